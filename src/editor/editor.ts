@@ -1,0 +1,137 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Point, Rect } from '#model/kernel/geometry.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { CssPx, Mm } from '#model/kernel/units.ts';
+import type { Change } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** What part of the label the canvas shows, in CSS pixels. */
+export interface EditorViewport {
+  readonly widthPx: CssPx;
+  readonly heightPx: CssPx;
+  /** 1 shows a canvas unit as a CSS pixel (3.78 px a mm); 0.05 to 5 in steps of 0.01. */
+  readonly zoom: number;
+  /** The label's top left on the canvas. */
+  readonly originXPx: CssPx;
+  readonly originYPx: CssPx;
+}
+
+/** A line shown while something snaps. */
+export interface SnapGuide {
+  readonly axis: 'x' | 'y';
+  /** Where, on the label. */
+  readonly atMm: Mm;
+  readonly fromMm: Mm;
+  readonly toMm: Mm;
+}
+
+/** What the pointer is doing. */
+export type Interaction =
+  | { readonly type: 'none' }
+  | { readonly type: 'pan' }
+  | { readonly type: 'marquee'; readonly rectMm: Rect }
+  | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
+  | { readonly type: 'resize'; readonly handle: ResizeHandle; readonly guides: readonly SnapGuide[] };
+
+export const RESIZE_HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
+export type ResizeHandle = (typeof RESIZE_HANDLES)[number];
+
+export interface EditorState {
+  readonly template: Template;
+  /** Grows by one with each change of the template. */
+  readonly revision: number;
+  readonly selection: readonly ElementId[];
+  /** What each element covers, as last painted; an element not painted yet has its box. */
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+  readonly viewport: EditorViewport;
+  readonly interaction: Interaction;
+  /** The element whose text is being typed on the canvas. */
+  readonly textEditing: ElementId | null;
+  readonly canvasLock: boolean;
+  readonly gridShown: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly dirty: boolean;
+  readonly canPaste: boolean;
+}
+
+/** What a command is given, and what it makes of it. Pure: the same in, the same out. */
+export interface CommandContext {
+  readonly template: Template;
+  readonly selection: readonly ElementId[];
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+  readonly viewport: EditorViewport;
+}
+
+export interface CommandOutcome {
+  readonly template: Template;
+  /** The selection afterwards; left out, it stays (less what is gone). */
+  readonly selection?: readonly ElementId[];
+}
+
+/** One thing a user does to a template, or the reason why not (`edit.nothingSelected`, `edit.locked` …). */
+export type Command = (context: CommandContext) => Result<CommandOutcome>;
+
+/** A pointer event, free of the DOM. */
+export interface EditorPointer {
+  /** From the canvas's top left. */
+  readonly xPx: CssPx;
+  readonly yPx: CssPx;
+  readonly button: 'primary' | 'middle' | 'secondary';
+  readonly shift: boolean;
+  /** Ctrl or Cmd. */
+  readonly control: boolean;
+  readonly alt: boolean;
+  /** The space bar is held: the drag pans. */
+  readonly space: boolean;
+}
+
+export type ChangeListener = (change: Change, fromRevision: number, toRevision: number) => void;
+
+/**
+ * The headless editor: owns the template, its history, the selection, the viewport and the pointer's doings.
+ * Knows no React, no DOM, no worker.
+ */
+export interface Editor {
+  state(): EditorState;
+  /** Called after each change of the state. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Called with each change of the template: feeds the render worker and autosave. */
+  onChange(listener: ChangeListener): () => void;
+
+  /**
+   * Does it as one undo entry. Calls in a row with the same `merge` key become one entry (a slider, typing,
+   * nudging) until another command or `endMerge`.
+   */
+  run(command: Command, merge?: string): Result<null>;
+  endMerge(): void;
+  undo(): void;
+  redo(): void;
+
+  select(ids: readonly ElementId[]): void;
+  /** Takes another template (opened, or newly created): history is empty afterwards. */
+  replaceTemplate(template: Template): void;
+  /** The template of this revision is on the server. */
+  markSaved(revision: number): void;
+  /** The bounds that the render worker measured for a revision; those of an older one are dropped. */
+  setBounds(revision: number, bounds: ReadonlyMap<ElementId, Rect>): void;
+
+  setCanvasSize(widthPx: CssPx, heightPx: CssPx): void;
+  /** Zooms so that the label fills about 60 % of the canvas. */
+  fit(): void;
+  /** Zooms with the point kept where it is. */
+  zoomAt(zoom: number, at?: Point): void;
+  panBy(dxPx: CssPx, dyPx: CssPx): void;
+  setCanvasLock(on: boolean): void;
+  setGridShown(on: boolean): void;
+  setTextEditing(id: ElementId | null): void;
+
+  /** A press. A problem is worth telling the user (a locked element). `handle` when a resize handle was hit. */
+  pointerDown(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  pointerMove(pointer: EditorPointer): void;
+  pointerUp(pointer: EditorPointer): void;
+  /** Esc or a lost pointer: what the drag did is undone. */
+  pointerCancel(): void;
+  /** The topmost element under a point of the canvas, by its painted bounds (lines with a hit width of 10 px). */
+  elementAt(xPx: CssPx, yPx: CssPx): ElementId | null;
+}

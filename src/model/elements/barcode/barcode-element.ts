@@ -1,0 +1,19 @@
+import type { LinearSymbology } from '#model/symbology/types.ts';
+import type { DataSource } from '../base/content.ts';
+import type { ElementBase } from '../base/element.ts';
+
+export const NUMBER_POSITIONS = ['none', 'below', 'above'] as const;
+export type NumberPosition = (typeof NUMBER_POSITIONS)[number];
+
+/** A linear symbol, laid out in whole dots as wide as fits into the box. */
+export interface BarcodeElement extends ElementBase {
+  readonly type: 'barcode';
+  readonly sources: readonly DataSource[];
+  readonly symbology: LinearSymbology;
+  readonly numberPosition: NumberPosition;
+  /** Where the symbol stands in a box wider than it. */
+  readonly align: 'center' | 'left' | 'right';
+  readonly fontFamily: string;
+  /** Of the human-readable text, in quarters of a millimetre. */
+  readonly fontSize: number;
+}

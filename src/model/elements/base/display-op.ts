@@ -1,0 +1,84 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { Dots, Mm } from '#model/kernel/units.ts';
+
+/** Black ink, bare paper. A thermal printer has no third colour. */
+export type Ink = 'black' | 'white';
+
+/** Names one font file: `<family>/<weight>/<normal|italic>`. The font service resolves it. */
+export type FaceId = string;
+
+/**
+ * Shaped text: glyphs of one face at their places. What the painter draws and an exporter embeds.
+ * Positions are the glyph origins on the baseline, in mm, relative to the element's content box.
+ */
+export interface GlyphRun {
+  readonly face: FaceId;
+  /** Em height. */
+  readonly sizeMm: Mm;
+  readonly glyphs: Uint16Array;
+  /** x0, y0, x1, y1 … in mm. */
+  readonly positions: Float32Array;
+  /** The family lacks a bold face: strokes are thickened. */
+  readonly embolden: boolean;
+  /** The family lacks an italic face: glyphs are slanted. */
+  readonly skew: boolean;
+}
+
+export interface RectOp {
+  readonly type: 'rect';
+  readonly rect: Rect;
+  readonly ink: Ink;
+}
+
+/** A stroked or filled outline in mm. */
+export interface PathOp {
+  readonly type: 'path';
+  /** SVG path data in mm of the content box: only absolute M L C Q Z. */
+  readonly data: string;
+  readonly ink: Ink;
+  readonly paint:
+    | { readonly style: 'fill' }
+    | {
+        readonly style: 'stroke';
+        readonly widthMm: Mm;
+        readonly dashMm?: readonly [on: Mm, off: Mm];
+        readonly cap?: 'butt' | 'round';
+      };
+}
+
+export interface GlyphsOp {
+  readonly type: 'glyphs';
+  readonly run: GlyphRun;
+  readonly ink: Ink;
+}
+
+/** A raster image stretched over a rectangle of the content box; made 1-bit at print dots by the painter. */
+export interface ImageOp {
+  readonly type: 'image';
+  readonly asset: AssetKey;
+  readonly rect: Rect;
+  readonly oneBit: 'threshold' | 'dither';
+}
+
+/**
+ * A symbol's dark rectangles in whole dots of the label (not of the content box): rotation and mirror are
+ * already in them and the item's transform does not apply. The one op that is exact to the dot.
+ */
+export interface DotsOp {
+  readonly type: 'dots';
+  /** x, y, width, height, x, y … in label dots at the display list's dpi. */
+  readonly rects: Int32Array;
+  readonly ink: Ink;
+}
+
+/** The few primitives that the painter knows. A new element type usually needs no new one. */
+export type DisplayOp = RectOp | PathOp | GlyphsOp | ImageOp | DotsOp;
+
+/** A whole-dot rectangle on the label. */
+export interface DotRect {
+  readonly x: Dots;
+  readonly y: Dots;
+  readonly width: Dots;
+  readonly height: Dots;
+}

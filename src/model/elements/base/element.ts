@@ -1,0 +1,29 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import type { Mm } from '#model/kernel/units.ts';
+
+/** Every element type, in the order of the palette. */
+export const ELEMENT_TYPES = ['text', 'barcode', 'qrcode', 'image', 'line', 'rectangle'] as const;
+export type ElementType = (typeof ELEMENT_TYPES)[number];
+
+/**
+ * What all elements have. The content box is `widthMm` x `heightMm` before rotation; `xMm`, `yMm` are the
+ * top left of that box as it stands rotated on the label. So a box of 40 x 10 turned by 90 degrees covers
+ * x .. x + 10, y .. y + 40.
+ */
+export interface ElementBase {
+  readonly id: ElementId;
+  readonly type: ElementType;
+  /** Type plus running number, unique in its template. */
+  readonly name: string;
+  readonly locked: boolean;
+  readonly xMm: Mm;
+  readonly yMm: Mm;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly rotation: Rotation;
+  /** Left and right exchanged, inside the content box. */
+  readonly mirror: boolean;
+  /** Attributes of the file that this version does not know, kept for the way back. */
+  readonly unknownAttributes?: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,80 @@
+import type { EncodedSymbol } from '#model/symbology/types.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
+
+/** What a paragraph is shaped with. Lengths in mm; breaking never depends on a surface. */
+export interface ShapeRequest {
+  readonly text: string;
+  readonly family: string;
+  readonly sizeMm: Mm;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly letterSpacingMm: Mm;
+  /** Line pitch as a multiple of the em height; 0 takes the font's own. */
+  readonly lineHeight: number;
+  readonly align: 'left' | 'center' | 'right' | 'justify';
+  /** Lines break at this width; null never breaks but at line ends of the text. */
+  readonly wrapMm: Mm | null;
+}
+
+export interface ShapedLine {
+  readonly leftMm: Mm;
+  readonly widthMm: Mm;
+  readonly baselineMm: Mm;
+  /** Above the baseline, positive. */
+  readonly ascentMm: Mm;
+  /** Below the baseline, positive. */
+  readonly descentMm: Mm;
+}
+
+/** With `wrapMm: null` lines are aligned inside the longest line: x runs from 0 to `widthMm`. */
+export interface ShapedText {
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly lines: readonly ShapedLine[];
+  readonly runs: readonly GlyphRun[];
+  /** Code points that no listed face has. */
+  readonly missing: readonly number[];
+}
+
+/** The port to the font machinery; the real one is in the render worker, tests pass a fake. */
+export interface TextMeasure {
+  shape(request: ShapeRequest): ShapedText;
+}
+
+export interface LayoutContext {
+  readonly measure: TextMeasure;
+  /** The printer's resolution: symbols are laid out in its whole dots. */
+  readonly dpi: number;
+  /** The pixel size of an image; null when it is not at hand or not an image. */
+  readonly imageSize: (asset: AssetKey) => Size | null;
+}
+
+/** A symbol at its place on the label, with what the read-back needs to prove it. */
+export interface PlacedSymbol {
+  readonly symbol: EncodedSymbol;
+  /** The bars or modules without quiet zone, in label dots, after rotation. */
+  readonly bounds: DotRect;
+  readonly rotation: Rotation;
+  /** Mirrored on purpose: no reader can read it, so it is exempt from read-back. */
+  readonly mirrored: boolean;
+  readonly dotsPerModule: number;
+}
+
+/** What one element looks like with one value. */
+export interface ElementLayout {
+  /** In the content box (0, 0, widthMm, heightMm), before mirror and rotation; `dots` ops excepted. */
+  readonly ops: readonly DisplayOp[];
+  /** What is covered, in mm of the content box: text may be larger or smaller than its box. */
+  readonly content: Rect;
+  readonly symbols: readonly PlacedSymbol[];
+  /** What keeps this label from being printed. */
+  readonly problems: readonly Problem[];
+  /** What is worth saying but does not stop a print. */
+  readonly warnings: readonly Problem[];
+  /** Set when something else than the value is drawn in its place (an empty text, an impossible symbol). */
+  readonly placeholder: boolean;
+}

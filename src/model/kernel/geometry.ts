@@ -1,0 +1,98 @@
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An upright rectangle; the unit is that of the space it is in. */
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Clockwise degrees on the label. */
+export type Rotation = 0 | 90 | 180 | 270;
+export const ROTATIONS: readonly Rotation[] = [0, 90, 180, 270];
+
+/** x' = a x + c y + e; y' = b x + d y + f. */
+export interface Affine {
+  readonly a: number;
+  readonly b: number;
+  readonly c: number;
+  readonly d: number;
+  readonly e: number;
+  readonly f: number;
+}
+
+export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+
+/** `after` applied to what `first` gives. */
+export function multiply(after: Affine, first: Affine): Affine {
+  return {
+    a: after.a * first.a + after.c * first.b,
+    b: after.b * first.a + after.d * first.b,
+    c: after.a * first.c + after.c * first.d,
+    d: after.b * first.c + after.d * first.d,
+    e: after.a * first.e + after.c * first.f + after.e,
+    f: after.b * first.e + after.d * first.f + after.f,
+  };
+}
+
+export function applyToPoint(m: Affine, p: Point): Point {
+  return { x: m.a * p.x + m.c * p.y + m.e, y: m.b * p.x + m.d * p.y + m.f };
+}
+
+export function applyToRect(m: Affine, r: Rect): Rect {
+  return boundsOfPoints([
+    applyToPoint(m, { x: r.x, y: r.y }),
+    applyToPoint(m, { x: r.x + r.width, y: r.y }),
+    applyToPoint(m, { x: r.x, y: r.y + r.height }),
+    applyToPoint(m, { x: r.x + r.width, y: r.y + r.height }),
+  ]);
+}
+
+export function boundsOfPoints(points: readonly Point[]): Rect {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const p of points) {
+    left = Math.min(left, p.x);
+    top = Math.min(top, p.y);
+    right = Math.max(right, p.x);
+    bottom = Math.max(bottom, p.y);
+  }
+  return points.length === 0
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest rectangle around all of them; null for none. */
+export function unionRects(rects: Iterable<Rect>): Rect | null {
+  const corners: Point[] = [];
+  for (const r of rects) corners.push({ x: r.x, y: r.y }, { x: r.x + r.width, y: r.y + r.height });
+  return corners.length === 0 ? null : boundsOfPoints(corners);
+}
+
+/** True where the two share at least a point; edges that touch count. */
+export function rectsOverlap(a: Rect, b: Rect): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
+
+export function rectContains(r: Rect, p: Point): boolean {
+  return p.x >= r.x && p.x <= r.x + r.width && p.y >= r.y && p.y <= r.y + r.height;
+}
+
+export function insetRect(r: Rect, by: number): Rect {
+  return { x: r.x + by, y: r.y + by, width: Math.max(0, r.width - 2 * by), height: Math.max(0, r.height - 2 * by) };
+}
+
+export function rotatedSize(size: Size, rotation: Rotation): Size {
+  return rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
+}

@@ -1,0 +1,22 @@
+declare const brand: unique symbol;
+
+/** A string that only its own maker hands out. */
+export type Branded<Name extends string> = string & { readonly [brand]: Name };
+
+/** Identifies an element inside its template: 8 characters (specification 2, section 3). */
+export type ElementId = Branded<'ElementId'>;
+
+/** Names an asset by its content: the lower-case hexadecimal SHA-256 of its bytes. */
+export type AssetKey = Branded<'AssetKey'>;
+
+/** A source of randomness: a number in [0, 1), like `Math.random`. Injected so that tests can repeat it. */
+export type Random = () => number;
+
+const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ELEMENT_ID_LENGTH = 8;
+
+export function createElementId(random: Random): ElementId {
+  let id = '';
+  for (let i = 0; i < ELEMENT_ID_LENGTH; i++) id += ID_CHARACTERS[Math.floor(random() * ID_CHARACTERS.length)];
+  return id as ElementId;
+}

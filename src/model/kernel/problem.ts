@@ -1,0 +1,109 @@
+/**
+ * Everything that can go wrong in an expected way, by name. The wording of each is in
+ * `locales/<language>/problems.json` under the same key; a test fails when one is missing.
+ */
+export const PROBLEM_CODES = [
+  // files and templates
+  'template.notXml',
+  'template.truncated',
+  'template.doctype',
+  'template.tooLarge',
+  'template.badField',
+  'template.unknownElementType',
+  'template.empty',
+  'template.loadFailed',
+  'file.unreadable',
+  'file.wrongType',
+  'file.tooLarge',
+  // images
+  'image.wrongType',
+  'image.tooManyPixels',
+  'image.tooLarge',
+  'image.corrupt',
+  'image.missing',
+  // symbols
+  'symbol.empty',
+  'symbol.character',
+  'symbol.length',
+  'symbol.checkDigit',
+  'symbol.chinese',
+  'symbol.gs1Syntax',
+  'symbol.tooLong',
+  'symbol.tooNarrow',
+  'symbol.tooLow',
+  'symbol.cannotEncode',
+  'symbol.outsideLabel',
+  'symbol.notReadable',
+  'symbol.misread',
+  'symbol.quietZone',
+  // text
+  'text.missingGlyph',
+  'font.loadFailed',
+  // data
+  'data.unreadable',
+  'data.empty',
+  'data.noSheet',
+  'data.noSheets',
+  'data.noColumn',
+  'data.notConnected',
+  'data.tooLarge',
+  'data.encrypted',
+  'data.cellError',
+  'data.timeout',
+  'data.rowMissing',
+  'data.incomplete',
+  // rendering
+  'render.unavailable',
+  'render.crashed',
+  'render.outOfMemory',
+  'render.labelTooLarge',
+  // printing
+  'print.noContent',
+  'print.noRows',
+  'print.badCopies',
+  'print.noPrinter',
+  'print.noJournal',
+  'print.printerBusy',
+  'print.cancelled',
+  // assistant
+  'assistant.notRunning',
+  'assistant.wentAway',
+  'assistant.notOurs',
+  'assistant.refusedOrigin',
+  'assistant.timeout',
+  'assistant.badMessage',
+  'assistant.printerUnknown',
+  'assistant.mediaUnsupported',
+  'assistant.deliveryFailed',
+  'assistant.tooLarge',
+  'assistant.tooMany',
+  // server
+  'server.unreachable',
+  'server.timeout',
+  'server.badAnswer',
+  'server.refused',
+  'server.signedOut',
+  'server.nameTaken',
+  'server.notFound',
+  // browser storage
+  'storage.unavailable',
+  'storage.full',
+  // arguments of a call or a command line
+  'input.invalid',
+  'aborted',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** An expected failure: what (a code with its parameters) and where (a path inside the thing it speaks of). */
+export interface Problem {
+  readonly code: ProblemCode;
+  /** Where: an element's name, a field, a row, a file; empty for the whole. */
+  readonly path?: string;
+  /** Values for the wording. */
+  readonly params?: Readonly<Record<string, string | number>>;
+}
+
+export function problem(code: ProblemCode, params?: Problem['params'], path?: string): Problem {
+  return { code, ...(params === undefined ? {} : { params }), ...(path === undefined ? {} : { path }) };
+}

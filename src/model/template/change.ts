@@ -1,0 +1,125 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Asset, LabelSettings, Template } from './template.ts';
+
+/** An element and its index in the list that has it. */
+export interface PlacedElement {
+  readonly index: number;
+  readonly element: LabelElement;
+}
+
+/**
+ * One reversible step from a template to the next. `added` is sorted by index in the later template, `removed`
+ * by index in the earlier one; removing comes first, then updating, then adding. A change of painting order
+ * is a removal and an addition of the same element. Assets are only ever added: an unused one costs nothing
+ * and is left out when the file is written.
+ */
+export interface Change {
+  readonly added: readonly PlacedElement[];
+  readonly updated: readonly (readonly [from: LabelElement, to: LabelElement])[];
+  readonly removed: readonly PlacedElement[];
+  readonly label?: readonly [from: LabelSettings, to: LabelSettings];
+  readonly assets?: ReadonlyMap<AssetKey, Asset>;
+}
+
+export const NO_CHANGE: Change = { added: [], updated: [], removed: [] };
+
+/** The template after the change. Throws when the change does not fit: that is a bug, not an input. */
+export function applyChange(template: Template, change: Change): Template {
+  let elements = template.elements;
+  if (change.removed.length > 0) {
+    const gone = new Set(change.removed.map((r) => r.element.id));
+    const kept = elements.filter((e) => !gone.has(e.id));
+    if (kept.length !== elements.length - gone.size) throw new Error('change removes an element that is not there');
+    elements = kept;
+  }
+  if (change.updated.length > 0) {
+    const next = new Map(change.updated.map(([, to]) => [to.id, to]));
+    elements = elements.map((e) => next.get(e.id) ?? e);
+  }
+  if (change.added.length > 0) {
+    const list = [...elements];
+    for (const { index, element } of change.added) list.splice(index, 0, element);
+    elements = list;
+  }
+  const assets = change.assets === undefined ? template.assets : new Map([...template.assets, ...change.assets]);
+  return { label: change.label?.[1] ?? template.label, elements, assets };
+}
+
+/** The change that takes `applyChange(t, change)` back to `t` (assets stay). */
+export function invertChange(change: Change): Change {
+  return {
+    added: change.removed,
+    removed: change.added,
+    updated: change.updated.map(([from, to]) => [to, from] as const),
+    ...(change.label === undefined ? {} : { label: [change.label[1], change.label[0]] as const }),
+  };
+}
+
+/** The one change that does what leads from `before` to `after`; elements are compared by identity. */
+export function diffTemplates(before: Template, after: Template): Change {
+  const beforeById = new Map(before.elements.map((e, index) => [e.id, { index, element: e }]));
+  const afterById = new Map(after.elements.map((e, index) => [e.id, { index, element: e }]));
+  const commonBefore = before.elements.filter((e) => afterById.has(e.id)).map((e) => e.id);
+  const commonAfter = after.elements.filter((e) => beforeById.has(e.id)).map((e) => e.id);
+  const moved = new Set(
+    commonBefore.some((id, i) => id !== commonAfter[i]) ? reordered(commonBefore, commonAfter) : [],
+  );
+
+  const removed: PlacedElement[] = [];
+  const updated: (readonly [LabelElement, LabelElement])[] = [];
+  const added: PlacedElement[] = [];
+  for (const placed of beforeById.values()) {
+    const later = afterById.get(placed.element.id);
+    if (later === undefined || moved.has(placed.element.id)) removed.push(placed);
+    else if (later.element !== placed.element) updated.push([placed.element, later.element]);
+  }
+  for (const placed of afterById.values()) {
+    if (!beforeById.has(placed.element.id) || moved.has(placed.element.id)) added.push(placed);
+  }
+  const newAssets = new Map([...after.assets].filter(([key]) => !before.assets.has(key)));
+  return {
+    added,
+    updated,
+    removed,
+    ...(before.label === after.label ? {} : { label: [before.label, after.label] as const }),
+    ...(newAssets.size === 0 ? {} : { assets: newAssets }),
+  };
+}
+
+/** The ids that must be taken out and put back to get from one order to the other: all but a longest common run. */
+function reordered<Id>(before: readonly Id[], after: readonly Id[]): Id[] {
+  const rank = new Map(after.map((id, i) => [id, i]));
+  const keep = longestIncreasing(before.map((id) => rank.get(id) ?? -1));
+  return before.filter((_, i) => !keep.has(i));
+}
+
+/** Indices of a longest strictly increasing subsequence, in O(n log n). */
+function longestIncreasing(values: readonly number[]): Set<number> {
+  const tails: number[] = [];
+  const previous = new Int32Array(values.length).fill(-1);
+  values.forEach((value, i) => {
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((values[tails[middle] ?? 0] ?? 0) < value) low = middle + 1;
+      else high = middle;
+    }
+    previous[i] = low > 0 ? (tails[low - 1] ?? -1) : -1;
+    tails[low] = i;
+  });
+  const kept = new Set<number>();
+  for (let i = tails.at(-1) ?? -1; i >= 0; i = previous[i] ?? -1) kept.add(i);
+  return kept;
+}
+
+export function isEmptyChange(change: Change): boolean {
+  return (
+    change.added.length === 0 &&
+    change.updated.length === 0 &&
+    change.removed.length === 0 &&
+    change.label === undefined &&
+    change.assets === undefined
+  );
+}

@@ -1,0 +1,31 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+
+/** The label and the sheet it stands on. `widthMm` x `heightMm` is one label; the sheet follows from the grid. */
+export interface LabelSettings {
+  readonly name: string;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly rows: number;
+  readonly columns: number;
+  readonly rowSpacingMm: Mm;
+  readonly columnSpacingMm: Mm;
+  readonly paddingMm: { readonly left: Mm; readonly right: Mm; readonly top: Mm; readonly bottom: Mm };
+  /** The label's background image; null for none. */
+  readonly background: AssetKey | null;
+  readonly printBackground: boolean;
+}
+
+/** An image's bytes as they were uploaded. */
+export interface Asset {
+  readonly mime: 'image/png' | 'image/jpeg';
+  readonly bytes: Uint8Array;
+}
+
+/** The saved design: one immutable value. Elements are in painting order, the last on top. */
+export interface Template {
+  readonly label: LabelSettings;
+  readonly elements: readonly LabelElement[];
+  readonly assets: ReadonlyMap<AssetKey, Asset>;
+}

@@ -1,0 +1,144 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { DevicePx, Dots } from '#model/kernel/units.ts';
+import type { Symbology } from '#model/symbology/types.ts';
+import type { Change } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+
+/** Where the label stands on the canvas, in device pixels. */
+export interface Viewport {
+  readonly widthPx: DevicePx;
+  readonly heightPx: DevicePx;
+  /** Device pixels for a millimetre of the label. */
+  readonly pxPerMm: number;
+  /** The label's top left on the canvas. */
+  readonly originXPx: DevicePx;
+  readonly originYPx: DevicePx;
+}
+
+export interface ViewState {
+  readonly viewport: Viewport;
+  /** Symbols are laid out for this printer resolution, also on the screen. */
+  readonly dpi: number;
+  readonly record: DataRecord;
+  /** `#rrggbb` around the label. */
+  readonly surroundings: string;
+}
+
+/** What the worker says of each picture it has put on the canvas. */
+export interface Frame {
+  /** The template revision that the picture shows. */
+  readonly revision: number;
+  readonly viewport: Viewport;
+  /** What each element covers on the label, in mm, as painted. */
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+  readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
+  readonly placeholders: readonly ElementId[];
+  readonly paintMs: number;
+}
+
+/** How a symbol of a print bitmap read. */
+export interface ReadBack {
+  readonly elementId: ElementId;
+  readonly elementName: string;
+  readonly symbology: Symbology;
+  readonly expected: string;
+  /** What the reader gave; null when it found nothing. */
+  readonly decoded: string | null;
+  readonly ok: boolean;
+}
+
+export interface LabelOutcome {
+  /** The row of its record (see `DataRecord.row`). */
+  readonly row: number;
+  readonly verified: boolean;
+  readonly symbols: readonly ReadBack[];
+  /** Why it was refused; empty when verified. */
+  readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
+}
+
+declare const verifiedPage: unique symbol;
+
+/**
+ * A page whose every symbol was read back from these very bits. Only the render worker makes one; the
+ * assistant's client takes nothing else.
+ */
+export interface VerifiedPage {
+  readonly [verifiedPage]: true;
+  /** 1-bit grey PNG with its resolution in pHYs. */
+  readonly png: Uint8Array;
+  /** Lower-case hexadecimal SHA-256 of the packed bits, row by row, most significant bit leftmost, 1 = paper. */
+  readonly bitsHash: string;
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
+  readonly dpi: number;
+  /** The labels on it, in cell order. */
+  readonly labels: readonly LabelOutcome[];
+}
+
+export interface RunSetup {
+  readonly template: Template;
+  readonly dpi: number;
+}
+
+export interface RunOpened {
+  readonly runId: number;
+  readonly sheet: SheetGeometry;
+}
+
+export interface PrintStep {
+  /** One for each record given, in order. */
+  readonly labels: readonly LabelOutcome[];
+  /** Pages that became full (or were flushed), in order. */
+  readonly pages: readonly VerifiedPage[];
+}
+
+/** One label as it would print, refused or not: for the preview. */
+export interface PreviewPage {
+  readonly png: Uint8Array;
+  readonly bitsHash: string;
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
+  readonly labels: readonly LabelOutcome[];
+}
+
+/**
+ * What the render worker does when asked. Results cross, throws do not (comlink keeps only their message).
+ * `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
+ */
+export interface RenderWorkerApi<Canvas> {
+  /** Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints). */
+  start(canvas: Canvas | null, onFrame: (frame: Frame) => void): Promise<Result<null>>;
+  /** Answers at once: the heartbeat. */
+  ping(): Promise<number>;
+  /** Replaces the template. */
+  reset(revision: number, template: Template): Promise<null>;
+  /** Applies a change; `gap` when `fromRevision` is not what the worker has: send a reset. */
+  change(fromRevision: number, toRevision: number, change: Change): Promise<'applied' | 'gap'>;
+  /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
+  view(state: ViewState): Promise<null>;
+
+  /** Reads the header, and for a sound image within the limits its size in pixels. */
+  inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
+
+  openRun(setup: RunSetup): Promise<Result<RunOpened>>;
+  /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */
+  printRecords(runId: number, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
+  /** One sheet with these records (as many as it has cells at most), whether they can be printed or not. */
+  previewPage(runId: number, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
+  closeRun(runId: number): Promise<null>;
+
+  /** The design with this record as a PNG of at most `maxSidePx`, for the template list. */
+  thumbnail(template: Template, record: DataRecord, maxSidePx: number): Promise<Result<Uint8Array>>;
+}
+
+/** A problem that speaks of the whole label and not of one element. */
+export function labelProblem(problem: Problem): ElementProblem {
+  return { elementId: '' as ElementId, elementName: '', problem };
+}
