@@ -1,0 +1,52 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+
+/** The GS1 mod-10 check digit of `digits` (GS1 General Specifications 7.9.1): weights 3 and 1 from the right. */
+export function gs1CheckDigit(digits: string): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const weight = (digits.length - i) % 2 === 1 ? 3 : 1;
+    sum += weight * (digits.charCodeAt(i) - 48);
+  }
+  return (10 - (sum % 10)) % 10;
+}
+
+/**
+ * Digits of a fixed length with a GS1 check digit: one short gets it computed, the full length has it verified.
+ * Problems: `symbol.empty`, `symbol.character`, `symbol.length`, `symbol.checkDigit`.
+ */
+export function withGs1CheckDigit(content: string, length: number, name: string): Result<string> {
+  const checked = onlyCharacters(content, /[0-9]/, name);
+  if (!checked.ok) return checked;
+  if (content.length !== length && content.length !== length - 1) {
+    return err(
+      problem('symbol.length', { symbology: name, expected: `${length - 1} / ${length}`, actual: content.length }),
+    );
+  }
+  const body = content.slice(0, length - 1);
+  const digit = gs1CheckDigit(body);
+  if (content.length === length && Number(content.at(-1)) !== digit) {
+    return err(problem('symbol.checkDigit', { symbology: name, expected: digit, actual: content.at(-1) ?? '' }));
+  }
+  return ok(body + digit);
+}
+
+/** Every character must match; the first that does not is named with its position, counted from 1. */
+export function onlyCharacters(content: string, allowed: RegExp, name: string): Result<string> {
+  if (content === '') return err(problem('symbol.empty', { symbology: name }));
+  let position = 0;
+  for (const character of content) {
+    position++;
+    if (allowed.test(character)) continue;
+    if (/\p{Script=Han}/u.test(character))
+      return err(problem('symbol.chinese', { symbology: name, position, character }));
+    return err(problem('symbol.character', { symbology: name, position, character: visibleCharacter(character) }));
+  }
+  return ok(content);
+}
+
+/** A control character by its code, so that a message can show it. */
+export function visibleCharacter(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : character;
+}

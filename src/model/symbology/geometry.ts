@@ -1,0 +1,74 @@
+import type { Dots } from '#model/kernel/units.ts';
+import type { EncodedSymbol, LinearSymbol, MatrixSymbol } from './types.ts';
+
+/** A symbol in whole dots: its dark rectangles from (0, 0), without quiet zone. */
+export interface SymbolGeometry {
+  readonly widthDots: Dots;
+  readonly heightDots: Dots;
+  readonly dotsPerModule: number;
+  /** x, y, width, height, x, y … */
+  readonly rects: Int32Array;
+}
+
+/** The width of a symbol whose narrow module is `narrowDots` wide. */
+export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots {
+  if (symbol.kind === 'matrix') return symbol.columns * narrowDots;
+  let width = 0;
+  for (const w of symbol.widths) width += barDots(symbol, w, narrowDots);
+  return width;
+}
+
+/** The largest whole number of dots a module that fits; 0 when not even one does. */
+export function fittingModule(symbol: EncodedSymbol, widthDots: Dots, heightDots: Dots): number {
+  const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
+  const limit = symbol.kind === 'matrix' ? Math.floor(heightDots / symbol.rows) : Infinity;
+  // Rounding of wide bars is not linear in the module: step down to the first that fits.
+  for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
+    if (dots <= limit && symbolWidthDots(symbol, dots) <= widthDots) return dots;
+  }
+  return 0;
+}
+
+/** `heightDots` is the bars' height; a matrix has its own. */
+export function symbolGeometry(symbol: EncodedSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
+  return symbol.kind === 'linear' ? linearGeometry(symbol, narrowDots, heightDots) : matrixGeometry(symbol, narrowDots);
+}
+
+function barDots(symbol: LinearSymbol, width: number, narrowDots: number): number {
+  if (symbol.wideRatio === undefined) return width * narrowDots;
+  return width > 1 ? Math.round(symbol.wideRatio * narrowDots) : narrowDots;
+}
+
+function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
+  const rects = new Int32Array(Math.ceil(symbol.widths.length / 2) * 4);
+  let x = 0;
+  let at = 0;
+  symbol.widths.forEach((width, i) => {
+    const dots = barDots(symbol, width, narrowDots);
+    if (i % 2 === 0) {
+      rects.set([x, 0, dots, heightDots], at);
+      at += 4;
+    }
+    x += dots;
+  });
+  return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects };
+}
+
+/** One rectangle for each horizontal run of dark modules. */
+function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometry {
+  const rects: number[] = [];
+  for (let row = 0; row < symbol.rows; row++) {
+    for (let column = 0; column < symbol.columns; column++) {
+      if (symbol.modules[row * symbol.columns + column] !== 1) continue;
+      const start = column;
+      while (column + 1 < symbol.columns && symbol.modules[row * symbol.columns + column + 1] === 1) column++;
+      rects.push(start * moduleDots, row * moduleDots, (column - start + 1) * moduleDots, moduleDots);
+    }
+  }
+  return {
+    widthDots: symbol.columns * moduleDots,
+    heightDots: symbol.rows * moduleDots,
+    dotsPerModule: moduleDots,
+    rects: Int32Array.from(rects),
+  };
+}
