@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { App as AntdApp, ConfigProvider } from 'antd';
+import type { i18n } from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { RouterProvider } from 'react-router-dom';
+import { useAntdLocale } from './i18n/antd-locale.ts';
+import { OfflineNotice } from './shell/OfflineNotice.tsx';
+import { createRouter } from './shell/routes.tsx';
+import { AppStateProvider, type AppState } from './state/app-state.tsx';
+import { useLanguage } from './state/language.ts';
+import { ServicesProvider, type Services } from './state/services.tsx';
+import { THEME } from './theme/theme.ts';
+
+export interface AppProps {
+  readonly services: Services;
+  readonly state: AppState;
+  readonly i18n: i18n;
+}
+
+export function App(props: AppProps): ReactElement {
+  return (
+    <I18nextProvider i18n={props.i18n}>
+      <AppStateProvider state={props.state}>
+        <ServicesProvider services={props.services}>
+          <ThemedRoutes />
+        </ServicesProvider>
+      </AppStateProvider>
+    </I18nextProvider>
+  );
+}
+
+function ThemedRoutes(): ReactElement {
+  const [language] = useLanguage();
+  const locale = useAntdLocale(language);
+  const [router] = useState(createRouter);
+  return (
+    <ConfigProvider theme={THEME} {...(locale === undefined ? {} : { locale })}>
+      <AntdApp className="app-root" message={{ maxCount: 3 }}>
+        <OfflineNotice />
+        <RouterProvider router={router} />
+      </AntdApp>
+    </ConfigProvider>
+  );
+}

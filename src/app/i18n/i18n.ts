@@ -1,0 +1,48 @@
+import i18next from 'i18next';
+import type { BackendModule, i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { isLanguage, type Language } from './languages.ts';
+
+/** `locales/<language>/<namespace>.json`, each its own small chunk that is fetched when a screen first asks for it. */
+const LOCALE_FILES = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', { import: 'default' });
+
+const lazyLocales: BackendModule = {
+  type: 'backend',
+  callbackApi: true,
+  init: () => undefined,
+  read: (language, namespace, callback) => {
+    const load = LOCALE_FILES[`/locales/${language}/${namespace}.json`];
+    if (load === undefined) {
+      callback(new Error(`no locale file ${language}/${namespace}`), null);
+      return;
+    }
+    load().then(
+      (texts) => callback(null, texts),
+      (cause: unknown) => callback(cause instanceof Error ? cause : new Error(String(cause)), null),
+    );
+  },
+};
+
+/** Readies the texts that every screen needs (`common`, `tips`, `problems`); others come with their screens. */
+export async function createI18n(language: Language): Promise<i18n> {
+  const instance = i18next.createInstance();
+  await instance
+    .use(lazyLocales)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      load: 'languageOnly',
+      ns: ['common', 'tips', 'problems'],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+      react: { useSuspense: true },
+    });
+  return instance;
+}
+
+export function currentLanguage(instance: i18n): Language {
+  const language = instance.resolvedLanguage ?? instance.language;
+  return isLanguage(language) ? language : 'en';
+}

@@ -1,0 +1,35 @@
+/** The languages of the interface, in the order in which they are offered. */
+export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Each language in its own words. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  zh: '简体中文',
+  en: 'English',
+  pt: 'Português',
+  es: 'Español',
+  ru: 'Русский',
+};
+
+/** What `<html lang>` says. */
+export const HTML_LANGUAGES: Readonly<Record<Language, string>> = {
+  zh: 'zh-CN',
+  en: 'en',
+  pt: 'pt-BR',
+  es: 'es',
+  ru: 'ru',
+};
+
+export function isLanguage(value: unknown): value is Language {
+  return LANGUAGES.some((language) => language === value);
+}
+
+/** The stored choice, else the first of the browser's languages that we have, else English (specification 1, section 1). */
+export function chooseLanguage(stored: string | null, browser: readonly string[]): Language {
+  if (isLanguage(stored)) return stored;
+  for (const tag of browser) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (isLanguage(primary)) return primary;
+  }
+  return 'en';
+}

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { Button, Space } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useRouteError } from 'react-router-dom';
+import './message-screen.css';
+
+/**
+ * What a route shows when its screen throws: a bug, or code that could not be fetched. Everything else goes on;
+ * going home or trying again starts the screen afresh.
+ */
+export function FaultScreen(): ReactElement {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const fault = useRouteError();
+  const detail = fault instanceof Error ? fault.message : String(fault);
+  const notFetched = /dynamically imported module|module script|preload CSS/i.test(detail);
+  return (
+    <main className="message-screen" role="alert">
+      <h1>{t(notFetched ? 'fault.offlineTitle' : 'fault.title')}</h1>
+      <p>{t(notFetched ? 'tips:tip46' : 'fault.text')}</p>
+      {notFetched ? null : <pre>{detail}</pre>}
+      <Space>
+        <Button size="large" onClick={() => void navigate('/index', { replace: true })}>
+          {t('fault.home')}
+        </Button>
+        <Button type="primary" size="large" onClick={() => window.location.reload()}>
+          {t('fault.again')}
+        </Button>
+      </Space>
+    </main>
+  );
+}

@@ -1,0 +1,37 @@
+/** Path segments that need a signed-in user (specification 1, section 2, route guard). */
+const GUARDED = new Set([
+  'home',
+  'index',
+  'user',
+  'shareTemplate',
+  'cloudTemplate',
+  'cloudData',
+  'editLabel',
+  'member',
+  'expansion',
+  'pdfPrint',
+]);
+
+export function needsSession(pathname: string): boolean {
+  return GUARDED.has(pathname.split('/')[1] ?? '');
+}
+
+/** The login page that leads back to where the user wanted to go. */
+export function loginPath(target: string): string {
+  return `/login?redirect=${encodeURIComponent(target)}`;
+}
+
+/**
+ * The path to go to after signing in, from the untrusted `redirect` query value; null when it is not a path of this
+ * very origin. Browsers read `//host`, `/\host` and control characters inside as another host, so those are refused
+ * before the value is even parsed, and again in what parsing makes of it (`/.//host` becomes `//host`).
+ */
+export function safeRedirect(raw: string | null, origin: string): string | null {
+  if (raw === null || !raw.startsWith('/') || raw.startsWith('//')) return null;
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u001f\u007f\\]/.test(raw) || /%(5c|0[0-9a-f]|1[0-9a-f]|7f)/i.test(raw.split('?')[0] ?? '')) return null;
+  const url = URL.parse(raw, origin);
+  if (url === null || url.origin !== origin || url.pathname.startsWith('//')) return null;
+  if (url.pathname === '/login' || url.pathname === '/register' || url.pathname === '/') return null;
+  return url.pathname + url.search + url.hash;
+}

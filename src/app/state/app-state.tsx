@@ -1,0 +1,22 @@
+import { Provider, createStore } from 'jotai';
+import type { Store } from 'jotai';
+import type { ReactElement, ReactNode } from 'react';
+import { connectSession } from './session.ts';
+import { connectUnit } from './unit.ts';
+
+/** The state that outlives a screen, and what the world outside React may do to it. */
+export interface AppState {
+  readonly store: Store;
+  /** Forgets who was signed in; the route guard then shows the login page. */
+  readonly signOut: () => void;
+}
+
+export function createAppState(): AppState {
+  const store = createStore();
+  connectUnit(store);
+  return { store, ...connectSession(store) };
+}
+
+export function AppStateProvider(props: { readonly state: AppState; readonly children: ReactNode }): ReactElement {
+  return <Provider store={props.state.store}>{props.children}</Provider>;
+}

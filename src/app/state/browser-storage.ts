@@ -1,0 +1,31 @@
+/**
+ * Small values kept by the browser. A browser that keeps nothing (private mode, blocked storage) is no error: the
+ * value then lives as long as the page.
+ */
+export function readStored(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** False when the browser would not keep it. */
+export function writeStored(key: string, value: string | null): boolean {
+  try {
+    if (value === null) window.localStorage.removeItem(key);
+    else window.localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function parseStored(text: string | null): unknown {
+  if (text === null) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import { MAX_GAP_MM, MAX_GRID, MAX_HEIGHT_MM, MAX_WIDTH_MM, MIN_SIDE } from '#app/label/label-limits.ts';
+
+export const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
+export type LabelType = (typeof LABEL_TYPES)[number];
+
+/** `add`: not on the server yet; `edit`: one's own, already saved; `common`: somebody else's, saved as a new one. */
+export const LABEL_STATUSES = ['add', 'edit', 'common'] as const;
+export type LabelStatus = (typeof LABEL_STATUSES)[number];
+
+/** What `/editLabel` is told of the label to open, in its query (specification 1, section 2). */
+export interface LabelAttributes {
+  /** The server's id; empty before the first save. */
+  readonly id: string;
+  /** The folder; empty for none. */
+  readonly parentId: string;
+  /** Path of the template file on the server; empty before the first save. */
+  readonly file: string;
+  readonly type: LabelType;
+  /** Without its background: that travels beside it or in the template file. */
+  readonly settings: LabelSettings;
+}
+
+export function createLabelAttributes(settings: LabelSettings): LabelAttributes {
+  return { id: '', parentId: '', file: '', type: 'cloud', settings: { ...settings, background: null } };
+}
+
+/** The JSON of the `labelAttr` query value, under the specification's field names. Lengths in mm. */
+export function encodeLabelAttributes(attributes: LabelAttributes): string {
+  const { settings } = attributes;
+  return JSON.stringify({
+    id: attributes.id,
+    parent_id: attributes.parentId,
+    name: settings.name,
+    file: attributes.file,
+    width: settings.widthMm,
+    height: settings.heightMm,
+    type: attributes.type,
+    columns: settings.columns,
+    rows: settings.rows,
+    columnSpacing: settings.columnSpacingMm,
+    rowSpacing: settings.rowSpacingMm,
+    paddingTop: settings.paddingMm.top,
+    paddingBottom: settings.paddingMm.bottom,
+    paddingLeft: settings.paddingMm.left,
+    paddingRight: settings.paddingMm.right,
+    printBackground: settings.printBackground,
+  });
+}
+
+/** The editor's address for a label. */
+export function editLabelPath(attributes: LabelAttributes, status: LabelStatus): string {
+  const query = new URLSearchParams({ labelAttr: encodeLabelAttributes(attributes), labelStatus: status });
+  return `/editLabel?${query.toString()}`;
+}
+
+/**
+ * Reads the `labelAttr` query value (already URL-decoded). Sizes must be within the specification's limits; grid,
+ * spacings and paddings that are left out take their defaults. Problem: `input.invalid` with the field as path.
+ */
+export function decodeLabelAttributes(text: string | null): Result<LabelAttributes> {
+  const fields = parseObject(text);
+  if (fields === null) return err(problem('input.invalid', {}, 'labelAttr'));
+  let fault: string | null = null;
+
+  function number(name: string, min: number, max: number, fallback: number | null): Mm {
+    const value = readNumber(fields?.[name]) ?? fallback;
+    if (value !== null && value >= min && value <= max) return roundMm(value);
+    fault ??= name;
+    return min;
+  }
+  function whole(name: string): number {
+    const value = number(name, 1, MAX_GRID, 1);
+    if (!Number.isInteger(value)) fault ??= name;
+    return value;
+  }
+  function string(name: string): string {
+    const value = fields?.[name];
+    if (value === undefined || value === null) return '';
+    if (typeof value === 'string') return value;
+    if (typeof value === 'number') return String(value);
+    fault ??= name;
+    return '';
+  }
+
+  const type = LABEL_TYPES.find((known) => known === fields['type']) ?? 'cloud';
+  const attributes: LabelAttributes = {
+    id: string('id'),
+    parentId: string('parent_id'),
+    file: string('file'),
+    type,
+    settings: {
+      name: string('name'),
+      widthMm: number('width', MIN_SIDE, MAX_WIDTH_MM, null),
+      heightMm: number('height', MIN_SIDE, MAX_HEIGHT_MM, null),
+      rows: whole('rows'),
+      columns: whole('columns'),
+      rowSpacingMm: number('rowSpacing', 0, MAX_GAP_MM, 0),
+      columnSpacingMm: number('columnSpacing', 0, MAX_GAP_MM, 0),
+      paddingMm: {
+        left: number('paddingLeft', 0, MAX_GAP_MM, 0),
+        right: number('paddingRight', 0, MAX_GAP_MM, 0),
+        top: number('paddingTop', 0, MAX_GAP_MM, 0),
+        bottom: number('paddingBottom', 0, MAX_GAP_MM, 0),
+      },
+      background: null,
+      printBackground: fields['printBackground'] === true,
+    },
+  };
+  return fault === null ? ok(attributes) : err(problem('input.invalid', {}, fault));
+}
+
+export function decodeLabelStatus(text: string | null): LabelStatus {
+  return LABEL_STATUSES.find((status) => status === text) ?? 'add';
+}
+
+function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
+  if (text === null) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Numbers, and the digits that the server sends as text. */
+function readNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return null;
+  return Number(value);
+}

@@ -1,0 +1,15 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import type { PrimitiveAtom } from 'jotai';
+import type { Template } from '#model/template/template.ts';
+
+/** A template that did not come from the server: opened from a local file, or just made with a background image. */
+const openedTemplateAtom: PrimitiveAtom<Template | null> = atom<Template | null>(null);
+
+/** What the editor is to start with; null when the route's own attributes say it all. */
+export function useOpenedTemplate(): Template | null {
+  return useAtomValue(openedTemplateAtom);
+}
+
+export function useSetOpenedTemplate(): (template: Template | null) => void {
+  return useSetAtom(openedTemplateAtom);
+}

@@ -1,0 +1,30 @@
+import { createContext, use } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import type { ApiClient } from '#services/api/api-client.ts';
+import type { AssistantClient } from '#services/assistant/assistant-client.ts';
+import type { PrintRenderer } from '#services/render/print-renderer.ts';
+import type { RenderClient } from '#services/render/render-client.ts';
+import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+
+/** The outside world, as the screens see it. Made once, in the composition root. */
+export interface Services {
+  readonly api: ApiClient;
+  readonly spreadsheets: SpreadsheetClient;
+  /** A render worker of its own for a canvas; whoever asks for it disposes of it. */
+  readonly createRenderClient: () => RenderClient;
+  /** Paints what is printed: previews, print runs, thumbnails. */
+  readonly printRenderer: PrintRenderer;
+  readonly assistant: AssistantClient;
+}
+
+const ServicesContext = createContext<Services | null>(null);
+
+export function ServicesProvider(props: { readonly services: Services; readonly children: ReactNode }): ReactElement {
+  return <ServicesContext value={props.services}>{props.children}</ServicesContext>;
+}
+
+export function useServices(): Services {
+  const services = use(ServicesContext);
+  if (services === null) throw new Error('useServices outside of ServicesProvider');
+  return services;
+}

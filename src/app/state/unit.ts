@@ -1,0 +1,44 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import type { PrimitiveAtom, Store } from 'jotai';
+import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
+import { readStored, writeStored } from './browser-storage.ts';
+
+/** The units in which label sizes are shown and typed; kept values are always millimetres. */
+export const MEASURE_UNITS = ['mm', 'inch'] as const;
+export type MeasureUnit = (typeof MEASURE_UNITS)[number];
+
+const STORAGE_KEY = 'MeasureUnit';
+
+const unitAtom: PrimitiveAtom<MeasureUnit> = atom<MeasureUnit>('mm');
+
+export function connectUnit(store: Store): void {
+  store.set(unitAtom, readStored(STORAGE_KEY) === 'inch' ? 'inch' : 'mm');
+}
+
+export function useUnit(): MeasureUnit {
+  return useAtomValue(unitAtom);
+}
+
+export function useSetUnit(): (unit: MeasureUnit) => void {
+  const set = useSetAtom(unitAtom);
+  return (unit) => {
+    writeStored(STORAGE_KEY, unit);
+    set(unit);
+  };
+}
+
+/** Millimetres in the unit shown, to 3 decimals. */
+export function fromMm(mm: Mm, unit: MeasureUnit): number {
+  return unit === 'mm' ? roundMm(mm) : Math.round((mm / MM_PER_INCH) * 1000) / 1000;
+}
+
+/** What was typed in the unit shown, in millimetres to 3 decimals. */
+export function toMm(value: number, unit: MeasureUnit): Mm {
+  return roundMm(unit === 'mm' ? value : value * MM_PER_INCH);
+}
+
+/** `100 × 80 mm`: up to 3 decimals, in the style of the language. */
+export function formatSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
+  return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${unit === 'mm' ? 'mm' : 'in'}`;
+}

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { serveFonts } from './build/serve-fonts.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** The server's own paths; while developing, the page comes from here and these from the server behind. */
+const SERVER_PATHS = ['/interface', '/hanma', '/net', '/upload', '/files', '/healthz'];
+const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
+
+export default defineConfig({
+  root,
+  plugins: [react(), serveFonts(root)],
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'esnext',
+    // The content policy allows no data: scripts or fonts, and small files cost little over one connection.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1500,
+  },
+  server: {
+    host: process.env['HOST'] ?? '127.0.0.1',
+    port: Number(process.env['PORT'] ?? 8080),
+    strictPort: true,
+    // `changeOrigin` stays off: the server checks that Origin and Host agree.
+    proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: serverAddress, changeOrigin: false }])),
+  },
+  optimizeDeps: { exclude: ['canvaskit-wasm', 'zxing-wasm'] },
+});
