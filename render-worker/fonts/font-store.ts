@@ -1,0 +1,219 @@
+import type { FontCollection, Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
+import type { FaceId } from '#model/elements/base/display-op.ts';
+import type { FontFace } from '#model/elements/base/fonts.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Skia } from '../skia/load.ts';
+import { faceChain, type FaceChoice } from './face-choice.ts';
+import type { FontSource } from './font-source.ts';
+import { isInvisible } from './invisible.ts';
+
+/** A text and what it is set in. */
+export interface StyledText {
+  readonly text: string;
+  readonly family: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+interface LoadedFace {
+  readonly typeface: Typeface;
+  /** The name inside the file: shaping reports its runs by it. */
+  readonly nameInFile: string;
+  readonly covered: Map<number, boolean>;
+}
+
+/** What shaping needs of a text's fonts. */
+export interface ResolvedFaces {
+  /** The chain as far as this text needs it and it is loaded. Empty when nothing is loaded. */
+  readonly faces: readonly FaceChoice[];
+  /** Faces that the text asks for and that are not loaded. */
+  readonly wanted: readonly FontFace[];
+}
+
+/** A face that could not be read is asked for again after this time. */
+const RETRY_AFTER_MS = 5_000;
+/** A face that has not arrived by then counts as failed. */
+const READ_LIMIT_MS = 60_000;
+
+/**
+ * The fonts of one Skia. Files are read when a text first needs them: a Latin text never waits for the ten
+ * megabytes of Chinese. A code point is asked of the chain in order, and what comes after the last face needed
+ * plays no part, so a layout does not depend on what else happens to be loaded.
+ */
+export class FontStore {
+  readonly #skia: Skia;
+  readonly #source: FontSource;
+  readonly #now: () => number;
+  readonly #provider: TypefaceFontProvider;
+  #collection: FontCollection | null = null;
+  readonly #loaded = new Map<FaceId, LoadedFace>();
+  readonly #loading = new Map<FaceId, Promise<Problem | null>>();
+  readonly #failedAt = new Map<FaceId, number>();
+  readonly #wanted = new Map<FaceId, FontFace>();
+  readonly #ended = new AbortController();
+  #version = 0;
+
+  constructor(skia: Skia, source: FontSource, now: () => number = () => performance.now()) {
+    this.#skia = skia;
+    this.#source = source;
+    this.#now = now;
+    this.#provider = skia.TypefaceFontProvider.Make();
+  }
+
+  /** Rises with each face loaded: what was shaped before may look different now. */
+  get version(): number {
+    return this.#version;
+  }
+
+  /** True when shaping met characters whose face is not loaded: `loadWanted`, then shape again. */
+  get hasWanted(): boolean {
+    return this.#wanted.size > 0;
+  }
+
+  /** Notes what a text needs; called by the text measure for each new text. */
+  want(faces: readonly FontFace[]): void {
+    for (const face of faces) this.#wanted.set(face.id, face);
+  }
+
+  /** Loads what shaping asked for. The first face that can't be had is the problem; the others are still loaded. */
+  async loadWanted(signal?: AbortSignal): Promise<Result<null>> {
+    const faces = [...this.#wanted.values()];
+    this.#wanted.clear();
+    return this.#loadAll(faces, signal);
+  }
+
+  /** Loads the faces that these texts need, and no others. */
+  async ensure(texts: Iterable<StyledText>, signal?: AbortSignal): Promise<Result<null>> {
+    const list = [...texts];
+    for (;;) {
+      const wanted = new Map<FaceId, FontFace>();
+      for (const { text, family, bold, italic } of list) {
+        for (const face of this.resolve(text, family, bold, italic).wanted) wanted.set(face.id, face);
+      }
+      if (wanted.size === 0) return ok(null);
+      const result = await this.#loadAll([...wanted.values()], signal);
+      if (!result.ok) return result;
+    }
+  }
+
+  /** Which faces of the chain the text's characters come from, and which must be loaded first. */
+  resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
+    const chain = faceChain(family, bold, italic);
+    let depth = 1;
+    const wanted = new Set<FontFace>();
+    const first = chain[0]?.face;
+    if (first !== undefined && !this.#isSettled(first)) wanted.add(first);
+    for (const character of text) {
+      const code = character.codePointAt(0) ?? 0;
+      if (isInvisible(code)) continue;
+      for (let i = 0; i < chain.length; i++) {
+        const face = chain[i]?.face;
+        if (face === undefined) break;
+        depth = Math.max(depth, i + 1);
+        const loaded = this.#loaded.get(face.id);
+        if (loaded === undefined) {
+          if (this.#isSettled(face)) continue;
+          wanted.add(face);
+          break;
+        }
+        if (covers(loaded, code, character)) break;
+      }
+    }
+    return { faces: chain.slice(0, depth).filter((c) => this.#loaded.has(c.face.id)), wanted: [...wanted] };
+  }
+
+  /** The face's glyphs; null when it is not loaded. Owned by the store. */
+  typeface(id: FaceId): Typeface | null {
+    return this.#loaded.get(id)?.typeface ?? null;
+  }
+
+  /** The name that shaped runs carry for this face. */
+  nameInFile(id: FaceId): string | null {
+    return this.#loaded.get(id)?.nameInFile ?? null;
+  }
+
+  /** All loaded faces for the paragraph builder, each under its `FaceId` as family name. Owned by the store. */
+  collection(): FontCollection {
+    if (this.#collection === null) {
+      this.#collection = this.#skia.FontCollection.Make();
+      this.#collection.setDefaultFontManager(this.#provider);
+    }
+    return this.#collection;
+  }
+
+  dispose(): void {
+    this.#ended.abort();
+    for (const { typeface } of this.#loaded.values()) typeface.delete();
+    this.#loaded.clear();
+    this.#collection?.delete();
+    this.#collection = null;
+    this.#provider.delete();
+  }
+
+  /** Loaded, or lately failed: there is nothing to wait for. */
+  #isSettled(face: FontFace): boolean {
+    if (this.#loaded.has(face.id)) return true;
+    const failedAt = this.#failedAt.get(face.id);
+    return failedAt !== undefined && this.#now() - failedAt < RETRY_AFTER_MS;
+  }
+
+  async #loadAll(faces: readonly FontFace[], signal: AbortSignal | undefined): Promise<Result<null>> {
+    if (signal?.aborted === true) return err(problem('aborted'));
+    const all = Promise.all(faces.map((face) => this.#load(face)));
+    const problems = signal === undefined ? await all : await Promise.race([all, aborted(signal)]);
+    if (problems === null) return err(problem('aborted'));
+    const first = problems.find((p) => p !== null);
+    return first === undefined ? ok(null) : err(first);
+  }
+
+  /** One reading for all who ask at the same time; it goes on when one of them gives up. */
+  #load(face: FontFace): Promise<Problem | null> {
+    if (this.#loaded.has(face.id)) return Promise.resolve(null);
+    let loading = this.#loading.get(face.id);
+    if (loading === undefined) {
+      loading = this.#read(face).finally(() => this.#loading.delete(face.id));
+      this.#loading.set(face.id, loading);
+    }
+    return loading;
+  }
+
+  async #read(face: FontFace): Promise<Problem | null> {
+    try {
+      const limit = AbortSignal.any([this.#ended.signal, AbortSignal.timeout(READ_LIMIT_MS)]);
+      const bytes = await this.#source.read(face, limit);
+      if (this.#ended.signal.aborted) return problem('aborted');
+      const typeface = this.#skia.Typeface.MakeTypefaceFromData(bytes);
+      if (typeface !== null) {
+        this.#provider.registerFont(bytes, face.id);
+        this.#loaded.set(face.id, { typeface, nameInFile: typeface.getFamilyName(), covered: new Map() });
+        this.#failedAt.delete(face.id);
+        // A collection remembers which families it did not find.
+        this.#collection?.delete();
+        this.#collection = null;
+        this.#version++;
+        return null;
+      }
+    } catch (cause) {
+      // Skia's end is not a missing file: nothing works after it, and its owner must hear of it.
+      if (cause instanceof WebAssembly.RuntimeError) throw cause;
+    }
+    this.#failedAt.set(face.id, this.#now());
+    return problem('font.loadFailed', { font: face.id });
+  }
+}
+
+function covers(face: LoadedFace, code: number, character: string): boolean {
+  let covered = face.covered.get(code);
+  if (covered === undefined) {
+    covered = face.typeface.getGlyphIDs(character).every((glyph) => glyph !== 0);
+    face.covered.set(code, covered);
+  }
+  return covered;
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+}

@@ -1,0 +1,33 @@
+/** A thing on Skia's heap: its memory comes back only when it is deleted. */
+export interface Deletable {
+  delete(): void;
+}
+
+/** Owns what lies on Skia's heap, and deletes it in reverse order when it is left. */
+export interface Scope {
+  /** Takes over the object and hands it back. */
+  own<T extends Deletable>(object: T): T;
+}
+
+class DeletingScope implements Scope {
+  readonly #owned: Deletable[] = [];
+
+  own<T extends Deletable>(object: T): T {
+    this.#owned.push(object);
+    return object;
+  }
+
+  close(): void {
+    for (let object = this.#owned.pop(); object !== undefined; object = this.#owned.pop()) object.delete();
+  }
+}
+
+/** Runs the body with a scope of its own. The result must not need anything that the scope owns. */
+export function withScope<R>(body: (scope: Scope) => R): R {
+  const scope = new DeletingScope();
+  try {
+    return body(scope);
+  } finally {
+    scope.close();
+  }
+}
