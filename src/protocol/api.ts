@@ -1,0 +1,69 @@
+import * as accounts from './api/accounts.ts';
+import type { Shape } from './api/call.ts';
+import * as resources from './api/resources.ts';
+import * as templates from './api/templates.ts';
+
+/** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
+export interface Calls {
+  readonly register: typeof accounts.register;
+  readonly login: typeof accounts.login;
+  readonly logout: typeof accounts.logout;
+  readonly currentUser: typeof accounts.currentUser;
+  readonly profile: typeof accounts.profile;
+  readonly member: typeof accounts.member;
+  readonly folderList: typeof templates.folderList;
+  readonly addFolder: typeof templates.addFolder;
+  readonly renameFolder: typeof templates.renameFolder;
+  readonly templateList: typeof templates.templateList;
+  readonly getTemplate: typeof templates.getTemplate;
+  readonly addTemplate: typeof templates.addTemplate;
+  readonly editTemplate: typeof templates.editTemplate;
+  readonly coverTemplate: typeof templates.coverTemplate;
+  readonly deleteTemplate: typeof templates.deleteTemplate;
+  readonly copyTemplate: typeof templates.copyTemplate;
+  readonly countCommonUse: typeof templates.countCommonUse;
+  readonly countCloudUse: typeof templates.countCloudUse;
+  readonly countDownload: typeof templates.countDownload;
+  readonly uploadToken: typeof resources.uploadToken;
+  readonly fontList: typeof resources.fontList;
+  readonly softwareDownload: typeof resources.softwareDownload;
+}
+
+export const CALLS: Calls = {
+  register: accounts.register,
+  login: accounts.login,
+  logout: accounts.logout,
+  currentUser: accounts.currentUser,
+  profile: accounts.profile,
+  member: accounts.member,
+  folderList: templates.folderList,
+  addFolder: templates.addFolder,
+  renameFolder: templates.renameFolder,
+  templateList: templates.templateList,
+  getTemplate: templates.getTemplate,
+  addTemplate: templates.addTemplate,
+  editTemplate: templates.editTemplate,
+  coverTemplate: templates.coverTemplate,
+  deleteTemplate: templates.deleteTemplate,
+  copyTemplate: templates.copyTemplate,
+  countCommonUse: templates.countCommonUse,
+  countCloudUse: templates.countCloudUse,
+  countDownload: templates.countDownload,
+  uploadToken: resources.uploadToken,
+  fontList: resources.fontList,
+  softwareDownload: resources.softwareDownload,
+};
+
+export type CallName = keyof Calls;
+export type InputOf<Name extends CallName> = Calls[Name]['input'] extends Shape<infer Input> ? Input : never;
+export type AnswerOf<Name extends CallName> = Calls[Name]['answer'] extends Shape<infer Answer> ? Answer : never;
+
+/** The languages that the server's messages come in; the `language` header names one. */
+export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export * from './api/accounts.ts';
+export * from './api/call.ts';
+export * from './api/names.ts';
+export * from './api/resources.ts';
+export * from './api/templates.ts';

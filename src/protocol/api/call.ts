@@ -1,0 +1,90 @@
+import type { Static, TSchema, TUnsafe } from 'typebox';
+import { Type } from 'typebox';
+
+/** A schema whose static type is `T`. */
+export type Shape<T> = TUnsafe<T>;
+
+/** Resolves to the schema where it describes exactly the keys of `T` and gives only values of `T`. */
+type Describes<S extends TSchema, T> = Static<S> extends T ? (keyof T extends keyof Static<S> ? S : never) : never;
+
+/**
+ * Ties a schema to the type written beside it. The type is written by hand because an exported type must not
+ * need inference (`isolatedDeclarations`); this makes a difference between the two a compile error.
+ */
+export function shape<T>(): <S extends TSchema>(schema: Describes<S, T>) => Shape<T> {
+  return (schema) => Type.Unsafe<T>(schema as TSchema);
+}
+
+/**
+ * The codes of the envelope (specification 1, section 8). `signedOut` clears the client's session;
+ * `refused` and `forbidden` are rejected without a message by default.
+ */
+export const API_CODES = {
+  success: 200,
+  /** An input was not valid; the message says which. */
+  invalid: 209,
+  /** There is no session, or it has expired. */
+  signedOut: 301,
+  /** User name or password are wrong, or an upload token is not valid. */
+  unauthorized: 401,
+  /** A limit of the account is reached. */
+  refused: 402,
+  /** A `user_id` that is not the session's, or a request from another origin. */
+  forbidden: 403,
+  notFound: 404,
+  /** A template of that name is in the folder; `data` has its id. */
+  nameTaken: 405,
+  tooLarge: 413,
+  wrongType: 415,
+  tooMany: 429,
+  failed: 500,
+} as const;
+export type ApiCode = (typeof API_CODES)[keyof typeof API_CODES];
+
+/** What every call answers. `data` is null unless the code says otherwise. */
+export interface Envelope {
+  readonly code: number;
+  readonly data: unknown;
+  readonly message: string;
+}
+
+/** Who may make a call: anybody, or only a session's user. */
+export type Access = 'public' | 'session';
+
+/** One call of the HTTP API. GET calls take their input from the query. */
+export interface Call<Input, Answer> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly access: Access;
+  readonly input: Shape<Input>;
+  readonly answer: Shape<Answer>;
+}
+
+export function post<Input, Answer>(
+  access: Access,
+  path: string,
+  input: Shape<Input>,
+  answer: Shape<Answer>,
+): Call<Input, Answer> {
+  return { method: 'POST', path, access, input, answer };
+}
+
+export function get<Input, Answer>(
+  access: Access,
+  path: string,
+  input: Shape<Input>,
+  answer: Shape<Answer>,
+): Call<Input, Answer> {
+  return { method: 'GET', path, access, input, answer };
+}
+
+/** The body of a call that needs nothing. `user_id`, where given, must be the session's. */
+export interface NoInput {
+  readonly user_id?: string;
+}
+export const noInput: Shape<NoInput> = shape<NoInput>()(
+  Type.Object({ user_id: Type.Optional(Type.String({ maxLength: 64 })) }),
+);
+
+/** The answer of a call that gives nothing back. */
+export const nothing: Shape<null> = shape<null>()(Type.Null());

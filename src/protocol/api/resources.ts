@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import type { Call, NoInput, Shape } from './call.ts';
+import { get, noInput, post, shape } from './call.ts';
+
+/** What an upload may be. */
+export const UPLOAD_LIMITS = {
+  /** A preview PNG, decoded ("images under 2M"). */
+  imageBytes: 2_097_152,
+  imageMaxSidePx: 8192,
+  imageMaxPixels: 40_000_000,
+  /** A template file as it is sent. */
+  templateBytes: 16_777_216,
+  /** And unpacked. */
+  templateUnpackedBytes: 67_108_864,
+} as const;
+
+/** Not under a base path of the calls: the "upload host" is this server. */
+export const UPLOAD_IMAGE_PATH = '/upload/image';
+export const UPLOAD_FILE_PATH = '/upload/file';
+/** The base url of stored files: a file's path is this plus its key. */
+export const FILES_PATH = '/files/';
+/** The scheme in front of the upload token in the authorization header. */
+export const UPLOAD_TOKEN_SCHEME = 'UpToken';
+
+export interface UploadTokenInput {
+  readonly bucket?: string;
+  readonly user_id?: string;
+}
+export interface UploadToken {
+  /** The token: good for a few minutes and any number of uploads in them. */
+  readonly data: string;
+  /** What stands before a key in a file's path. */
+  readonly url: string;
+}
+export const uploadToken: Call<UploadTokenInput, UploadToken> = post(
+  'session',
+  '/interface/api/tem.app_shared/getToken',
+  shape<UploadTokenInput>()(
+    Type.Object({
+      bucket: Type.Optional(Type.String({ maxLength: 100 })),
+      user_id: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+  ),
+  shape<UploadToken>()(Type.Object({ data: Type.String(), url: Type.String() })),
+);
+
+/** What both uploads answer. */
+export interface Uploaded {
+  readonly key: string;
+}
+export const uploaded: Shape<Uploaded> = shape<Uploaded>()(Type.Object({ key: Type.String() }));
+
+export interface FontInfo {
+  readonly name: string;
+  readonly url: string;
+  /** 1: only for members. */
+  readonly is_me_sp: 0 | 1;
+}
+export interface FontList {
+  readonly list: readonly FontInfo[];
+  readonly count: number;
+}
+export const fontList: Call<NoInput, FontList> = get(
+  'public',
+  '/interface/api/tem.app_shared/getNewFontList',
+  noInput,
+  shape<FontList>()(
+    Type.Object({
+      list: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          url: Type.String(),
+          is_me_sp: Type.Union([Type.Literal(0), Type.Literal(1)]),
+        }),
+      ),
+      count: Type.Integer(),
+    }),
+  ),
+);
+
+/** All as query text. */
+export interface SoftwareInput {
+  readonly language?: string;
+  readonly app_type?: string;
+  readonly app_package_name?: string;
+  readonly type?: string;
+}
+export interface Software {
+  readonly url: string;
+}
+const text = Type.Optional(Type.String({ maxLength: 100 }));
+/** Where the print assistant is to be had. */
+export const softwareDownload: Call<SoftwareInput, Software> = get(
+  'public',
+  '/interface/api/upgrade.download/appSoftwareDownload',
+  shape<SoftwareInput>()(Type.Object({ language: text, app_type: text, app_package_name: text, type: text })),
+  shape<Software>()(Type.Object({ url: Type.String() })),
+);
