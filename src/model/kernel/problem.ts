@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'symbol.tooLong',
   'symbol.tooNarrow',
   'symbol.tooLow',
+  'symbol.textTooWide',
   'symbol.cannotEncode',
   'symbol.outsideLabel',
   'symbol.notReadable',
@@ -39,6 +40,11 @@ export const PROBLEM_CODES = [
   // text
   'text.missingGlyph',
   'font.loadFailed',
+  // editing
+  'edit.nothingSelected',
+  'edit.locked',
+  'edit.needsThree',
+  'edit.clipboardEmpty',
   // data
   'data.unreadable',
   'data.empty',

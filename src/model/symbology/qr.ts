@@ -39,9 +39,7 @@ export const qr: SymbologyDefinition = {
         quietModules: 4,
       });
     } catch {
-      return err(
-        problem('symbol.tooLong', { symbology: this.title, actual: [...content].length }),
-      );
+      return err(problem('symbol.tooLong', { symbology: this.title, actual: [...content].length }));
     }
   },
 };

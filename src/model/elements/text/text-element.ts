@@ -21,9 +21,9 @@ export interface TextElement extends ElementBase {
   readonly italic: boolean;
   readonly underline: boolean;
   readonly strikeThrough: boolean;
-  /** In font-size units, -1 to 12. */
+  /** In font-size units (quarters of a millimetre), -1 to 12. */
   readonly letterSpacing: number;
-  /** As a multiple of the font's own line pitch added: 0 to 12; 0 is the font's own. */
+  /** Line pitch as a multiple of the em height, 0 to 12; 0 is the font's own. */
   readonly lineHeight: number;
   readonly autoWrap: boolean;
   /** White text on a black box. */

@@ -1,0 +1,60 @@
+import { multiply, rotatedSize, type Affine, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import type { ElementBase } from './element.ts';
+import type { ElementLayout } from './layout.ts';
+
+type Box = Pick<ElementBase, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'rotation'>;
+
+/** The content box as it stands on the label. */
+export function elementBox(element: Box): Rect {
+  const size = rotatedSize({ width: element.widthMm, height: element.heightMm }, element.rotation);
+  return { x: element.xMm, y: element.yMm, width: size.width, height: size.height };
+}
+
+/** Content box to label: mirror, then rotate, then move. */
+export function contentTransform(element: Box & Pick<ElementBase, 'mirror'>): Affine {
+  const { widthMm: w, heightMm: h } = element;
+  const mirror: Affine = element.mirror
+    ? { a: -1, b: 0, c: 0, d: 1, e: w, f: 0 }
+    : { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+  const turned = multiply(rotationInBox(element.rotation, w, h), mirror);
+  return { ...turned, e: turned.e + element.xMm, f: turned.f + element.yMm };
+}
+
+/** Turns a box of w x h clockwise and puts its new top left at (0, 0). */
+function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
+  switch (rotation) {
+    case 0:
+      return { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+    case 90:
+      return { a: 0, b: 1, c: -1, d: 0, e: h, f: 0 };
+    case 180:
+      return { a: -1, b: 0, c: 0, d: -1, e: w, f: h };
+    case 270:
+      return { a: 0, b: -1, c: 1, d: 0, e: 0, f: w };
+  }
+}
+
+/** The box with another content size that keeps its centre where it is. */
+export function resizedAboutCentre<T extends Box>(element: T, widthMm: number, heightMm: number): T {
+  const before = elementBox(element);
+  const after = rotatedSize({ width: widthMm, height: heightMm }, element.rotation);
+  return {
+    ...element,
+    widthMm,
+    heightMm,
+    xMm: before.x + (before.width - after.width) / 2,
+    yMm: before.y + (before.height - after.height) / 2,
+  };
+}
+
+/** A layout with nothing but ops that cover the whole box. */
+export function plainLayout(element: Box, ops: ElementLayout['ops']): ElementLayout {
+  return {
+    ops,
+    content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },
+    symbols: [],
+    problems: [],
+    warnings: [],
+    placeholder: false,
+  };
+}

@@ -1,0 +1,58 @@
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
+import type { Point, Size } from '#model/kernel/geometry.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { ElementBase } from './element.ts';
+import type { ElementFields, FieldReader } from './fields.ts';
+import type { ElementLayout, LayoutContext } from './layout.ts';
+
+/** What a new element is made from. */
+export interface CreateOptions {
+  readonly id: ElementId;
+  readonly name: string;
+  /** Its box is centred here. */
+  readonly centreMm: Point;
+  readonly labelWidthMm: Mm;
+  readonly labelHeightMm: Mm;
+  /** New elements are as large on the screen at any zoom. */
+  readonly zoom: number;
+  /** The first text of a text element. */
+  readonly text?: string;
+  /** The picture of an image element, with its size in pixels. */
+  readonly image?: { readonly asset: AssetKey; readonly size: Size };
+}
+
+/** The box of a new element around `options.centreMm`, and what every element starts with. */
+export function createBase<T extends ElementBase['type']>(
+  type: T,
+  options: CreateOptions,
+  widthMm: Mm,
+  heightMm: Mm,
+): ElementBase & { readonly type: T } {
+  return {
+    id: options.id,
+    type,
+    name: options.name,
+    locked: false,
+    xMm: options.centreMm.x - widthMm / 2,
+    yMm: options.centreMm.y - heightMm / 2,
+    widthMm,
+    heightMm,
+    rotation: 0,
+    mirror: false,
+  };
+}
+
+/** All that a type of element is, in one place; one folder each, listed in `registry.ts`. */
+export interface ElementDefinition<E extends ElementBase> {
+  readonly type: E['type'];
+  /** `Type` in the template file; also the stem of names (`Text1`). */
+  readonly fileType: string;
+  create(options: CreateOptions): E;
+  /** Pure: the same element, value and context give the same picture. */
+  layout(element: E, value: string, context: LayoutContext): ElementLayout;
+  /** The file's fields of this type to an element. */
+  read(base: ElementBase, fields: FieldReader): Result<E>;
+  /** The other way, without the common fields. */
+  write(element: E): ElementFields;
+}

@@ -1,0 +1,16 @@
+import type { Mm } from '#model/kernel/units.ts';
+
+/** Specification 2, section 9: line pen width 0.3 to 10 in steps of 0.1. */
+export const PEN_WIDTH_LIMITS: { readonly min: Mm; readonly max: Mm; readonly step: Mm } = {
+  min: 0.3,
+  max: 10,
+  step: 0.1,
+};
+export const DEFAULT_PEN_WIDTH_MM: Mm = 0.3;
+
+/** The dash pattern 5,2 in pen widths of a thin line: dashes grow with the pen so that they stay dashes. */
+export function dashPattern(penWidthMm: Mm): readonly [on: Mm, off: Mm] {
+  return [5 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM), 2 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM)];
+}
+
+export const DASH_CODES = { '0': 'solid', '1': 'dashed' } as const;

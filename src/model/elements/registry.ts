@@ -1,0 +1,61 @@
+import type { Result } from '#model/kernel/result.ts';
+import { barcode } from './barcode/barcode.ts';
+import type { CreateOptions, ElementDefinition } from './base/definition.ts';
+import { ELEMENT_TYPES, type ElementBase, type ElementType } from './base/element.ts';
+import type { ElementFields, FieldReader } from './base/fields.ts';
+import type { ElementLayout, LayoutContext } from './base/layout.ts';
+import type { ElementByType, LabelElement } from './element.ts';
+import { image } from './image/image.ts';
+import { line } from './line/line.ts';
+import { qrcode } from './qrcode/qrcode.ts';
+import { rectangle } from './rectangle/rectangle.ts';
+import { text } from './text/text.ts';
+
+const DEFINITIONS = {
+  text,
+  barcode,
+  qrcode,
+  image,
+  line,
+  rectangle,
+} satisfies { [K in ElementType]: ElementDefinition<ElementByType[K]> };
+
+/** The definition of an element's own type; the registry pairs them, which the type system cannot follow here. */
+function definitionOf(type: ElementType): ElementDefinition<LabelElement> {
+  return DEFINITIONS[type] as unknown as ElementDefinition<LabelElement>;
+}
+
+export function createElement<T extends ElementType>(type: T, options: CreateOptions): ElementByType[T] {
+  return definitionOf(type).create(options) as ElementByType[T];
+}
+
+/** `value` is what the element's data sources give; elements without sources ignore it. */
+export function layoutElement(element: LabelElement, value: string, context: LayoutContext): ElementLayout {
+  return definitionOf(element.type).layout(element, value, context);
+}
+
+export function readElementFields(base: ElementBase, fields: FieldReader): Result<LabelElement> {
+  return definitionOf(base.type).read(base, fields);
+}
+
+export function writeElementFields(element: LabelElement): ElementFields {
+  return definitionOf(element.type).write(element);
+}
+
+/** `Type` in the file, and the stem of an element's name. */
+export function fileTypeOf(type: ElementType): string {
+  return DEFINITIONS[type].fileType;
+}
+
+export function elementTypeByFileType(fileType: string): ElementType | undefined {
+  return ELEMENT_TYPES.find((type) => DEFINITIONS[type].fileType === fileType);
+}
+
+/** Type plus running number, not yet used. */
+export function freeElementName(type: ElementType, elements: readonly LabelElement[]): string {
+  const stem = fileTypeOf(type);
+  const taken = new Set(elements.map((e) => e.name));
+  let number = 1;
+  while (taken.has(`${stem}${number}`)) number++;
+  return `${stem}${number}`;
+}
