@@ -1,0 +1,77 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Asset } from '#model/template/template.ts';
+import type { Skia } from '../skia/load.ts';
+import { ByteCache } from './byte-cache.ts';
+import { decodeImage, type GrayImage } from './decode-image.ts';
+import { inspectImage } from './inspect-image.ts';
+import { type OneBitImage, type OneBitMode, orient, type Orientation, toOneBit } from './one-bit-image.ts';
+
+const DECODED_BYTES = 64 << 20;
+const ONE_BIT_BYTES = 32 << 20;
+
+/** A worker's images by their content: decoded once, made black and white once for each size. */
+export interface ImageLibrary {
+  /** Makes the template's images known; known ones cost nothing. */
+  add(assets: ReadonlyMap<AssetKey, Asset>): void;
+  /** In pixels; null when the image is unknown, damaged or beyond the limits. For `LayoutContext.imageSize`. */
+  size(key: AssetKey): Size | null;
+  /** Why an image that was added can't be drawn; null when it can. */
+  problem(key: AssetKey): Problem | null;
+  /** The image in `width` x `height` dots as it stands on the label; null where `size` would be null. */
+  oneBit(key: AssetKey, width: number, height: number, mode: OneBitMode, orientation: Orientation): OneBitImage | null;
+}
+
+export function createImageLibrary(skia: Skia): ImageLibrary {
+  const assets = new Map<AssetKey, { readonly asset: Asset; readonly size: Size | null; problem: Problem | null }>();
+  const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
+  const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
+
+  function decode(key: AssetKey): GrayImage | null {
+    const entry = assets.get(key);
+    if (entry === undefined || entry.problem !== null) return null;
+    const known = decoded.get(key);
+    if (known !== undefined) return known;
+    const image = decodeImage(skia, entry.asset.bytes);
+    if (!image.ok) {
+      entry.problem = image.error;
+      return null;
+    }
+    decoded.set(key, image.value, image.value.width * image.value.height * (image.value.alpha === null ? 1 : 2));
+    return image.value;
+  }
+
+  return {
+    add(added) {
+      for (const [key, asset] of added) {
+        if (assets.has(key)) continue;
+        const info = inspectImage(asset.bytes);
+        assets.set(key, {
+          asset,
+          size: info.ok ? { width: info.value.width, height: info.value.height } : null,
+          problem: info.ok ? null : info.error,
+        });
+      }
+    },
+    size(key) {
+      const entry = assets.get(key);
+      return entry === undefined || entry.problem !== null ? null : entry.size;
+    },
+    problem(key) {
+      return assets.get(key)?.problem ?? null;
+    },
+    oneBit(key, width, height, mode, orientation) {
+      const { transpose, flipX, flipY } = orientation;
+      const cacheKey = `${key} ${width} ${height} ${mode} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
+      const known = oneBits.get(cacheKey);
+      if (known !== undefined) return known;
+      const image = decode(key);
+      if (image === null) return null;
+      const upright = toOneBit(image, transpose ? height : width, transpose ? width : height, mode);
+      const made = orient(upright, orientation);
+      oneBits.set(cacheKey, made, width * height);
+      return made;
+    },
+  };
+}

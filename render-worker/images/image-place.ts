@@ -1,0 +1,38 @@
+import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import type { Orientation } from './one-bit-image.ts';
+
+/** Where an image goes, in whole pixels, and how it stands there. */
+export interface ImagePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: Orientation;
+}
+
+/** Borders go to the nearest whole pixel; at least one pixel each way. Rotations are by 90 degrees only. */
+export function placeImage(rect: Rect, toPixels: Affine): ImagePlace {
+  const box = applyToRect(toPixels, rect);
+  const left = wholePixel(box.x);
+  const top = wholePixel(box.y);
+  const transpose = Math.abs(toPixels.b) > Math.abs(toPixels.a);
+  return {
+    left,
+    top,
+    width: Math.max(1, wholePixel(box.x + box.width) - left),
+    height: Math.max(1, wholePixel(box.y + box.height) - top),
+    orientation: {
+      transpose,
+      flipX: (transpose ? toPixels.c : toPixels.a) < 0,
+      flipY: (transpose ? toPixels.b : toPixels.d) < 0,
+    },
+  };
+}
+
+/**
+ * Nearest, but through a grid of a millionth: a half must round alike in each band of a page, although the
+ * band's own offset brings other rounding errors.
+ */
+function wholePixel(value: number): number {
+  return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);
+}

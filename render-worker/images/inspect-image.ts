@@ -1,0 +1,48 @@
+import type { Size } from '#model/kernel/geometry.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { inspectJpeg } from './inspect-jpeg.ts';
+import { inspectPng } from './inspect-png.ts';
+
+/** 40 million pixels of RGBA are 160 MB of Skia's heap, which never shrinks again. */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+export const MAX_IMAGE_SIDE_PX = 8192;
+
+export type ImageMime = 'image/png' | 'image/jpeg';
+
+/** What is known of an image without decoding it. */
+export interface ImageInfo extends Size {
+  readonly mime: ImageMime;
+}
+
+/**
+ * Reads the structure of a PNG or JPEG without decoding it. The size is in pixels as the image is to be seen,
+ * its EXIF orientation applied. Problems: `image.wrongType` for any other file, `image.corrupt` for one that
+ * ends early or contradicts itself, `image.tooManyPixels` beyond the limits.
+ */
+export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
+  const inspected = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])
+    ? inspectPng(bytes)
+    : startsWith(bytes, [0xff, 0xd8, 0xff])
+      ? inspectJpeg(bytes)
+      : 'wrongType';
+  if (inspected === 'wrongType') return err(problem('image.wrongType'));
+  if (inspected === 'corrupt') return err(problem('image.corrupt'));
+  const { width, height } = inspected;
+  if (width > MAX_IMAGE_SIDE_PX || height > MAX_IMAGE_SIDE_PX || width * height > MAX_IMAGE_PIXELS) {
+    return err(
+      problem('image.tooManyPixels', {
+        width,
+        height,
+        megapixels: Math.ceil((width * height) / 1e6),
+        maxMegapixels: MAX_IMAGE_PIXELS / 1e6,
+        maxSide: MAX_IMAGE_SIDE_PX,
+      }),
+    );
+  }
+  return inspected.complete ? ok({ width, height, mime: inspected.mime }) : err(problem('image.corrupt'));
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, i) => bytes[i] === byte);
+}

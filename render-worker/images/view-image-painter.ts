@@ -1,0 +1,106 @@
+import type { Image } from 'canvaskit-wasm';
+import type { ImageOp } from '#model/elements/base/display-op.ts';
+import type { Affine } from '#model/kernel/geometry.ts';
+import { MM_PER_INCH } from '#model/kernel/units.ts';
+import type { ImagePainter } from '../paint/image-painter.ts';
+import type { Skia } from '../skia/load.ts';
+import { areaAverage, type Region } from './area-average.ts';
+import { ByteCache } from './byte-cache.ts';
+import type { ImageLibrary } from './image-library.ts';
+import { type ImagePlace, placeImage } from './image-place.ts';
+import { CLEAR, type OneBitImage, PAPER } from './one-bit-image.ts';
+
+const SPRITE_BYTES = 48 << 20;
+/** Larger ones are made only as far as they are seen, and not kept. */
+const MAX_SPRITE_PIXELS = 2 << 20;
+
+/** An image painter with sprites in Skia's heap. */
+export interface ViewImagePainter extends ImagePainter {
+  dispose(): void;
+}
+
+/**
+ * Shows the very dots that will print, averaged to the view's pixels. Sprites are kept for their scale and
+ * drawn 1:1, the only fast way on the CPU.
+ */
+export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: () => number): ViewImagePainter {
+  const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
+
+  function dotsOf(op: ImageOp, toPixels: Affine, place: ImagePlace, pxPerMm: number): OneBitImage | null {
+    const dotsPerPx = dpi() / MM_PER_INCH / pxPerMm;
+    const { transpose } = place.orientation;
+    const across = transpose
+      ? op.rect.height * Math.hypot(toPixels.c, toPixels.d)
+      : op.rect.width * Math.hypot(toPixels.a, toPixels.b);
+    const down = transpose
+      ? op.rect.width * Math.hypot(toPixels.a, toPixels.b)
+      : op.rect.height * Math.hypot(toPixels.c, toPixels.d);
+    const width = Math.max(1, Math.round(across * dotsPerPx));
+    const height = Math.max(1, Math.round(down * dotsPerPx));
+    return library.oneBit(op.asset, width, height, op.oneBit, place.orientation);
+  }
+
+  return {
+    drawImage(canvas, op, toPixels, { pxPerMm }) {
+      const place = placeImage(op.rect, toPixels);
+      const { left, top, width, height, orientation } = place;
+      const [clipLeft = 0, clipTop = 0, clipRight = 0, clipBottom = 0] = canvas.getDeviceClipBounds();
+      const x = Math.max(0, clipLeft - left);
+      const y = Math.max(0, clipTop - top);
+      const seen: Region = {
+        x,
+        y,
+        width: Math.min(width, clipRight - left) - x,
+        height: Math.min(height, clipBottom - top) - y,
+      };
+      if (seen.width <= 0 || seen.height <= 0) return;
+      const dots = dotsOf(op, toPixels, place, pxPerMm);
+      if (dots === null) return;
+      if (width * height > MAX_SPRITE_PIXELS) {
+        const sprite = makeSprite(skia, dots, width, height, seen);
+        if (sprite === null) return;
+        canvas.drawImage(sprite, left + seen.x, top + seen.y);
+        sprite.delete();
+        return;
+      }
+      const { transpose, flipX, flipY } = orientation;
+      const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
+      const key = `${op.asset} ${op.oneBit} ${dots.width} ${dots.height} ${width} ${height} ${turn}`;
+      let sprite = sprites.get(key) ?? null;
+      if (sprite === null) {
+        sprite = makeSprite(skia, dots, width, height, { x: 0, y: 0, width, height });
+        if (sprite === null) return;
+        sprites.set(key, sprite, width * height * 4);
+      }
+      canvas.drawImage(sprite, left, top);
+    },
+    dispose() {
+      sprites.clear();
+    },
+  };
+}
+
+/** The region of the dots, stretched to `width` x `height`, as premultiplied pixels. */
+function makeSprite(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): Image | null {
+  const average = (bytes: Uint8Array): Uint8Array =>
+    areaAverage(bytes, image.width, image.height, width, height, region);
+  const light = average(image.hasClear ? image.dots.map((dot) => (dot === PAPER ? 255 : 0)) : image.dots);
+  const cover = image.hasClear ? average(image.dots.map((dot) => (dot === CLEAR ? 0 : 255))) : null;
+  const rgba = new Uint8Array(region.width * region.height * 4);
+  for (let i = 0, p = 0; i < light.length; i++, p += 4) {
+    const alpha = cover === null ? 255 : (cover[i] as number);
+    const value = Math.min(light[i] as number, alpha);
+    rgba[p] = value;
+    rgba[p + 1] = value;
+    rgba[p + 2] = value;
+    rgba[p + 3] = alpha;
+  }
+  const info = {
+    width: region.width,
+    height: region.height,
+    colorType: skia.ColorType.RGBA_8888,
+    alphaType: cover === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
+    colorSpace: skia.ColorSpace.SRGB,
+  };
+  return skia.MakeImage(info, rgba, region.width * 4);
+}

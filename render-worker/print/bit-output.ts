@@ -1,0 +1,121 @@
+const LONGEST_MATCH = 258;
+
+/** Writes deflate tokens of the fixed Huffman code (RFC 1951, 3.2.6) into a growing buffer. */
+export interface BitOutput {
+  /** Makes sure of room; to be called before up to `bytes` bytes of tokens. */
+  reserve(bytes: number): void;
+  bits(value: number, count: number): void;
+  bytes2(first: number, second: number): void;
+  literal(byte: number): void;
+  /** At least 3 bytes, however long. */
+  match(length: number, distance: number): void;
+  alignToByte(): void;
+  /** What was written; the output can't be used afterwards. */
+  take(): Uint8Array;
+}
+
+/** Codes as they go out, least significant bit first, with their bit counts. */
+const LITERAL_CODE = new Uint16Array(256);
+const LITERAL_BITS = new Uint8Array(256);
+/** By length: code and extra bits together. */
+const LENGTH_CODE = new Uint32Array(LONGEST_MATCH + 1);
+const LENGTH_BITS = new Uint8Array(LONGEST_MATCH + 1);
+fillTables();
+
+function fillTables(): void {
+  for (let n = 0; n < 256; n++) {
+    const [code, bits] = n < 144 ? [0x30 + n, 8] : [0x190 + n - 144, 9];
+    LITERAL_CODE[n] = reverse(code, bits);
+    LITERAL_BITS[n] = bits;
+  }
+  for (let length = 3; length <= LONGEST_MATCH; length++) {
+    const { symbol, extra, extraBits } = lengthSymbol(length);
+    const [code, bits] = symbol < 280 ? [symbol - 256, 7] : [0xc0 + symbol - 280, 8];
+    LENGTH_CODE[length] = reverse(code, bits) | (extra << bits);
+    LENGTH_BITS[length] = bits + extraBits;
+  }
+}
+
+function lengthSymbol(length: number): { symbol: number; extra: number; extraBits: number } {
+  if (length === LONGEST_MATCH) return { symbol: 285, extra: 0, extraBits: 0 };
+  const n = length - 3;
+  if (n < 8) return { symbol: 257 + n, extra: 0, extraBits: 0 };
+  const extraBits = 29 - Math.clz32(n);
+  return { symbol: 257 + 4 * extraBits + (n >> extraBits), extra: n & ((1 << extraBits) - 1), extraBits };
+}
+
+/** The distance's 5-bit code with its extra bits, and how many bits that is. */
+function distanceCode(distance: number): { code: number; bits: number } {
+  const n = distance - 1;
+  if (n < 4) return { code: reverse(n, 5), bits: 5 };
+  const extraBits = 30 - Math.clz32(n);
+  const symbol = 2 * extraBits + (n >> extraBits);
+  return { code: reverse(symbol, 5) | ((n & ((1 << extraBits) - 1)) << 5), bits: 5 + extraBits };
+}
+
+function reverse(code: number, bits: number): number {
+  let out = 0;
+  for (let i = 0; i < bits; i++) out |= ((code >> i) & 1) << (bits - 1 - i);
+  return out;
+}
+
+export function createBitOutput(): BitOutput {
+  let buffer = new Uint8Array(1 << 14);
+  let at = 0;
+  /** Fewer than 8 bits wait between calls, so 18 more always fit. */
+  let waiting = 0;
+  let waitingBits = 0;
+  let lastDistance = 1;
+  let last = distanceCode(1);
+
+  function bits(value: number, count: number): void {
+    waiting |= value << waitingBits;
+    waitingBits += count;
+    while (waitingBits >= 8) {
+      buffer[at++] = waiting;
+      waiting >>>= 8;
+      waitingBits -= 8;
+    }
+  }
+
+  function reserve(bytes: number): void {
+    if (at + bytes <= buffer.length) return;
+    const next = new Uint8Array(Math.max(buffer.length * 2, at + bytes));
+    next.set(buffer.subarray(0, at));
+    buffer = next;
+  }
+
+  return {
+    reserve,
+    bits,
+    bytes2(first, second) {
+      buffer[at++] = first;
+      buffer[at++] = second;
+    },
+    literal(byte) {
+      bits(LITERAL_CODE[byte] as number, LITERAL_BITS[byte] as number);
+    },
+    match(length, distance) {
+      if (distance !== lastDistance) {
+        lastDistance = distance;
+        last = distanceCode(distance);
+      }
+      const { code, bits: count } = last;
+      let left = length;
+      if (left > LONGEST_MATCH) reserve(Math.ceil(left / 50) + 16);
+      while (left > 0) {
+        // Never leave 1 or 2 behind: a match has 3 bytes at least.
+        const n = left <= LONGEST_MATCH ? left : left > LONGEST_MATCH + 2 ? LONGEST_MATCH : left - 3;
+        bits(LENGTH_CODE[n] as number, LENGTH_BITS[n] as number);
+        bits(code, count);
+        left -= n;
+      }
+    },
+    alignToByte() {
+      if (waitingBits > 0) bits(0, 8 - waitingBits);
+    },
+    take() {
+      return buffer.subarray(0, at);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { MM_PER_INCH } from '#model/kernel/units.ts';
+import { bytesPerBitRow } from './bit-plane.ts';
+import { crc32 } from './crc32.ts';
+import { createRowDeflater } from './row-deflate.ts';
+
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const MM_PER_METRE = 1000;
+const GREYSCALE = 0;
+/** Length, type and checksum of a chunk. */
+const CHUNK_FRAME = 12;
+
+export interface PngShape {
+  /** In pixels, at least 1. */
+  readonly width: number;
+  readonly height: number;
+  /** Written as whole pixels per metre (pHYs); left out when absent. */
+  readonly dpi?: number;
+  /** Grey of 1 bit a pixel (the default; 1 = white) or of 8. */
+  readonly bitDepth?: 1 | 8;
+}
+
+/** Writes a PNG as its rows come in, so that the whole picture need never exist. */
+export interface PngWriter {
+  /** The next `count` rows, packed without a gap. What is given may be reused afterwards. */
+  rows(pixels: Uint8Array, count: number): void;
+  /** The file. Throws unless there were exactly `height` rows. */
+  finish(): Uint8Array;
+}
+
+export function createPngWriter(shape: PngShape): PngWriter {
+  const bitDepth = shape.bitDepth ?? 1;
+  const deflater = createRowDeflater(bitDepth === 1 ? bytesPerBitRow(shape.width) : shape.width);
+  let done = 0;
+  return {
+    rows(pixels, count) {
+      done += count;
+      if (done > shape.height) throw new Error('more rows than the picture has');
+      deflater.rows(pixels, 0, count);
+    },
+    finish() {
+      if (done !== shape.height) throw new Error(`picture has ${shape.height} rows, got ${done}`);
+      return assemble(shape, bitDepth, deflater.finish());
+    },
+  };
+}
+
+function assemble(shape: PngShape, bitDepth: number, idat: Uint8Array): Uint8Array {
+  const header = new Uint8Array(13);
+  const headerView = new DataView(header.buffer);
+  headerView.setUint32(0, shape.width);
+  headerView.setUint32(4, shape.height);
+  header[8] = bitDepth;
+  header[9] = GREYSCALE;
+  const chunks: [string, Uint8Array][] = [['IHDR', header]];
+  if (shape.dpi !== undefined) chunks.push(['pHYs', resolution(shape.dpi)]);
+  chunks.push(['IDAT', idat], ['IEND', new Uint8Array(0)]);
+
+  const size = chunks.reduce((sum, [, data]) => sum + CHUNK_FRAME + data.length, SIGNATURE.length);
+  const file = new Uint8Array(size);
+  const view = new DataView(file.buffer);
+  file.set(SIGNATURE, 0);
+  let at = SIGNATURE.length;
+  for (const [type, data] of chunks) {
+    view.setUint32(at, data.length);
+    for (let i = 0; i < 4; i++) file[at + 4 + i] = type.charCodeAt(i);
+    file.set(data, at + 8);
+    view.setUint32(at + 8 + data.length, crc32(file, at + 4, at + 8 + data.length));
+    at += CHUNK_FRAME + data.length;
+  }
+  return file;
+}
+
+/** pHYs: pixels per metre both ways, unit 1 = metre. */
+function resolution(dpi: number): Uint8Array {
+  const data = new Uint8Array(9);
+  const view = new DataView(data.buffer);
+  const perMetre = Math.round((dpi * MM_PER_METRE) / MM_PER_INCH);
+  view.setUint32(0, perMetre);
+  view.setUint32(4, perMetre);
+  data[8] = 1;
+  return data;
+}

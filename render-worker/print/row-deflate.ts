@@ -1,0 +1,166 @@
+import { createBitOutput } from './bit-output.ts';
+
+/** The farthest a match may reach back (RFC 1951, 2). */
+const WINDOW = 32768;
+const ADLER_BASE = 65521;
+/** A match of this length with the row above is taken without looking for a run of equal bytes. */
+const GOOD_MATCH = 24;
+
+/** Deflates an image row by row. */
+export interface RowDeflater {
+  /** Appends rows of `rowBytes` each. What is given may be reused afterwards. */
+  rows(pixels: Uint8Array, offset: number, count: number): void;
+  /** The whole zlib stream (RFC 1950). The deflater can't be used afterwards. */
+  finish(): Uint8Array;
+}
+
+/**
+ * A deflater that knows images of labels: most of a row is what stood above it, and most of the rest are runs
+ * of one byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before
+ * each row. The checksum follows the bytes that change and costs nothing for those that don't.
+ */
+export function createRowDeflater(rowBytes: number): RowDeflater {
+  if (rowBytes < 1) throw new Error('a row has at least one byte');
+  const out = createBitOutput();
+  const distance = rowBytes + 1;
+  const canMatchAbove = distance <= WINDOW;
+  const above = new Uint8Array(rowBytes);
+  const aboveView = new DataView(above.buffer);
+  let firstRow = true;
+  /** Bytes that repeat what is one row back, not written yet; the match may go on in the next row. */
+  let pending = 0;
+  let adlerA = 1;
+  let adlerB = 0;
+  /** Sum of the row's bytes, and that sum weighted by the distance from the row's end. */
+  let sum = 0;
+  let weighted = 0;
+
+  out.bytes2(0x78, 0x01);
+  // One final block with the fixed code (RFC 1951, 3.2.6): it can be as long as it likes.
+  out.bits(1, 1);
+  out.bits(1, 2);
+
+  function encodeRow(pixels: Uint8Array, view: DataView, start: number, sameAtFirst: number): void {
+    let i = 0;
+    let same = sameAtFirst;
+    if (firstRow || !canMatchAbove) {
+      flushPending(pixels, start, 0);
+      out.literal(0);
+      same = 0;
+    } else {
+      // The filter byte is the same in each row.
+      pending += 1 + same;
+      i = same;
+      same = 0;
+      flushPending(pixels, start, i);
+    }
+    while (i < rowBytes) {
+      const run = runLength(pixels, start, i);
+      if (canMatchAbove && !firstRow) {
+        same = run >= GOOD_MATCH && run === rowBytes - i ? 0 : sameLength(pixels, view, start, i);
+        const toTheEnd = i + same === rowBytes;
+        if (same > 0 && (same >= 3 || toTheEnd) && (same >= run || run < 3)) {
+          pending = same;
+          i += same;
+          // At the end of a row the match may go on in the next.
+          if (!toTheEnd) flushPending(pixels, start, i);
+          continue;
+        }
+      }
+      if (run >= 3) {
+        out.match(run, 1);
+        i += run;
+      } else {
+        out.literal(pixels[start + i] as number);
+        i++;
+      }
+    }
+  }
+
+  /** Writes what is pending; it ends before position `i` of the row and began in the row before, if at all. */
+  function flushPending(pixels: Uint8Array, start: number, i: number): void {
+    const count = pending;
+    pending = 0;
+    if (count >= 3) {
+      out.match(count, distance);
+      return;
+    }
+    // 1 or 2 bytes are no match: they go out as they are. Position -1 is the filter byte.
+    for (let k = count; k > 0; k--) {
+      const at = i - k;
+      out.literal(at >= 0 ? (pixels[start + at] as number) : at === -1 ? 0 : (above[rowBytes - 1] as number));
+    }
+  }
+
+  /** How many bytes from `from` on are as in the row above. */
+  function sameLength(pixels: Uint8Array, view: DataView, start: number, from: number): number {
+    let i = from;
+    while (i + 8 <= rowBytes) {
+      if (
+        view.getInt32(start + i, true) !== aboveView.getInt32(i, true) ||
+        view.getInt32(start + i + 4, true) !== aboveView.getInt32(i + 4, true)
+      )
+        break;
+      i += 8;
+    }
+    while (i < rowBytes && pixels[start + i] === above[i]) i++;
+    return i - from;
+  }
+
+  /** How often the byte before position `i` of the row (its filter byte for the first) goes on from there. */
+  function runLength(pixels: Uint8Array, start: number, i: number): number {
+    const before = i === 0 ? 0 : (pixels[start + i - 1] as number);
+    let n = i;
+    while (n < rowBytes && pixels[start + n] === before) n++;
+    return n - i;
+  }
+
+  /** Takes the row over as the next one's row above and follows its sums, from the first byte that differs. */
+  function takeOver(pixels: Uint8Array, view: DataView, start: number, from: number): void {
+    let i = from;
+    while (i < rowBytes) {
+      if (i + 4 <= rowBytes && view.getInt32(start + i, true) === aboveView.getInt32(i, true)) {
+        i += 4;
+        continue;
+      }
+      const byte = pixels[start + i] as number;
+      const change = byte - (above[i] as number);
+      sum += change;
+      weighted += change * (rowBytes - i);
+      above[i] = byte;
+      i++;
+    }
+  }
+
+  return {
+    rows(pixels, offset, count) {
+      if (offset + count * rowBytes > pixels.length) throw new Error('rows reach beyond the pixels');
+      const view = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+      for (let row = 0; row < count; row++) {
+        const start = offset + row * rowBytes;
+        const same = sameLength(pixels, view, start, 0);
+        if (same === rowBytes && !firstRow && canMatchAbove) {
+          pending += rowBytes + 1;
+        } else {
+          out.reserve(rowBytes * 2 + 64);
+          encodeRow(pixels, view, start, same);
+          takeOver(pixels, view, start, same);
+        }
+        // The filter byte is 0 and adds only its position.
+        adlerB = (adlerB + adlerA * (rowBytes + 1) + weighted) % ADLER_BASE;
+        adlerA = (adlerA + sum) % ADLER_BASE;
+        firstRow = false;
+      }
+    },
+    finish() {
+      out.reserve(64);
+      flushPending(above, 0, rowBytes);
+      out.reserve(64);
+      out.bits(0, 7);
+      out.alignToByte();
+      out.bytes2(adlerB >> 8, adlerB & 0xff);
+      out.bytes2(adlerA >> 8, adlerA & 0xff);
+      return out.take();
+    },
+  };
+}
