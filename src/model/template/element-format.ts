@@ -1,0 +1,142 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import { roundMm } from '#model/kernel/units.ts';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import type { ElementBase } from '#model/elements/base/element.ts';
+import { codeOf, createFieldReader } from '#model/elements/base/fields.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { elementTypeByFileType, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
+import type { Template } from './template.ts';
+import type { XmlNode } from './xml-reader.ts';
+import type { XmlElement } from './xml-writer.ts';
+
+const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270': '270' } as const;
+/** Far outside any label: a coordinate beyond it is a damaged file. */
+const MAX_POSITION_MM = 10_000;
+
+/** Attributes whose value is a length: written with 3 decimals. */
+const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
+
+export function writeElement(element: LabelElement): XmlElement {
+  const own = writeElementFields(element);
+  const attributes: Record<string, string | number | boolean> = {
+    Id: element.id,
+    Name: element.name,
+    Type: fileTypeOf(element.type),
+    Lock: element.locked,
+    StartX: element.xMm,
+    StartY: element.yMm,
+    Width: element.widthMm,
+    Height: element.heightMm,
+    Rotate: codeOf(ROTATION_CODES, String(element.rotation) as '0'),
+    MirrorImage: element.mirror,
+    ...own.attributes,
+    ...element.unknownAttributes,
+    ...(own.asset === undefined ? {} : { Image: own.asset }),
+  };
+  for (const name of LENGTHS) {
+    const value = attributes[name];
+    if (typeof value === 'number') attributes[name] = roundMm(value);
+  }
+  const children: XmlElement[] =
+    own.sources === undefined ? [] : [{ name: 'DataSourceList', children: own.sources.map(writeSource) }];
+  return { name: 'Object', attributes, children };
+}
+
+export function readElement(node: XmlNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
+  const name = node.attributes['Name'] ?? '';
+  const fileType = node.attributes['Type'] ?? '';
+  const type = elementTypeByFileType(fileType);
+  if (node.name !== 'Object' || type === undefined) {
+    return err(problem('template.unknownElementType', { type: fileType === '' ? node.name : fileType }, name));
+  }
+  const sources: DataSource[] = [];
+  for (const entry of node.children.find((c) => c.name === 'DataSourceList')?.children ?? []) {
+    const source = readSource(entry, name, onNotice);
+    if (!source.ok) return source;
+    sources.push(source.value);
+  }
+  const fields = createFieldReader(name, node.attributes, sources, node.attributes['Image'] ?? null);
+  const id = fields.text('Id', '');
+  if (!/^[A-Za-z0-9]{8}$/.test(id)) fields.reject('Id');
+  fields.text('Type', '');
+  fields.text('Image', '');
+  const position = (field: string): number => fields.number(field, 0, -MAX_POSITION_MM, MAX_POSITION_MM);
+  const size = (field: string): number => fields.number(field, 0, 0, MAX_POSITION_MM);
+  const base: ElementBase = {
+    id: id as ElementId,
+    type,
+    name: fields.text('Name', ''),
+    locked: fields.flag('Lock', false),
+    xMm: position('StartX'),
+    yMm: position('StartY'),
+    widthMm: size('Width'),
+    heightMm: size('Height'),
+    rotation: Number(fields.code('Rotate', ROTATION_CODES, '0')) as Rotation,
+    mirror: fields.flag('MirrorImage', false),
+  };
+  const element = readElementFields(base, fields);
+  if (!element.ok) return element;
+  const unknown = fields.unknown();
+  return unknown === undefined ? element : ok({ ...element.value, unknownAttributes: unknown });
+}
+
+function writeSource(source: DataSource): XmlElement {
+  if (source.type === 'fixed')
+    return { name: 'DataSource', attributes: { DataSourceType: 0, NormalText: source.text } };
+  return {
+    name: 'DataSource',
+    attributes: {
+      DataSourceType: 1,
+      NormalText: source.text,
+      FirstValue: source.firstValue,
+      ConnectionStr: source.connection,
+      ExcelName: source.fileName,
+      TableName: source.sheet,
+      ColumnName: source.column,
+    },
+  };
+}
+
+function readSource(node: XmlNode, elementName: string, onNotice: (notice: Problem) => void): Result<DataSource> {
+  const of = (name: string): string => node.attributes[name] ?? '';
+  switch (of('DataSourceType')) {
+    case '':
+    case '0':
+      return ok(fixedText(of('NormalText')));
+    case '1': {
+      // Specification 1, section 5: without a connection or a column it falls back to fixed text.
+      if (of('ConnectionStr') === '' || of('ColumnName') === '') {
+        onNotice(problem('data.notConnected', { file: of('ExcelName') }, elementName));
+        return ok(fixedText(of('NormalText')));
+      }
+      return ok({
+        type: 'column',
+        connection: of('ConnectionStr'),
+        fileName: of('ExcelName'),
+        sheet: of('TableName'),
+        column: of('ColumnName'),
+        firstValue: of('FirstValue'),
+        text: of('NormalText'),
+      });
+    }
+    default:
+      return err(
+        problem(
+          'template.badField',
+          { field: 'DataSourceType', value: of('DataSourceType').slice(0, 40) },
+          elementName,
+        ),
+      );
+  }
+}
+
+/** The images that elements and the background still use. */
+export function usedAssets(template: Template): ReadonlySet<AssetKey> {
+  const used = new Set<AssetKey>();
+  if (template.label.background !== null) used.add(template.label.background);
+  for (const element of template.elements) if (element.type === 'image') used.add(element.asset);
+  return used;
+}

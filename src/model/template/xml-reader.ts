@@ -1,0 +1,82 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+
+/** An element that was read. */
+export interface XmlNode {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly XmlNode[];
+  readonly text: string;
+}
+
+/** Deeper than any template: four levels are used. */
+const MAX_DEPTH = 64;
+
+/** Lossless: no value is parsed, trimmed or guessed; image data are left alone. */
+const PARSER = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  htmlEntities: false,
+  stopNodes: ['*.Data'],
+  maxNestedTags: MAX_DEPTH,
+});
+
+/**
+ * Reads a whole document. The parser takes mismatched and truncated documents in silence, so the text is
+ * validated first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
+ */
+export function readXml(xml: string): Result<XmlNode> {
+  if (!/^\uFEFF?\s*</.test(xml)) return err(problem('template.notXml'));
+  if (/<!DOCTYPE/i.test(xml)) return err(problem('template.doctype'));
+  const valid = XMLValidator.validate(xml.replace(/^\uFEFF/, ''));
+  if (valid !== true) {
+    const unfinished = !/>\s*$/.test(xml) || /closing tag/i.test(valid.err.msg);
+    return err(
+      problem(unfinished ? 'template.truncated' : 'template.notXml', { detail: valid.err.msg, line: valid.err.line }),
+    );
+  }
+  try {
+    const roots = nodesOf(PARSER.parse(xml.replace(/^\uFEFF/, '')) as RawNode[]).filter((n) => !n.name.startsWith('?'));
+    const root = roots[0];
+    return root === undefined || roots.length > 1 ? err(problem('template.notXml')) : ok(root);
+  } catch (error) {
+    return err(problem('template.notXml', { detail: error instanceof Error ? error.message : '' }));
+  }
+}
+
+/** fast-xml-parser's ordered form: `{name: [children], ':@': {attributes}}`, text under `#text`. */
+type RawNode = Readonly<Record<string, unknown>>;
+
+function nodesOf(raw: readonly RawNode[]): XmlNode[] {
+  return raw.flatMap((node) => {
+    const name = Object.keys(node).find((key) => key !== ':@');
+    if (name === undefined || name === '#text') return [];
+    const inner = (node[name] ?? []) as readonly RawNode[];
+    const attributes = Object.entries((node[':@'] ?? {}) as Record<string, unknown>);
+    return [
+      {
+        name,
+        attributes: Object.fromEntries(attributes.map(([key, value]) => [key, unescapeXml(String(value))])),
+        children: nodesOf(inner),
+        text: inner.map((child) => (typeof child['#text'] === 'string' ? unescapeXml(child['#text']) : '')).join(''),
+      },
+    ];
+  });
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The five named entities and numbers: all that a document without DOCTYPE can have. */
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(String(hex), 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}
