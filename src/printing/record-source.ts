@@ -1,4 +1,5 @@
 import { ok, type Result } from '#model/kernel/result.ts';
+import type { Abort } from '#model/kernel/abort.ts';
 import { boundTables, recordsFrom } from '#model/data/tables.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
@@ -9,19 +10,19 @@ export interface RecordSource {
   /** How many labels the data give: the smallest row count among the bound sheets; 1 when nothing is bound. */
   readonly count: number;
   /** `first` counts from 0. Reads past the end give fewer. */
-  read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
+  read(first: number, count: number, signal: Abort): Promise<Result<readonly DataRecord[]>>;
 }
 
 /** The spreadsheet service, as far as records need it. */
 export interface RowReader {
-  rowCount(connection: string, fileName: string, sheet: string, signal: AbortSignal): Promise<Result<number>>;
+  rowCount(connection: string, fileName: string, sheet: string, signal: Abort): Promise<Result<number>>;
   rows(
     connection: string,
     sheet: string,
     columns: readonly string[],
     first: number,
     count: number,
-    signal: AbortSignal,
+    signal: Abort,
   ): Promise<Result<RowWindow>>;
 }
 
@@ -29,7 +30,7 @@ export interface RowReader {
 export async function openRecordSource(
   template: Template,
   reader: RowReader,
-  signal: AbortSignal,
+  signal: Abort,
 ): Promise<Result<RecordSource>> {
   const tables = boundTables(template);
   if (tables.length === 0)
