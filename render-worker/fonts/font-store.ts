@@ -4,9 +4,10 @@ import type { FontFace } from '#model/elements/base/fonts.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
+import { withScope } from '../skia/scope.ts';
 import { faceChain, type FaceChoice } from './face-choice.ts';
 import type { FontSource } from './font-source.ts';
-import { isInvisible } from './invisible.ts';
+import { isInvisible, isStrayControl } from './invisible.ts';
 
 /** A text and what it is set in. */
 export interface StyledText {
@@ -20,6 +21,7 @@ interface LoadedFace {
   readonly typeface: Typeface;
   /** The name inside the file: shaping reports its runs by it. */
   readonly nameInFile: string;
+  readonly verticalEm: { readonly ascent: number; readonly descent: number };
   readonly covered: Map<number, boolean>;
 }
 
@@ -29,6 +31,8 @@ export interface ResolvedFaces {
   readonly faces: readonly FaceChoice[];
   /** Faces that the text asks for and that are not loaded. */
   readonly wanted: readonly FontFace[];
+  /** True when a face that the text asks for could not be read of late: its characters come from another or none. */
+  readonly degraded: boolean;
 }
 
 /** A face that could not be read is asked for again after this time. */
@@ -102,25 +106,31 @@ export class FontStore {
     const chain = faceChain(family, bold, italic);
     let depth = 1;
     const wanted = new Set<FontFace>();
+    // An empty text still has the height of its first face.
     const first = chain[0]?.face;
     if (first !== undefined && !this.#isSettled(first)) wanted.add(first);
+    let degraded = first !== undefined && wanted.size === 0 && !this.#loaded.has(first.id);
     for (const character of text) {
       const code = character.codePointAt(0) ?? 0;
-      if (isInvisible(code)) continue;
+      if (isInvisible(code) || isStrayControl(code)) continue;
       for (let i = 0; i < chain.length; i++) {
         const face = chain[i]?.face;
         if (face === undefined) break;
         depth = Math.max(depth, i + 1);
         const loaded = this.#loaded.get(face.id);
         if (loaded === undefined) {
-          if (this.#isSettled(face)) continue;
+          if (this.#isSettled(face)) {
+            degraded = true;
+            continue;
+          }
           wanted.add(face);
           break;
         }
         if (covers(loaded, code, character)) break;
       }
     }
-    return { faces: chain.slice(0, depth).filter((c) => this.#loaded.has(c.face.id)), wanted: [...wanted] };
+    const faces = chain.slice(0, depth).filter((c) => this.#loaded.has(c.face.id));
+    return { faces, wanted: [...wanted], degraded };
   }
 
   /** The face's glyphs; null when it is not loaded. Owned by the store. */
@@ -131,6 +141,11 @@ export class FontStore {
   /** The name that shaped runs carry for this face. */
   nameInFile(id: FaceId): string | null {
     return this.#loaded.get(id)?.nameInFile ?? null;
+  }
+
+  /** The face's extent above and below the baseline, both positive, for an em of 1. */
+  verticalEm(id: FaceId): { readonly ascent: number; readonly descent: number } | null {
+    return this.#loaded.get(id)?.verticalEm ?? null;
   }
 
   /** All loaded faces for the paragraph builder, each under its `FaceId` as family name. Owned by the store. */
@@ -186,7 +201,12 @@ export class FontStore {
       const typeface = this.#skia.Typeface.MakeTypefaceFromData(bytes);
       if (typeface !== null) {
         this.#provider.registerFont(bytes, face.id);
-        this.#loaded.set(face.id, { typeface, nameInFile: typeface.getFamilyName(), covered: new Map() });
+        this.#loaded.set(face.id, {
+          typeface,
+          nameInFile: typeface.getFamilyName(),
+          verticalEm: verticalEm(this.#skia, typeface),
+          covered: new Map(),
+        });
         this.#failedAt.delete(face.id);
         // A collection remembers which families it did not find.
         this.#collection?.delete();
@@ -210,6 +230,14 @@ function covers(face: LoadedFace, code: number, character: string): boolean {
     face.covered.set(code, covered);
   }
   return covered;
+}
+
+function verticalEm(skia: Skia, typeface: Typeface): LoadedFace['verticalEm'] {
+  return withScope((scope) => {
+    const size = 128;
+    const { ascent, descent } = scope.own(new skia.Font(typeface, size)).getMetrics();
+    return { ascent: -ascent / size, descent: descent / size };
+  });
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

@@ -16,3 +16,8 @@ export function isInvisible(code: number): boolean {
     (code >= 0xe0100 && code <= 0xe01ef)
   );
 }
+
+/** Control characters that mean nothing in a text: no font shows them. Line ends and tabs are none of these. */
+export function isStrayControl(code: number): boolean {
+  return (code < 0x20 && !isInvisible(code)) || (code >= 0x7f && code <= 0x9f);
+}

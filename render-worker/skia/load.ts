@@ -11,8 +11,7 @@ export interface SkiaSource {
 }
 
 /**
- * Loads and starts Skia (25 to 50 ms warm, up to half a second cold), and pays at once for what the first text
- * would cost: compiling the text code and reading its Unicode tables. Rejects when the code can't be loaded.
+ * Loads and starts Skia: 25 to 50 ms warm, up to half a second cold. Rejects when the code can't be loaded.
  */
 export async function loadSkia(source: SkiaSource): Promise<Skia> {
   const { wasmUrl } = source;

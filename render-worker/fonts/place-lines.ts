@@ -1,0 +1,64 @@
+import type { LineMetrics } from 'canvaskit-wasm';
+import type { ShapedLine, ShapeRequest } from '#model/elements/base/layout.ts';
+
+/** Above and below the baseline, both positive. */
+export interface VerticalMetrics {
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** A line at its place, in layout units. */
+export interface PlacedLine extends VerticalMetrics {
+  readonly left: number;
+  readonly width: number;
+  readonly baseline: number;
+  readonly bottom: number;
+}
+
+interface Box {
+  readonly emUnits: number;
+  /** What lines are aligned in. */
+  readonly width: number;
+  /** Letter spacing: Skia counts one too many in each line. */
+  readonly spacing: number;
+  readonly primary: VerticalMetrics;
+}
+
+/**
+ * Lines one below the other. Skia rounds its own line heights to whole units and spreads a chosen pitch by the
+ * font's proportions; here a chosen pitch is kept exactly, the same for lines with and without fallback fonts, and
+ * the text stands in the middle of it.
+ */
+export function placeLines(request: ShapeRequest, metrics: readonly LineMetrics[], box: Box): PlacedLine[] {
+  const pitch = request.lineHeight > 0 ? request.lineHeight * box.emUnits : null;
+  const source = metrics.length > 0 ? metrics : [{ ...box.primary, width: 0 }];
+  let top = 0;
+  return source.map((m) => {
+    const width = visibleWidth(m, box.spacing);
+    const own = pitch === null ? m : box.primary;
+    const height = pitch ?? m.ascent + m.descent;
+    const baseline = top + (height - own.ascent - own.descent) / 2 + own.ascent;
+    top += height;
+    const left = alignedLeft(request.align, box.width - width);
+    return { left, width, baseline, ascent: m.ascent, descent: m.descent, bottom: top };
+  });
+}
+
+export function visibleWidth(line: { readonly width: number }, spacing: number): number {
+  return Math.max(0, line.width - spacing);
+}
+
+function alignedLeft(align: ShapeRequest['align'], free: number): number {
+  if (align === 'center') return free / 2;
+  return align === 'right' ? free : 0;
+}
+
+export function lineInMm(line: PlacedLine, mmPerUnit: number): ShapedLine {
+  return {
+    leftMm: line.left * mmPerUnit,
+    widthMm: line.width * mmPerUnit,
+    baselineMm: line.baseline * mmPerUnit,
+    ascentMm: line.ascent * mmPerUnit,
+    descentMm: line.descent * mmPerUnit,
+  };
+}

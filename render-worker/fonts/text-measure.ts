@@ -1,0 +1,178 @@
+import type { GlyphRun as SkiaRun, Paragraph } from 'canvaskit-wasm';
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base/layout.ts';
+import type { Skia } from '../skia/load.ts';
+import { withScope, type Scope } from '../skia/scope.ts';
+import type { FaceChoice } from './face-choice.ts';
+import type { FontStore } from './font-store.ts';
+import { isInvisible, isStrayControl } from './invisible.ts';
+import { LruCache } from './lru-cache.ts';
+import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
+
+/**
+ * Text is laid out at this many units to the em and scaled after: a line breaks at the same place for any surface
+ * and zoom. Large enough for exact advances, below the size (256) from which Skia measures scaled outlines.
+ */
+const EM_UNITS = 128;
+/** Wider than any text: "never wrap". */
+const UNBOUNDED = 1e7;
+/** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
+const WRAP_TOLERANCE_MM = 0.001;
+const CACHED_TEXTS = 2_000;
+/** Of Roboto: for a text while no font at all is loaded. */
+const NOMINAL: VerticalMetrics = { ascent: 0.928 * EM_UNITS, descent: 0.244 * EM_UNITS };
+
+/**
+ * Shaping by Skia's paragraph code, for the pure layout code. Synchronous: a face that is not loaded is noted in
+ * the font store (`hasWanted`) and the text is shaped with what there is; see `withFonts`.
+ */
+export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
+  const cache = new LruCache<ShapedText>(CACHED_TEXTS);
+  let cachedVersion = -1;
+
+  return {
+    shape(request: ShapeRequest): ShapedText {
+      if (cachedVersion !== fonts.version) {
+        cache.clear();
+        cachedVersion = fonts.version;
+      }
+      const key = keyOf(request);
+      const cached = cache.get(key);
+      if (cached !== undefined) return cached;
+      const { text, family, bold, italic } = request;
+      const { faces, wanted, degraded } = fonts.resolve(text, family, bold, italic);
+      const shaped = withScope((scope) => new Shaping(skia, fonts, scope, request, faces).run());
+      if (wanted.length > 0) {
+        fonts.want(wanted);
+        // What is still on its way is not missing.
+        return { ...shaped, missing: [] };
+      }
+      // A face that could not be read may be there the next time.
+      if (!degraded) cache.set(key, shaped);
+      return shaped;
+    },
+  };
+}
+
+function keyOf(r: ShapeRequest): string {
+  const style = [r.family, r.sizeMm, r.bold, r.italic, r.letterSpacingMm, r.lineHeight, r.align, r.wrapMm];
+  return `${style.join('\n')}\n${r.text}`;
+}
+
+/** One text being shaped; lives as long as its scope. */
+class Shaping {
+  readonly #skia: Skia;
+  readonly #fonts: FontStore;
+  readonly #scope: Scope;
+  readonly #request: ShapeRequest;
+  readonly #faces: readonly FaceChoice[];
+  readonly #mmPerUnit: number;
+  readonly #spacing: number;
+
+  constructor(skia: Skia, fonts: FontStore, scope: Scope, request: ShapeRequest, faces: readonly FaceChoice[]) {
+    this.#skia = skia;
+    this.#fonts = fonts;
+    this.#scope = scope;
+    this.#request = request;
+    this.#faces = faces;
+    this.#mmPerUnit = request.sizeMm / EM_UNITS;
+    this.#spacing = request.sizeMm > 0 ? request.letterSpacingMm / this.#mmPerUnit : 0;
+  }
+
+  run(): ShapedText {
+    const { wrapMm, sizeMm } = this.#request;
+    const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
+    const paragraph = this.#layOut(wrap);
+    const metrics = paragraph?.getLineMetrics() ?? [];
+    const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
+    const lines = placeLines(this.#request, metrics, {
+      emUnits: EM_UNITS,
+      width: wrapMm === null ? longest : (wrap ?? 0),
+      spacing: this.#spacing,
+      primary: this.#primaryMetrics(),
+    });
+
+    const runs: GlyphRun[] = [];
+    for (const shaped of paragraph?.getShapedLines() ?? []) {
+      for (const { typeface } of shaped.runs) this.#scope.own(typeface);
+      // Empty lines have metrics but no shape; baselines differ by rounding only.
+      const line = lines[metrics.findIndex((m) => Math.abs(m.baseline - shaped.baseline) <= 1)];
+      if (line === undefined) continue;
+      for (const run of shaped.runs) runs.push(this.#place(run, line));
+    }
+    return {
+      widthMm: wrapMm ?? longest * this.#mmPerUnit,
+      heightMm: (lines.at(-1)?.bottom ?? 0) * this.#mmPerUnit,
+      lines: lines.map((line) => lineInMm(line, this.#mmPerUnit)),
+      runs,
+      missing: missingCodes(this.#request.text, paragraph?.unresolvedCodepoints() ?? []),
+    };
+  }
+
+  #layOut(wrap: number | null): Paragraph | null {
+    const { text, align, sizeMm } = this.#request;
+    if (this.#faces.length === 0 || !(sizeMm > 0)) return null;
+    const skia = this.#skia;
+    const style = new skia.ParagraphStyle({
+      disableHinting: true,
+      applyRoundingHack: false,
+      replaceTabCharacters: true,
+      // All alignment but justification is done on our side, without the halves of spacing at the ends of a line.
+      textAlign: align === 'justify' ? skia.TextAlign.Justify : skia.TextAlign.Left,
+      textStyle: {
+        fontFamilies: this.#faces.map((choice) => choice.face.id),
+        fontSize: EM_UNITS,
+        letterSpacing: this.#spacing,
+      },
+    });
+    const builder = this.#scope.own(skia.ParagraphBuilder.MakeFromFontCollection(style, this.#fonts.collection()));
+    builder.addText(text.replace(/\r\n?/g, '\n'));
+    const paragraph = this.#scope.own(builder.build());
+    paragraph.layout(wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing));
+    return paragraph;
+  }
+
+  #place(run: SkiaRun, line: PlacedLine): GlyphRun {
+    const choice = this.#choiceOf(run);
+    const positions = new Float32Array(run.glyphs.length * 2);
+    const dx = line.left - this.#spacing / 2;
+    for (let i = 0; i < positions.length; i += 2) {
+      positions[i] = ((run.positions[i] ?? 0) + dx) * this.#mmPerUnit;
+      positions[i + 1] = line.baseline * this.#mmPerUnit;
+    }
+    return {
+      face: choice.face.id,
+      sizeMm: this.#request.sizeMm,
+      // A copy: Skia's own array may be a window on its heap.
+      glyphs: run.glyphs.slice(),
+      positions,
+      embolden: choice.embolden,
+      skew: choice.skew,
+    };
+  }
+
+  #choiceOf(run: SkiaRun): FaceChoice {
+    const [first, second] = this.#faces;
+    if (first === undefined) throw new Error('a shaped run without a face');
+    if (second === undefined) return first;
+    // Asking a typeface for its name costs as much as shaping it: only where there is a choice.
+    const name = run.typeface.getFamilyName();
+    return this.#faces.find((c) => this.#fonts.nameInFile(c.face.id) === name) ?? first;
+  }
+
+  #primaryMetrics(): VerticalMetrics {
+    const id = this.#faces[0]?.face.id;
+    const em = id === undefined ? null : this.#fonts.verticalEm(id);
+    return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
+  }
+}
+
+/** Skia counts a control character as shown although no glyph stands for it. */
+function missingCodes(text: string, unresolved: readonly number[]): number[] {
+  const codes = new Set(unresolved.filter((code) => !isInvisible(code)));
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (isStrayControl(code)) codes.add(code);
+  }
+  return [...codes];
+}
