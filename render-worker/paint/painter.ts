@@ -1,7 +1,16 @@
-import type { Canvas } from 'canvaskit-wasm';
-import type { Rect } from '#model/kernel/geometry.ts';
-import type { DisplayList } from '#model/page/display-list.ts';
+import type { Canvas, Paint } from 'canvaskit-wasm';
+import type { DisplayOp, DotsOp, Ink, RectOp } from '#model/elements/base/display-op.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import type { Skia } from '../skia/load.ts';
+import { paintDots } from './dots.ts';
+import { GlyphPainter } from './glyphs.ts';
 import type { ImagePainter } from './image-painter.ts';
+import { paintPath } from './path.ts';
+import { snapRect } from './snap.ts';
 
 export interface PaintOptions {
   /** Pixels for a millimetre of the label. */
@@ -21,4 +30,99 @@ export interface Painter {
   /** Draws on top of what is there; the canvas' own matrix must be the identity. */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
   dispose(): void;
+}
+
+/** Ink may reach a little beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+const OVERHANG_MM = 1;
+
+/** The painter keeps one paint and one font for each face and look; `dispose` gives them back. */
+export function createPainter(skia: Skia, fonts: FontStore): Painter {
+  const paint = new skia.Paint();
+  const glyphs = new GlyphPainter(skia, fonts);
+
+  function paintItem(canvas: Canvas, item: DisplayItem, list: DisplayList, options: PaintOptions): void {
+    const label: Affine = {
+      a: options.pxPerMm,
+      b: 0,
+      c: 0,
+      d: options.pxPerMm,
+      e: options.originXPx,
+      f: options.originYPx,
+    };
+    const toPixels = multiply(label, item.transform);
+    for (const op of item.ops) paintOp(canvas, op, toPixels, list, options);
+  }
+
+  function paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, list: DisplayList, options: PaintOptions): void {
+    switch (op.type) {
+      case 'rect':
+        setInk(op.ink, options.antialias);
+        return paintRect(canvas, op, toPixels, options.antialias);
+      case 'path':
+        setInk(op.ink, options.antialias);
+        return paintPath(skia, canvas, op, toPixels, paint, options.antialias);
+      case 'glyphs':
+        setInk(op.ink, options.antialias);
+        return glyphs.paint(canvas, op.run, toPixels, paint, options.antialias);
+      case 'image':
+        return options.images.drawImage(canvas, op, toPixels, options);
+      case 'dots':
+        return paintDotsOp(canvas, op, list.dpi, options);
+      default:
+        return assertNever(op);
+    }
+  }
+
+  function setInk(ink: Ink, antialias: boolean): void {
+    paint.setColor(ink === 'black' ? skia.BLACK : skia.WHITE);
+    paint.setAntiAlias(antialias);
+  }
+
+  function paintRect(canvas: Canvas, op: RectOp, toPixels: Affine, antialias: boolean): void {
+    // Elements turn by quarters only, so an upright rectangle stays one.
+    const rect = applyToRect(toPixels, op.rect);
+    drawRect(canvas, antialias ? rect : snapRect(rect), paint);
+  }
+
+  function paintDotsOp(canvas: Canvas, op: DotsOp, dpi: number, options: PaintOptions): void {
+    const scale = options.pxPerMm / dotsPerMm(dpi);
+    const exact = Math.abs(scale - 1) < 1e-9 && isWhole(options.originXPx) && isWhole(options.originYPx);
+    setInk(op.ink, !exact && options.antialias);
+    paintDots(skia, canvas, op, paint, {
+      scale: exact ? 1 : scale,
+      originX: options.originXPx,
+      originY: options.originYPx,
+      exact: exact || !options.antialias,
+    });
+  }
+
+  return {
+    paint(canvas, list, options): void {
+      const { clip } = options;
+      for (const item of list.items) {
+        if (clip === undefined || rectsOverlap(clip, grown(item.bounds))) paintItem(canvas, item, list, options);
+      }
+    },
+    dispose(): void {
+      glyphs.dispose();
+      paint.delete();
+    },
+  };
+}
+
+function drawRect(canvas: Canvas, rect: Rect, paint: Paint): void {
+  canvas.drawRect4f(rect.x, rect.y, rect.x + rect.width, rect.y + rect.height, paint);
+}
+
+function grown(bounds: Rect): Rect {
+  return {
+    x: bounds.x - OVERHANG_MM,
+    y: bounds.y - OVERHANG_MM,
+    width: bounds.width + 2 * OVERHANG_MM,
+    height: bounds.height + 2 * OVERHANG_MM,
+  };
+}
+
+function isWhole(value: number): boolean {
+  return Math.abs(value - Math.round(value)) < 1e-6;
 }

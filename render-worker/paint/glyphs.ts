@@ -1,0 +1,57 @@
+import type { Canvas, Font, FontEdging, Paint } from 'canvaskit-wasm';
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { Affine } from '#model/kernel/geometry.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import type { Skia } from '../skia/load.ts';
+
+/** Skia's own slant for a made-up italic: a quarter. */
+const SKEW = -0.25;
+/** `FontEdging.Alias` is in the types but not there at run time: this is its number. */
+const ALIAS = { value: 0 } as FontEdging;
+
+/** Draws shaped text, with one font object for each face and look. */
+export class GlyphPainter {
+  readonly #skia: Skia;
+  readonly #fonts: FontStore;
+  readonly #made = new Map<string, Font>();
+
+  constructor(skia: Skia, fonts: FontStore) {
+    this.#skia = skia;
+    this.#fonts = fonts;
+  }
+
+  /** Throws when the run's face is not loaded: it was shaped with another font store, which is a bug. */
+  paint(canvas: Canvas, run: GlyphRun, toPixels: Affine, paint: Paint, antialias: boolean): void {
+    const font = this.#font(run, antialias);
+    font.setSize(run.sizeMm);
+    canvas.save();
+    canvas.concat([toPixels.a, toPixels.c, toPixels.e, toPixels.b, toPixels.d, toPixels.f, 0, 0, 1]);
+    canvas.drawGlyphs(run.glyphs, run.positions, 0, 0, font, paint);
+    canvas.restore();
+  }
+
+  dispose(): void {
+    for (const font of this.#made.values()) font.delete();
+    this.#made.clear();
+  }
+
+  #font(run: GlyphRun, antialias: boolean): Font {
+    const key = `${run.face} ${run.embolden} ${run.skew} ${antialias}`;
+    let font = this.#made.get(key);
+    if (font === undefined) {
+      const typeface = this.#fonts.typeface(run.face);
+      if (typeface === null) throw new Error(`face ${run.face} is not loaded`);
+      font = new this.#skia.Font(typeface, 1);
+      font.setHinting(this.#skia.FontHinting.None);
+      font.setEmbeddedBitmaps(false);
+      font.setEdging(antialias ? this.#skia.FontEdging.AntiAlias : ALIAS);
+      // On the screen glyphs stand where they are; in print each stands on a whole dot, so that it looks the same
+      // wherever it occurs.
+      font.setSubpixel(antialias);
+      font.setEmbolden(run.embolden);
+      font.setSkewX(run.skew ? SKEW : 0);
+      this.#made.set(key, font);
+    }
+    return font;
+  }
+}

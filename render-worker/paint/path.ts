@@ -1,0 +1,94 @@
+import type { Canvas, Paint, Path } from 'canvaskit-wasm';
+import type { PathOp } from '#model/elements/base/display-op.ts';
+import { applyToPoint, type Affine, type Point } from '#model/kernel/geometry.ts';
+import type { Skia } from '../skia/load.ts';
+import { withScope } from '../skia/scope.ts';
+import { isSquare, snapSquareStroke, type SquareStroke } from './snap.ts';
+
+type Stroke = Extract<PathOp['paint'], { style: 'stroke' }>;
+
+/**
+ * Fills or strokes a path. Without antialiasing, strokes of upright and level lines lie on whole pixels with one
+ * width all round, and dashes are whole pixels long. `paint` comes with its ink set, and goes back filling.
+ */
+export function paintPath(
+  skia: Skia,
+  canvas: Canvas,
+  op: PathOp,
+  toPixels: Affine,
+  paint: Paint,
+  antialias: boolean,
+): void {
+  if (op.paint.style === 'fill') return drawTransformed(skia, canvas, op.data, toPixels, paint);
+  const pxPerMm = Math.sqrt(Math.abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c));
+  const square = antialias ? null : parseSquareStroke(op.data, toPixels);
+  if (square === null) {
+    // The canvas scales pen and dashes: they are in mm here. A pen below a pixel would leave gaps in a print.
+    const thinnest = antialias ? 0 : 1 / pxPerMm;
+    return withPen(skia, paint, op.paint, Math.max(op.paint.widthMm, thinnest), op.paint.dashMm, () =>
+      drawTransformed(skia, canvas, op.data, toPixels, paint),
+    );
+  }
+  const penPx = Math.max(1, Math.round(op.paint.widthMm * pxPerMm));
+  const dash = op.paint.dashMm;
+  const dashPx = dash && ([wholePx(dash[0] * pxPerMm), wholePx(dash[1] * pxPerMm)] as const);
+  withPen(skia, paint, op.paint, penPx, dashPx, () =>
+    drawPoints(skia, canvas, snapSquareStroke(square, penPx), square.closed, paint),
+  );
+}
+
+function wholePx(length: number): number {
+  return Math.max(1, Math.round(length));
+}
+
+function withPen(
+  skia: Skia,
+  paint: Paint,
+  stroke: Stroke,
+  width: number,
+  dash: readonly [number, number] | undefined,
+  draw: () => void,
+): void {
+  paint.setStyle(skia.PaintStyle.Stroke);
+  paint.setStrokeWidth(width);
+  paint.setStrokeCap(stroke.cap === 'round' ? skia.StrokeCap.Round : skia.StrokeCap.Butt);
+  paint.setStrokeJoin(skia.StrokeJoin.Miter);
+  const effect = dash === undefined ? null : skia.PathEffect.MakeDash([...dash], 0);
+  paint.setPathEffect(effect);
+  draw();
+  paint.setPathEffect(null);
+  effect?.delete();
+  paint.setStyle(skia.PaintStyle.Fill);
+}
+
+function drawTransformed(skia: Skia, canvas: Canvas, data: string, m: Affine, paint: Paint): void {
+  const path: Path | null = skia.Path.MakeFromSVGString(data);
+  if (path === null) throw new Error(`not a path: ${data}`);
+  canvas.save();
+  canvas.concat([m.a, m.c, m.e, m.b, m.d, m.f, 0, 0, 1]);
+  canvas.drawPath(path, paint);
+  canvas.restore();
+  path.delete();
+}
+
+function drawPoints(skia: Skia, canvas: Canvas, points: readonly Point[], closed: boolean, paint: Paint): void {
+  withScope((scope) => {
+    const builder = scope.own(new skia.PathBuilder());
+    points.forEach(({ x, y }, i) => (i === 0 ? builder.moveTo(x, y) : builder.lineTo(x, y)));
+    if (closed) builder.close();
+    canvas.drawPath(scope.own(builder.snapshot()), paint);
+  });
+}
+
+/** The path in pixels when it is one line drawing of upright and level lines; null for anything else. */
+function parseSquareStroke(data: string, toPixels: Affine): SquareStroke | null {
+  if (!/^\s*M[^MCQ]*$/.test(data)) return null;
+  const closed = /Z\s*$/.test(data);
+  const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
+  const points: Point[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) {
+    points.push(applyToPoint(toPixels, { x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 }));
+  }
+  const stroke = { points, closed };
+  return isSquare(stroke) ? stroke : null;
+}
