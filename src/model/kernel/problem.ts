@@ -37,6 +37,7 @@ export const PROBLEM_CODES = [
   'symbol.notReadable',
   'symbol.misread',
   'symbol.quietZone',
+  'symbol.covered',
   // text
   'text.missingGlyph',
   'font.loadFailed',
