@@ -5,13 +5,14 @@ import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
-import { codeOf, createFieldReader } from '#model/elements/base/fields.ts';
+import { createFieldReader } from '#model/elements/base/fields.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { elementTypeByFileType, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
 import type { Template } from './template.ts';
 import type { XmlNode } from './xml-reader.ts';
 import type { XmlElement } from './xml-writer.ts';
 
+/** 270 is written -90; a file that says 270 is understood. */
 const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270': '270' } as const;
 /** Far outside any label: a coordinate beyond it is a damaged file. */
 const MAX_POSITION_MM = 10_000;
@@ -30,7 +31,7 @@ export function writeElement(element: LabelElement): XmlElement {
     StartY: element.yMm,
     Width: element.widthMm,
     Height: element.heightMm,
-    Rotate: codeOf(ROTATION_CODES, String(element.rotation) as '0'),
+    Rotate: element.rotation === 270 ? -90 : element.rotation,
     MirrorImage: element.mirror,
     ...own.attributes,
     ...element.unknownAttributes,

@@ -36,7 +36,8 @@ export function readXml(xml: string): Result<XmlNode> {
   if (/<!DOCTYPE/i.test(xml)) return err(problem('template.doctype'));
   const valid = XMLValidator.validate(xml.replace(/^\uFEFF/, ''));
   if (valid !== true) {
-    const unfinished = !/>\s*$/.test(xml) || /closing tag/i.test(valid.err.msg);
+    // What the validator says when elements are left open at the end.
+    const unfinished = !/>\s*$/.test(xml) || /^(Invalid '\[|Unclosed tag)/.test(valid.err.msg);
     return err(
       problem(unfinished ? 'template.truncated' : 'template.notXml', { detail: valid.err.msg, line: valid.err.line }),
     );

@@ -1,7 +1,7 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Point, Size } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementBase } from './element.ts';
 import type { ElementFields, FieldReader } from './fields.ts';
 import type { ElementLayout, LayoutContext } from './layout.ts';
@@ -34,10 +34,10 @@ export function createBase<T extends ElementBase['type']>(
     type,
     name: options.name,
     locked: false,
-    xMm: options.centreMm.x - widthMm / 2,
-    yMm: options.centreMm.y - heightMm / 2,
-    widthMm,
-    heightMm,
+    xMm: roundMm(options.centreMm.x - widthMm / 2),
+    yMm: roundMm(options.centreMm.y - heightMm / 2),
+    widthMm: roundMm(widthMm),
+    heightMm: roundMm(heightMm),
     rotation: 0,
     mirror: false,
   };

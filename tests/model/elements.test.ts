@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
+import { contentTransform, elementBox } from '#model/elements/base/box.ts';
+import { layoutElement } from '#model/elements/registry.ts';
+import { applyToRect } from '#model/kernel/geometry.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { createTestContext, createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+
+describe.each(ELEMENT_TYPES)('%s', (type) => {
+  test('is created around its centre, inside its label', () => {
+    const box = elementBox(createTestElement(type));
+    expect(box.x + box.width / 2).toBeCloseTo(50, 2);
+    expect(box.y + box.height / 2).toBeCloseTo(40, 2);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.width).toBeGreaterThan(0);
+  });
+
+  test('lays out the same twice, with ops inside its content', () => {
+    const element = createTestElement(type);
+    const value = type === 'barcode' || type === 'qrcode' ? '0123456789' : 'Label';
+    const once = layoutElement(element, value, createTestContext());
+    expect(layoutElement(element, value, createTestContext())).toEqual(once);
+    expect(once.problems).toEqual([]);
+    expect(once.ops.length).toBeGreaterThan(0);
+  });
+
+  test.each(ROTATIONS)('its content box lands on its box when turned by %i', (rotation) => {
+    for (const mirror of [false, true]) {
+      const element = createTestElement(type, { rotation, mirror, xMm: 5, yMm: 7, widthMm: 30, heightMm: 10 });
+      const content = { x: 0, y: 0, width: 30, height: 10 };
+      expect(applyToRect(contentTransform(element), content)).toEqual(elementBox(element));
+    }
+  });
+});
+
+describe('symbols', () => {
+  test.each(ROTATIONS)('are whole dots inside their box when turned by %i', (rotation) => {
+    const element = createTestElement('barcode', { rotation, numberPosition: 'none' });
+    const layout = layoutElement(element, 'ABC-123', createTestContext());
+    const placed = layout.symbols[0];
+    const op = layout.ops[0];
+    if (placed === undefined || op?.type !== 'dots') throw new Error('a symbol');
+    expect(Number.isInteger(placed.bounds.x) && Number.isInteger(placed.bounds.width)).toBe(true);
+    for (let i = 0; i < op.rects.length; i += 4) {
+      const [x = 0, y = 0, width = 0, height = 0] = op.rects.subarray(i, i + 4);
+      expect(x).toBeGreaterThanOrEqual(placed.bounds.x);
+      expect(y).toBeGreaterThanOrEqual(placed.bounds.y);
+      expect(x + width).toBeLessThanOrEqual(placed.bounds.x + placed.bounds.width);
+      expect(y + height).toBeLessThanOrEqual(placed.bounds.y + placed.bounds.height);
+    }
+  });
+
+  test('a value that cannot be encoded is a placeholder with its problem, never a printable label', () => {
+    const barcode = createTestElement('barcode', { symbology: 'ean13', sources: [fixedText('12345')] });
+    const composed = composeLabel(createTestTemplate([barcode]), NO_RECORD, createTestContext());
+    expect(composed.placeholders).toEqual([barcode.id]);
+    expect(composed.problems).toMatchObject([{ elementId: barcode.id, problem: { code: 'symbol.length' } }]);
+  });
+
+  test('a box too narrow for one dot a module is a problem', () => {
+    const barcode = createTestElement('barcode', { widthMm: 2, sources: [fixedText('0123456789')] });
+    const composed = composeLabel(createTestTemplate([barcode]), NO_RECORD, createTestContext());
+    expect(composed.problems.map((p) => p.problem.code)).toContain('symbol.tooNarrow');
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['left', 0],
+    ['center', 10],
+    ['right', 20],
+  ] as const)('aligned %s keeps that edge of its box', (align, x) => {
+    // Four characters of half an em of 5 mm are 10 mm wide, in a box of 30.
+    const element = createTestElement('text', { align, widthMm: 30, fontSize: 20 });
+    expect(layoutElement(element, 'abcd', createTestContext()).content).toMatchObject({ x, width: 10 });
+  });
+
+  test('a character that no font has refuses the label', () => {
+    const element = createTestElement('text', { sources: [fixedText('ok 😀')] });
+    const composed = composeLabel(createTestTemplate([element]), NO_RECORD, createTestContext());
+    expect(composed.problems.map((p) => p.problem.code)).toEqual(['text.missingGlyph']);
+  });
+
+  test('prefix and suffix stand around a value, and not around nothing', () => {
+    const element = createTestElement('text', { prefix: '€', suffix: '!', fontSize: 20, sources: [fixedText('')] });
+    expect(layoutElement(element, '12', createTestContext()).content.width).toBe(10);
+    expect(layoutElement(element, '', createTestContext())).toMatchObject({ placeholder: true, ops: [] });
+  });
+});

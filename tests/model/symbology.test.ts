@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { fittingModule, symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
+import { encodeSymbol, linearByFileId, matrixByFileId, symbologyDefinition } from '#model/symbology/registry.ts';
+import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology } from '#model/symbology/types.ts';
+
+const ALL: readonly Symbology[] = [...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES];
+
+function codeOfProblem(symbology: Symbology, content: string): string {
+  const result = encodeSymbol(symbology, content, {});
+  return result.ok ? 'encoded' : result.error.code;
+}
+
+describe.each(ALL)('%s', (symbology) => {
+  test('encodes its default value', () => {
+    expect(codeOfProblem(symbology, symbologyDefinition(symbology).defaultValue)).toBe('encoded');
+  });
+
+  test('is found by its number in the file', () => {
+    const id = symbologyDefinition(symbology).fileId;
+    expect([linearByFileId(id), matrixByFileId(id)]).toContain(symbology);
+  });
+
+  test.each(['', '标签😀', '\u0000', '9'.repeat(9000), '(', '()', '^', ' '])('never throws: %j', (content) => {
+    expect(typeof codeOfProblem(symbology, content)).toBe('string');
+  });
+
+  test('has whole dots in every width that it fits', () => {
+    const encoded = encodeSymbol(symbology, symbologyDefinition(symbology).defaultValue, {});
+    if (!encoded.ok) throw new Error('default value');
+    for (let width = 20; width < 900; width += 7) {
+      const dots = fittingModule(encoded.value, width, 900);
+      if (dots === 0) {
+        expect(symbolWidthDots(encoded.value, 1)).toBeGreaterThan(width);
+        continue;
+      }
+      const geometry = symbolGeometry(encoded.value, dots, 50);
+      expect(geometry.widthDots).toBeLessThanOrEqual(width);
+      expect(symbolWidthDots(encoded.value, dots + 1)).toBeGreaterThan(width);
+    }
+  });
+});
+
+test.each([
+  ['ean13', '590123412345', '5901234123457'],
+  ['ean13', '5901234123457', '5901234123457'],
+  ['ean8', '9638507', '96385074'],
+  ['upca', '01234567890', '012345678905'],
+  ['itf14', '1540014128876', '15400141288763'],
+  ['interleaved2of5', '123', '0123'],
+] as const)('%s completes %s to %s', (symbology, content, text) => {
+  const encoded = encodeSymbol(symbology, content, {});
+  expect(encoded.ok && encoded.value.text).toBe(text);
+});
+
+test.each([
+  ['ean13', '5901234123450', 'symbol.checkDigit'],
+  ['ean13', '12345', 'symbol.length'],
+  ['ean13', '59012341234x', 'symbol.character'],
+  ['code39', 'lower', 'symbol.character'],
+  ['code128', '标签', 'symbol.chinese'],
+  ['gs1-128', '09501101530003', 'symbol.gs1Syntax'],
+  ['gs1-128', '(01)09501101530004', 'symbol.gs1Syntax'],
+  ['qr', '', 'symbol.empty'],
+  ['qr', 'x'.repeat(3000), 'symbol.tooLong'],
+] as const)('%s refuses %s: %s', (symbology, content, code) => {
+  expect(codeOfProblem(symbology, content)).toBe(code);
+});
+
+test('a wrong character is named with its place', () => {
+  expect(encodeSymbol('itf14', '154001x128876', {})).toMatchObject({
+    error: { params: { position: 7, character: 'x' } },
+  });
+});
