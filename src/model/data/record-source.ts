@@ -1,0 +1,57 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Abort } from '#model/kernel/abort.ts';
+import { boundTables, recordsFrom, type TableWindow } from './tables.ts';
+import { NO_RECORD, type DataRecord } from './record.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** The rows of a template's spreadsheets, as records, read a window at a time. */
+export interface RecordSource {
+  /** How many labels the data give: the smallest row count among the bound sheets; 1 when nothing is bound. */
+  readonly count: number;
+  /** `first` counts from 0. Reads past the end give fewer. */
+  read(first: number, count: number, signal: Abort): Promise<Result<readonly DataRecord[]>>;
+}
+
+/** The spreadsheet service, as far as records need it. */
+export interface RowReader {
+  rowCount(connection: string, fileName: string, sheet: string, signal: Abort): Promise<Result<number>>;
+  rows(
+    connection: string,
+    sheet: string,
+    columns: readonly string[],
+    first: number,
+    count: number,
+    signal: Abort,
+  ): Promise<Result<Pick<TableWindow, 'rows' | 'errors'>>>;
+}
+
+/** Problems: those of the reader, `data.notConnected` when a spreadsheet is not at hand among them. */
+export async function openRecordSource(
+  template: Template,
+  reader: RowReader,
+  signal: Abort,
+): Promise<Result<RecordSource>> {
+  const tables = boundTables(template);
+  if (tables.length === 0)
+    return ok({ count: 1, read: async (first, count) => ok(first < 1 && count > 0 ? [NO_RECORD] : []) });
+  let total = Infinity;
+  for (const table of tables) {
+    const rows = await reader.rowCount(table.connection, table.fileName, table.sheet, signal);
+    if (!rows.ok) return rows;
+    total = Math.min(total, rows.value);
+  }
+  const source: RecordSource = {
+    count: total,
+    async read(first, count, readSignal) {
+      const wanted = Math.max(0, Math.min(count, total - first));
+      const windows = [];
+      for (const table of tables) {
+        const rows = await reader.rows(table.connection, table.sheet, table.columns, first, wanted, readSignal);
+        if (!rows.ok) return rows;
+        windows.push({ table, rows: rows.value.rows, errors: rows.value.errors });
+      }
+      return ok(recordsFrom(windows, first, wanted));
+    },
+  };
+  return ok(source);
+}
