@@ -1,9 +1,10 @@
-import type { ElementId } from '#model/kernel/ids.ts';
+import type { ElementId, Random } from '#model/kernel/ids.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { CssPx, Mm } from '#model/kernel/units.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
+import type { ClipboardContent } from './clipboard.ts';
 
 /** What part of the label the canvas shows, in CSS pixels. */
 export interface EditorViewport {
@@ -59,8 +60,11 @@ export interface EditorState {
 export interface CommandContext {
   readonly template: Template;
   readonly selection: readonly ElementId[];
+  /** Only what was measured of the elements as they are now; what has changed since is left out. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
+  /** For the ids of new elements. */
+  readonly random: Random;
 }
 
 export interface CommandOutcome {
@@ -109,6 +113,15 @@ export interface Editor {
   redo(): void;
 
   select(ids: readonly ElementId[]): void;
+  /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard as JSON. */
+  copy(): Result<ClipboardContent>;
+  /** `copy` and then a deletion. */
+  cut(): Result<ClipboardContent>;
+  /**
+   * Pastes what was copied here, or the content given (another tab's). Each repeat of the same content goes
+   * 20 canvas units further.
+   */
+  paste(content?: ClipboardContent): Result<null>;
   /** Takes another template (opened, or newly created): history is empty afterwards. */
   replaceTemplate(template: Template): void;
   /** The template of this revision is on the server. */

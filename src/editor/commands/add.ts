@@ -1,0 +1,71 @@
+import type { Point, Size } from '#model/kernel/geometry.ts';
+import { createElementId } from '#model/kernel/ids.ts';
+import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
+import { ok } from '#model/kernel/result.ts';
+import { canvasUnitsToMm } from '#model/kernel/units.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { createElement, freeElementName } from '#model/elements/registry.ts';
+import type { Asset, Template } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { withFootprint } from '../footprint.ts';
+
+/** What goes with a new element. */
+export interface AddOptions {
+  /** Where its middle comes to stand, in mm; the label's middle, or a free place beside it, when left out. */
+  readonly centreMm?: Point;
+  /** The first text of a text element. */
+  readonly text?: string;
+  /** The picture of an image element. */
+  readonly image?: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size };
+}
+
+/** A new element stands this far from one that already has its place. */
+const STEP_UNITS = 20;
+
+/** A new element on top of the others, selected. An image element needs its image. */
+export function addElement(type: ElementType, options: AddOptions = {}): Command {
+  return ({ template, random, viewport }) => {
+    const { label } = template;
+    const element = createElement(type, {
+      id: freeElementId(template.elements, random),
+      name: freeElementName(type, template.elements),
+      centreMm: options.centreMm ?? freePlace(template),
+      labelWidthMm: label.widthMm,
+      labelHeightMm: label.heightMm,
+      zoom: viewport.zoom,
+      ...(options.text === undefined ? {} : { text: options.text }),
+      ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
+    });
+    const placed = withFootprint<LabelElement>(element, elementBox(element));
+    const assets =
+      options.image === undefined
+        ? template.assets
+        : new Map([...template.assets, [options.image.key, options.image.asset] as const]);
+    return ok({ template: { ...template, elements: [...template.elements, placed], assets }, selection: [placed.id] });
+  };
+}
+
+/** An id that no element of the list has. */
+export function freeElementId(elements: readonly LabelElement[], random: Random): ElementId {
+  const taken = new Set(elements.map((e) => e.id));
+  let id = createElementId(random);
+  while (taken.has(id)) id = createElementId(random);
+  return id;
+}
+
+/** The label's middle, stepped down and right until no other element has its middle there. */
+function freePlace(template: Template): Point {
+  const step = canvasUnitsToMm(STEP_UNITS);
+  const { widthMm, heightMm } = template.label;
+  const middles = template.elements.map((element) => {
+    const box = elementBox(element);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  });
+  for (let i = 0; ; i++) {
+    const place = { x: widthMm / 2 + i * step, y: heightMm / 2 + i * step };
+    if (place.x > widthMm || place.y > heightMm) return { x: widthMm / 2, y: heightMm / 2 };
+    if (!middles.some((m) => Math.abs(m.x - place.x) < step / 2 && Math.abs(m.y - place.y) < step / 2)) return place;
+  }
+}

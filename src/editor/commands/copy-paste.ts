@@ -1,0 +1,82 @@
+import { ok } from '#model/kernel/result.ts';
+import type { Result } from '#model/kernel/result.ts';
+import { canvasUnitsToMm } from '#model/kernel/units.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { ElementId, Random } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { freeElementName } from '#model/elements/registry.ts';
+import type { Template } from '#model/template/template.ts';
+import { clipboardAssets, clipboardContent } from '../clipboard.ts';
+import type { ClipboardContent } from '../clipboard.ts';
+import type { Command, CommandContext } from '../editor.ts';
+import { moved } from '../footprint.ts';
+import { unlockedElements } from '../selection.ts';
+import { freeElementId } from './add.ts';
+
+/** Specification 2, section 2: pasted elements stand 20 canvas units to the right and below. */
+const PASTE_OFFSET_UNITS = 20;
+
+/** What is selected, to be pasted here or elsewhere. */
+export function copied(context: Pick<CommandContext, 'template' | 'selection'>): Result<ClipboardContent> {
+  const selected = unlockedElements(context);
+  return selected.ok ? ok(clipboardContent(context.template, selected.value)) : selected;
+}
+
+/** `repeat` counts the pastes of the same content from 1: each goes one offset further. */
+export function pasteContent(content: ClipboardContent, repeat: number = 1): Command {
+  return ({ template, random }) => {
+    const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS) * repeat;
+    const copies = copiesOf(content.elements, template, random, offset, offset);
+    const incoming = [...clipboardAssets(content)].filter(([key]) => !template.assets.has(key));
+    const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
+    return ok({
+      template: { ...template, elements: [...template.elements, ...copies], assets },
+      selection: copies.map((e) => e.id),
+    });
+  };
+}
+
+/** A copy of what is selected, 20 canvas units to the right and below. */
+export function duplicate(): Command {
+  return (context) => {
+    const selected = unlockedElements(context);
+    if (!selected.ok) return selected;
+    const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS);
+    return ok(withCopies(context.template, selected.value, context.random, offset, offset));
+  };
+}
+
+/** The template with copies of these elements on top, which are then selected. */
+export function withCopies(
+  template: Template,
+  elements: readonly LabelElement[],
+  random: Random,
+  dxMm: Mm,
+  dyMm: Mm,
+): { readonly template: Template; readonly selection: readonly ElementId[] } {
+  const copies = copiesOf(elements, template, random, dxMm, dyMm);
+  return {
+    template: { ...template, elements: [...template.elements, ...copies] },
+    selection: copies.map((e) => e.id),
+  };
+}
+
+function copiesOf(
+  elements: readonly LabelElement[],
+  template: Template,
+  random: Random,
+  dxMm: Mm,
+  dyMm: Mm,
+): readonly LabelElement[] {
+  const all = [...template.elements];
+  for (const element of elements) {
+    const copy = {
+      ...element,
+      id: freeElementId(all, random),
+      name: freeElementName(element.type, all),
+      locked: false,
+    };
+    all.push(moved<LabelElement>(copy, dxMm, dyMm));
+  }
+  return all.slice(template.elements.length);
+}

@@ -1,0 +1,38 @@
+import { ok } from '#model/kernel/result.ts';
+import { canvasUnitsToMm, roundMm } from '#model/kernel/units.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { moved, withElements } from '../footprint.ts';
+import { unlockedElements } from '../selection.ts';
+
+/** The merge key for nudges: arrow keys in a row are one undo entry. */
+export const NUDGE_MERGE = 'nudge';
+const NUDGE_UNITS = 1;
+const LARGE_NUDGE_UNITS = 10;
+
+/** Moves what is selected. */
+export function moveBy(dxMm: Mm, dyMm: Mm): Command {
+  return (context) => {
+    const elements = unlockedElements(context);
+    if (!elements.ok) return elements;
+    return ok({ template: translated(context.template, elements.value, dxMm, dyMm) });
+  };
+}
+
+/** One canvas unit in a direction, ten with Shift. */
+export function nudge(dx: -1 | 0 | 1, dy: -1 | 0 | 1, large: boolean = false): Command {
+  const step = canvasUnitsToMm(large ? LARGE_NUDGE_UNITS : NUDGE_UNITS);
+  return moveBy(dx * step, dy * step);
+}
+
+/** The template with these elements moved; one rounded step for all keeps them together. */
+export function translated(template: Template, elements: readonly LabelElement[], dxMm: Mm, dyMm: Mm): Template {
+  const dx = roundMm(dxMm);
+  const dy = roundMm(dyMm);
+  return withElements(
+    template,
+    elements.map((e) => moved(e, dx, dy)),
+  );
+}

@@ -1,0 +1,154 @@
+import { rotatedSize } from '#model/kernel/geometry.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
+import { hasContent } from '#model/elements/element.ts';
+import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { LineDirection, LineElement } from '#model/elements/line/line-element.ts';
+import type { Asset } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { changed, withElements, withFootprint } from '../footprint.ts';
+import { refitted } from '../refit.ts';
+import { selectedElements } from '../selection.ts';
+
+/** The fields that a panel may set; type, id and content have ways of their own. */
+export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'type'>>;
+
+/** Fields that move or resize: not of a locked element. */
+const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
+/** A text's box must be what it fills before one of these changes, or the text jumps to the box's other edge. */
+const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'autoWrap', 'mirror', 'rotation']);
+
+/**
+ * Sets fields of every selected element of a type. Where a field has a consequence for the box (a line's
+ * direction, a straight line's pen), the box follows.
+ */
+export function setProperties<T extends ElementType>(type: T, fields: SettableFields<ElementByType[T]>): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const elements = selected.value.filter((e): e is ElementByType[T] => e.type === type);
+    const keys = Object.keys(fields);
+    const locked = elements.find((e) => e.locked);
+    if (locked !== undefined && keys.some((key) => PLACING_FIELDS.has(key))) {
+      return err(problem('edit.locked', { name: locked.name }, locked.name));
+    }
+    const anchored = keys.some((key) => ANCHORED_FIELDS.has(key));
+    const next = elements.map((element) => {
+      const base: ElementByType[T] = anchored ? refitted(element, context.bounds) : element;
+      return withBoxConsequences(base, changed<LabelElement>(base, fields as Partial<LabelElement>));
+    });
+    return ok({ template: withElements(context.template, next) });
+  };
+}
+
+/** The same for the fields that every type has: place, lock, rotation, mirror. Rotation: see `setRotation`. */
+export function setCommon(
+  fields: Partial<Pick<LabelElement, 'name' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'mirror'>>,
+): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const keys = Object.keys(fields);
+    const locked = selected.value.find((e) => e.locked);
+    if (locked !== undefined && keys.some((key) => PLACING_FIELDS.has(key))) {
+      return err(problem('edit.locked', { name: locked.name }, locked.name));
+    }
+    const anchored = keys.some((key) => ANCHORED_FIELDS.has(key) || PLACING_FIELDS.has(key));
+    const next = selected.value.map((e) => changed(anchored ? refitted(e, context.bounds) : e, fields));
+    return ok({ template: withElements(context.template, next) });
+  };
+}
+
+/** Gives the selected text, barcode and QR elements these data sources. */
+export function setSources(sources: readonly DataSource[]): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    return ok({
+      template: withElements(
+        context.template,
+        selected.value.filter(hasContent).map((e): LabelElement => ({ ...e, sources })),
+      ),
+    });
+  };
+}
+
+/** Types a text into one element: its only fixed source, or the first of several. */
+export function setText(id: LabelElement['id'], text: string): Command {
+  return ({ template }) => {
+    const element = template.elements.find((e) => e.id === id);
+    if (element === undefined || !hasContent(element)) return ok({ template });
+    const at = element.sources.findIndex((s) => s.type === 'fixed');
+    const same = element.sources[at];
+    if (same !== undefined && same.text === text) return ok({ template });
+    const sources = at < 0 ? [...element.sources, fixedText(text)] : element.sources.with(at, fixedText(text));
+    return ok({ template: withElements(template, [{ ...element, sources }]) });
+  };
+}
+
+/** Another picture for the selected images: as wide as before, with the new picture's proportions. */
+export function setImage(image: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size }): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const next = selected.value.flatMap((element): LabelElement[] => {
+      if (element.type !== 'image') return [];
+      const heightMm = (element.widthMm * image.size.height) / image.size.width;
+      const sized = withFootprint(element, {
+        ...elementBox(element),
+        ...rotatedSize({ width: element.widthMm, height: heightMm }, element.rotation),
+      });
+      return [changed(sized, { asset: image.key })];
+    });
+    const assets = new Map([...context.template.assets, [image.key, image.asset] as const]);
+    return ok({ template: { ...withElements(context.template, next), assets } });
+  };
+}
+
+function withBoxConsequences(before: LabelElement, after: LabelElement): LabelElement {
+  if (before.type !== 'line' || after.type !== 'line') return after;
+  if (before.direction === after.direction && before.penWidthMm === after.penWidthMm) return after;
+  return withSize(after, lineSize(before, after));
+}
+
+/** The same length in the new direction; a straight line's box is as thick as its pen. */
+function lineSize(before: LineElement, after: LineElement): Size {
+  const length = lineLength(before);
+  switch (after.direction) {
+    case 'horizontal':
+      return { width: length, height: after.penWidthMm };
+    case 'vertical':
+      return { width: after.penWidthMm, height: length };
+    case 'left':
+    case 'right':
+      return isDiagonal(before.direction)
+        ? { width: before.widthMm, height: before.heightMm }
+        : { width: length * Math.SQRT1_2, height: length * Math.SQRT1_2 };
+  }
+}
+
+function lineLength(line: LineElement): number {
+  if (line.direction === 'horizontal') return line.widthMm;
+  return line.direction === 'vertical' ? line.heightMm : Math.hypot(line.widthMm, line.heightMm);
+}
+
+function isDiagonal(direction: LineDirection): boolean {
+  return direction === 'left' || direction === 'right';
+}
+
+/** About the same centre. */
+function withSize(element: LineElement, content: Size): LineElement {
+  const box = elementBox(element);
+  const size = rotatedSize(content, element.rotation);
+  return withFootprint(element, {
+    x: box.x + (box.width - size.width) / 2,
+    y: box.y + (box.height - size.height) / 2,
+    ...size,
+  });
+}

@@ -1,0 +1,75 @@
+import { unionRects } from '#model/kernel/geometry.ts';
+import type { Point, Rect, Rotation } from '#model/kernel/geometry.ts';
+import { ok } from '#model/kernel/result.ts';
+import { roundMm } from '#model/kernel/units.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Command } from '../editor.ts';
+import { changed, withElements } from '../footprint.ts';
+import { refitted } from '../refit.ts';
+import { unlockedElements } from '../selection.ts';
+
+const MICROMETRES = 1000;
+
+/** Turns what is selected by 90 degrees clockwise (or back) about its common centre. */
+export function rotate(direction: 'clockwise' | 'counterclockwise' = 'clockwise'): Command {
+  return (context) => {
+    const selected = unlockedElements(context);
+    if (!selected.ok) return selected;
+    const elements = selected.value.map((e) => refitted(e, context.bounds));
+    const box = unionRects(elements.map(elementBox));
+    if (box === null) return ok({ template: context.template });
+    const turned = elements.map((e) => turnedAbout(e, pivotOf(box), direction === 'clockwise' ? 1 : 3));
+    return ok({ template: withElements(context.template, turned) });
+  };
+}
+
+/** Gives each selected element this rotation, each about its own centre. */
+export function setRotation(rotation: Rotation): Command {
+  return (context) => {
+    const selected = unlockedElements(context);
+    if (!selected.ok) return selected;
+    const turned = selected.value.map((element) => {
+      const quarters = (((rotation - element.rotation + 360) % 360) / 90) as 0 | 1 | 2 | 3;
+      if (quarters === 0) return element;
+      const fitted = refitted(element, context.bounds);
+      return turnedAbout(fitted, pivotOf(elementBox(fitted)), quarters);
+    });
+    return ok({ template: withElements(context.template, turned) });
+  };
+}
+
+/**
+ * The point to turn about, in whole micrometres (or both coordinates on halves), so that nothing has to be
+ * rounded and four turns are the identity. Where the box's centre is not such a point, the four centres that
+ * it has in four turns share the pivot between them: in half micrometres, coordinates with an odd sum are
+ * grouped in fours around every second point with an even one.
+ */
+function pivotOf(box: Rect): Point {
+  const halves = (at: number, size: number): number =>
+    2 * Math.round(at * MICROMETRES) + Math.round(size * MICROMETRES);
+  const x = halves(box.x, box.width);
+  const y = halves(box.y, box.height);
+  if ((x + y) % 2 === 0) return { x: x / 2, y: y / 2 };
+  const u = Math.floor((x + y + 1) / 4);
+  const v = Math.floor((x - y + 1) / 4);
+  return { x: u + v, y: u - v };
+}
+
+function turnedAbout(element: LabelElement, pivot: Point, quarters: 0 | 1 | 2 | 3): LabelElement {
+  let x = Math.round(element.xMm * MICROMETRES);
+  let y = Math.round(element.yMm * MICROMETRES);
+  const box = elementBox(element);
+  let width = Math.round(box.width * MICROMETRES);
+  let height = Math.round(box.height * MICROMETRES);
+  for (let i = 0; i < quarters; i++) {
+    // The bottom left corner becomes the top left one.
+    [x, y] = [pivot.x - (y + height - pivot.y), pivot.y + (x - pivot.x)];
+    [width, height] = [height, width];
+  }
+  return changed<LabelElement>(element, {
+    xMm: roundMm(x / MICROMETRES),
+    yMm: roundMm(y / MICROMETRES),
+    rotation: ((element.rotation + quarters * 90) % 360) as Rotation,
+  });
+}

@@ -1,0 +1,260 @@
+import type { Random } from '#model/kernel/ids.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ClipboardContent } from './clipboard.ts';
+import { copied, pasteContent } from './commands/copy-paste.ts';
+import { deleteSelected } from './commands/delete.ts';
+import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
+import { hitElement } from './hit-test.ts';
+import { History } from './history.ts';
+import { carriedOver, measuredBounds, unmeasured } from './measured-bounds.ts';
+import type { MeasuredBounds } from './measured-bounds.ts';
+import { presentIds, sameIds } from './selection.ts';
+import { createPointerTool } from './tools/pointer-tool.ts';
+import { fitted, panned, zoomedAt } from './viewport.ts';
+
+export interface EditorOptions {
+  readonly template: Template;
+  readonly random: Random;
+  /** Dragging empty space draws the selection frame instead of panning; kept by the caller between visits. */
+  readonly canvasLock?: boolean;
+  readonly gridShown?: boolean;
+}
+
+/** Until the canvas has said its size. */
+const NO_VIEWPORT: EditorViewport = { widthPx: 0, heightPx: 0, zoom: 1, originXPx: 0, originYPx: 0 };
+
+export function createEditor(options: EditorOptions): Editor {
+  const history = new History();
+  const listeners = new Set<() => void>();
+  const changeListeners = new Set<ChangeListener>();
+  let bounds: MeasuredBounds = unmeasured(options.template);
+  /** The revision of the last edit, and the one that is on the server. */
+  let editedRevision = 0;
+  let savedRevision = 0;
+  let clipboard: { readonly content: ClipboardContent; readonly pastes: number } | null = null;
+  let drag: { template: Template; selection: readonly ElementId[]; editedRevision: number } | null = null;
+
+  let state: EditorState = {
+    template: options.template,
+    revision: 0,
+    selection: [],
+    bounds: bounds.shown,
+    viewport: NO_VIEWPORT,
+    interaction: { type: 'none' },
+    textEditing: null,
+    canvasLock: options.canvasLock ?? false,
+    gridShown: options.gridShown ?? false,
+    canUndo: false,
+    canRedo: false,
+    dirty: false,
+    canPaste: false,
+  };
+
+  function patch(fields: Partial<EditorState>): void {
+    state = {
+      ...state,
+      ...fields,
+      bounds: bounds.shown,
+      canUndo: history.canUndo,
+      canRedo: history.canRedo,
+      dirty: editedRevision > savedRevision,
+      canPaste: clipboard !== null,
+    };
+    for (const listener of listeners) listener();
+  }
+
+  /** Takes the template as the next revision, and the selection as far as it is still there. */
+  function take(template: Template, wanted: readonly ElementId[]): void {
+    const change = diffTemplates(state.template, template);
+    const ids = presentIds(template, wanted);
+    const selection = sameIds(ids, state.selection) ? state.selection : ids;
+    if (isEmptyChange(change)) {
+      patch({ selection });
+      return;
+    }
+    const from = state.revision;
+    editedRevision = from + 1;
+    bounds = carriedOver(bounds, change);
+    const { textEditing } = state;
+    const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
+    patch({ template, revision: from + 1, selection, ...(editingGone ? { textEditing: null } : {}) });
+    for (const listener of changeListeners) listener(change, from, from + 1);
+  }
+
+  function context(): CommandContext {
+    const { template, selection, viewport } = state;
+    return { template, selection, viewport, bounds: bounds.fresh, random: options.random };
+  }
+
+  function select(ids: readonly ElementId[]): void {
+    const next = presentIds(state.template, ids);
+    if (sameIds(next, state.selection)) return;
+    history.endMerge();
+    patch({ selection: next });
+  }
+
+  function endDrag(): void {
+    if (drag === null) return;
+    const begun = drag;
+    drag = null;
+    history.record(begun.template, begun.selection, state.template, state.selection, null);
+    patch({});
+  }
+
+  function revertDrag(): void {
+    if (drag === null) return;
+    const begun = drag;
+    drag = null;
+    take(begun.template, begun.selection);
+    editedRevision = begun.editedRevision;
+    patch({});
+  }
+
+  const tool = createPointerTool({
+    state: () => state,
+    context,
+    select,
+    show: (interaction) => patch({ interaction }),
+    panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    hit: (x, y) => hitElement(state.template.elements, bounds.shown, state.viewport, { x, y }),
+    beginDrag() {
+      history.endMerge();
+      drag = { template: state.template, selection: state.selection, editedRevision };
+    },
+    updateDrag: (template, selection) => take(template, selection ?? state.selection),
+    endDrag,
+    revertDrag,
+  });
+
+  function replaceTemplate(template: Template): void {
+    tool.cancel();
+    history.clear();
+    const sized =
+      template.label.widthMm !== state.template.label.widthMm ||
+      template.label.heightMm !== state.template.label.heightMm;
+    take(template, []);
+    bounds = unmeasured(template);
+    savedRevision = editedRevision;
+    patch({
+      textEditing: null,
+      ...(sized && state.viewport.widthPx > 0 ? { viewport: fitted(state.viewport, template.label) } : {}),
+    });
+  }
+
+  const editor: Editor = {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    onChange(listener) {
+      changeListeners.add(listener);
+      return () => changeListeners.delete(listener);
+    },
+
+    run(command, merge) {
+      tool.finish();
+      const outcome = command(context());
+      if (!outcome.ok) return outcome;
+      const { template, selection } = state;
+      const key = merge ?? null;
+      if (key === null || !history.isMerging(key)) history.endMerge();
+      if (outcome.value.template !== template) {
+        const wanted = outcome.value.selection ?? selection;
+        const after = presentIds(outcome.value.template, wanted);
+        history.record(template, selection, outcome.value.template, after, key);
+      }
+      take(outcome.value.template, outcome.value.selection ?? selection);
+      return ok(null);
+    },
+    endMerge: () => history.endMerge(),
+    undo() {
+      // In the middle of a drag, undo means the drag.
+      if (tool.cancel()) return;
+      const step = history.undo();
+      if (step !== null) take(applyChange(state.template, step.change), step.selection);
+    },
+    redo() {
+      if (tool.cancel()) return;
+      const step = history.redo();
+      if (step !== null) take(applyChange(state.template, step.change), step.selection);
+    },
+
+    select,
+    copy() {
+      const content = copied(context());
+      if (content.ok) {
+        clipboard = { content: content.value, pastes: 0 };
+        patch({});
+      }
+      return content;
+    },
+    cut() {
+      const content = editor.copy();
+      if (content.ok) editor.run(deleteSelected());
+      return content;
+    },
+    paste(content) {
+      if (content !== undefined && JSON.stringify(content) !== JSON.stringify(clipboard?.content)) {
+        clipboard = { content, pastes: 0 };
+      }
+      if (clipboard === null) return err(problem('edit.clipboardEmpty'));
+      clipboard = { content: clipboard.content, pastes: clipboard.pastes + 1 };
+      return editor.run(pasteContent(clipboard.content, clipboard.pastes));
+    },
+    replaceTemplate,
+    markSaved(revision) {
+      savedRevision = Math.max(savedRevision, revision);
+      patch({});
+    },
+    setBounds(revision, measured) {
+      if (revision !== state.revision) return;
+      const next = measuredBounds(state.template, measured);
+      const same = sameBounds(next.shown, bounds.shown);
+      bounds = same ? { shown: bounds.shown, fresh: next.fresh } : next;
+      if (!same) patch({});
+    },
+
+    setCanvasSize(widthPx, heightPx) {
+      if (widthPx === state.viewport.widthPx && heightPx === state.viewport.heightPx) return;
+      patch({ viewport: fitted({ ...state.viewport, widthPx, heightPx }, state.template.label) });
+    },
+    fit: () => patch({ viewport: fitted(state.viewport, state.template.label) }),
+    zoomAt: (zoom, at) => patch({ viewport: zoomedAt(state.viewport, zoom, at) }),
+    panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    setCanvasLock: (canvasLock) => patch({ canvasLock }),
+    setGridShown: (gridShown) => patch({ gridShown }),
+    setTextEditing(textEditing) {
+      if (textEditing === state.textEditing) return;
+      history.endMerge();
+      patch({ textEditing });
+    },
+
+    pointerDown(pointer, handle) {
+      if (state.textEditing !== null) editor.setTextEditing(null);
+      return tool.down(pointer, handle);
+    },
+    pointerMove: (pointer) => tool.move(pointer),
+    pointerUp: (pointer) => tool.up(pointer),
+    pointerCancel: () => void tool.cancel(),
+    elementAt: (x, y) => hitElement(state.template.elements, bounds.shown, state.viewport, { x, y }),
+  };
+  return editor;
+}
+
+function sameBounds(a: ReadonlyMap<ElementId, Rect>, b: ReadonlyMap<ElementId, Rect>): boolean {
+  if (a.size !== b.size) return false;
+  for (const [id, rect] of a) {
+    const other = b.get(id);
+    if (other === undefined) return false;
+    if (rect === other) continue;
+    if (rect.x !== other.x || rect.y !== other.y) return false;
+    if (rect.width !== other.width || rect.height !== other.height) return false;
+  }
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import { diffTemplates, invertChange, isEmptyChange } from '#model/template/change.ts';
+import type { Change } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** One step of undo: what was done, and what was selected on both sides of it. */
+interface Entry {
+  readonly change: Change;
+  readonly selectionBefore: readonly ElementId[];
+  readonly selectionAfter: readonly ElementId[];
+}
+
+/** Where an entry began that is still growing: a drag, a typing burst, a slider. */
+interface Mark {
+  readonly merge: string | null;
+  readonly template: Template;
+  readonly selection: readonly ElementId[];
+}
+
+export interface HistoryStep {
+  readonly change: Change;
+  readonly selection: readonly ElementId[];
+}
+
+/**
+ * Undo and redo. An entry is opened by a mark, may take any number of updates, and is squashed to the one
+ * change from the mark to what is there now. Recording anything discards what was undone.
+ */
+export class History {
+  private entries: Entry[] = [];
+  /** How many of the entries are done; the rest were undone. */
+  private done = 0;
+  private mark: Mark | null = null;
+
+  get canUndo(): boolean {
+    return this.done > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.done < this.entries.length;
+  }
+
+  /** True while entries with this key go on growing. */
+  isMerging(merge: string): boolean {
+    return this.mark?.merge === merge;
+  }
+
+  /**
+   * Records that `before` has become `after`. With `merge` the entry stays open: the next record with the same
+   * key makes it longer. An entry that has become empty (moved there and back) is dropped.
+   */
+  record(
+    before: Template,
+    selectionBefore: readonly ElementId[],
+    after: Template,
+    selectionAfter: readonly ElementId[],
+    merge: string | null,
+  ): void {
+    const open = merge !== null && this.mark?.merge === merge ? this.mark : null;
+    const from = open ?? { merge, template: before, selection: selectionBefore };
+    const change = diffTemplates(from.template, after);
+    this.entries.length = open === null ? this.done : Math.max(0, this.done - 1);
+    if (isEmptyChange(change)) {
+      this.done = this.entries.length;
+      this.mark = null;
+      return;
+    }
+    this.entries.push({ change, selectionBefore: from.selection, selectionAfter });
+    this.done = this.entries.length;
+    this.mark = merge === null ? null : from;
+  }
+
+  /** The open entry grows no further. */
+  endMerge(): void {
+    this.mark = null;
+  }
+
+  undo(): HistoryStep | null {
+    const entry = this.entries[this.done - 1];
+    if (entry === undefined) return null;
+    this.mark = null;
+    this.done -= 1;
+    return { change: invertChange(entry.change), selection: entry.selectionBefore };
+  }
+
+  redo(): HistoryStep | null {
+    const entry = this.entries[this.done];
+    if (entry === undefined) return null;
+    this.mark = null;
+    this.done += 1;
+    return { change: entry.change, selection: entry.selectionAfter };
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.done = 0;
+    this.mark = null;
+  }
+}

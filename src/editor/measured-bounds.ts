@@ -1,0 +1,75 @@
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Change } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+
+/**
+ * What the render worker measured. `shown` goes along with each change at once, so that the frame around an
+ * element never lags; `fresh` has only what was measured of the elements as they are, which is all that a
+ * command may rely on.
+ */
+export interface MeasuredBounds {
+  readonly shown: ReadonlyMap<ElementId, Rect>;
+  readonly fresh: ReadonlyMap<ElementId, Rect>;
+}
+
+export function unmeasured(template: Template): MeasuredBounds {
+  return { shown: new Map(template.elements.map((e) => [e.id, elementBox(e)])), fresh: new Map() };
+}
+
+export function measuredBounds(template: Template, measured: ReadonlyMap<ElementId, Rect>): MeasuredBounds {
+  const shown = new Map<ElementId, Rect>();
+  const fresh = new Map<ElementId, Rect>();
+  for (const element of template.elements) {
+    const rect = measured.get(element.id);
+    if (rect !== undefined) fresh.set(element.id, rect);
+    shown.set(element.id, rect ?? elementBox(element));
+  }
+  return { shown, fresh };
+}
+
+/** The bounds after a change, as far as they are known before the next frame. */
+export function carriedOver(bounds: MeasuredBounds, change: Change): MeasuredBounds {
+  const shown = new Map(bounds.shown);
+  const fresh = new Map(bounds.fresh);
+  for (const { element } of change.removed) {
+    shown.delete(element.id);
+    fresh.delete(element.id);
+  }
+  const reordered = new Set(change.removed.map((r) => r.element));
+  for (const { element } of change.added) {
+    shown.set(element.id, bounds.shown.get(element.id) ?? elementBox(element));
+    const measured = bounds.fresh.get(element.id);
+    if (measured !== undefined && reordered.has(element)) fresh.set(element.id, measured);
+  }
+  for (const [from, to] of change.updated) {
+    const old = bounds.shown.get(from.id) ?? elementBox(from);
+    shown.set(to.id, mapped(old, elementBox(from), elementBox(to)));
+    const measured = bounds.fresh.get(from.id);
+    if (measured !== undefined && onlyMoved(from, to)) {
+      fresh.set(to.id, { ...measured, x: measured.x + to.xMm - from.xMm, y: measured.y + to.yMm - from.yMm });
+    } else fresh.delete(to.id);
+  }
+  return { shown, fresh };
+}
+
+/** `rect` stands to the result as `from` stands to `to`. */
+export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
+  const sx = from.width > 0 ? to.width / from.width : 1;
+  const sy = from.height > 0 ? to.height / from.height : 1;
+  return {
+    x: to.x + (rect.x - from.x) * sx,
+    y: to.y + (rect.y - from.y) * sy,
+    width: rect.width * sx,
+    height: rect.height * sy,
+  };
+}
+
+const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked']);
+
+function onlyMoved(from: LabelElement, to: LabelElement): boolean {
+  const before: Readonly<Record<string, unknown>> = { ...from };
+  return Object.entries(to).every(([key, value]) => MOVING_FIELDS.has(key) || Object.is(before[key], value));
+}

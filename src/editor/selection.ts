@@ -1,0 +1,48 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Template } from '#model/template/template.ts';
+
+type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
+
+/** The selected elements in painting order, or `edit.nothingSelected`. */
+export function selectedElements(context: Selecting): Result<readonly LabelElement[]> {
+  const wanted = new Set(context.selection);
+  const elements = context.template.elements.filter((e) => wanted.has(e.id));
+  return elements.length === 0 ? err(problem('edit.nothingSelected')) : ok(elements);
+}
+
+/** The same where nothing may be locked, else `edit.locked`. */
+export function unlockedElements(context: Selecting): Result<readonly LabelElement[]> {
+  const selected = selectedElements(context);
+  if (!selected.ok) return selected;
+  const locked = selected.value.find((e) => e.locked);
+  return locked === undefined ? selected : err(problem('edit.locked', { name: locked.name }, locked.name));
+}
+
+/** The ids that the template still has, in the order given, each once. */
+export function presentIds(template: Template, ids: readonly ElementId[]): readonly ElementId[] {
+  const present = new Set(template.elements.map((e) => e.id));
+  return [...new Set(ids)].filter((id) => present.has(id));
+}
+
+export function allIds(template: Template): readonly ElementId[] {
+  return template.elements.map((e) => e.id);
+}
+
+/** The next (1) or previous (-1) element in painting order after the last selected one, around the end. */
+export function cycleSelection(context: Selecting, step: 1 | -1): readonly ElementId[] {
+  const ids = allIds(context.template);
+  if (ids.length === 0) return [];
+  const last = context.selection.at(-1);
+  const from = last === undefined ? -1 : ids.indexOf(last);
+  const next = from < 0 ? (step === 1 ? 0 : ids.length - 1) : (from + step + ids.length) % ids.length;
+  const id = ids[next];
+  return id === undefined ? [] : [id];
+}
+
+export function sameIds(a: readonly ElementId[], b: readonly ElementId[]): boolean {
+  return a.length === b.length && a.every((id, i) => id === b[i]);
+}

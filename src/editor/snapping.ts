@@ -1,0 +1,131 @@
+import { rectsOverlap } from '#model/kernel/geometry.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { CANVAS_UNITS_PER_MM } from '#model/kernel/units.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ResizeHandle, SnapGuide } from './editor.ts';
+import { visibleBounds } from './footprint.ts';
+
+/** 5 canvas units (specification 2, section 9). */
+export const SNAP_DISTANCE_MM: Mm = 5 / CANVAS_UNITS_PER_MM;
+/** Edges nearer than this stand on the same line. */
+const SAME_LINE_MM = 0.001;
+
+type Axis = 'x' | 'y';
+
+/** A line to snap to, with the rectangle that it belongs to. */
+interface SnapLine {
+  readonly atMm: Mm;
+  readonly rect: Rect;
+}
+
+export interface SnapLines {
+  readonly x: readonly SnapLine[];
+  readonly y: readonly SnapLine[];
+}
+
+export interface Snapped {
+  /** To be added to the movement. */
+  readonly dxMm: Mm;
+  readonly dyMm: Mm;
+  readonly guides: readonly SnapGuide[];
+}
+
+/** Edges and centres of the label and of every element that is not moving itself. */
+export function snapLines(
+  template: Template,
+  moving: ReadonlySet<ElementId>,
+  bounds: ReadonlyMap<ElementId, Rect>,
+): SnapLines {
+  const label: Rect = { x: 0, y: 0, width: template.label.widthMm, height: template.label.heightMm };
+  const rects = [label];
+  for (const element of template.elements) {
+    const rect = visibleBounds(element, bounds);
+    // What lies wholly beside the label is no guide for what shall be on it.
+    if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
+  }
+  const lines = (axis: Axis): SnapLine[] => rects.flatMap((rect) => edges(rect, axis).map((atMm) => ({ atMm, rect })));
+  return { x: lines('x'), y: lines('y') };
+}
+
+/** Snaps a rectangle that moves as a whole, on the axes that are free. */
+export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boolean; readonly y: boolean }): Snapped {
+  const dxMm = free.x ? nearest(edges(rect, 'x'), lines.x) : 0;
+  const dyMm = free.y ? nearest(edges(rect, 'y'), lines.y) : 0;
+  const there = { ...rect, x: rect.x + dxMm, y: rect.y + dyMm };
+  return {
+    dxMm,
+    dyMm,
+    guides: [
+      ...(free.x ? guidesOf(edges(there, 'x'), there, lines.x, 'x') : []),
+      ...(free.y ? guidesOf(edges(there, 'y'), there, lines.y, 'y') : []),
+    ],
+  };
+}
+
+/** Snaps only the edges that a resize handle moves. */
+export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines): Snapped {
+  const x = handleSide(handle, 'x');
+  const y = handleSide(handle, 'y');
+  const xEdge = x < 0 ? rect.x : rect.x + rect.width;
+  const yEdge = y < 0 ? rect.y : rect.y + rect.height;
+  const dxMm = x === 0 ? 0 : nearest([xEdge], lines.x);
+  const dyMm = y === 0 ? 0 : nearest([yEdge], lines.y);
+  return {
+    dxMm,
+    dyMm,
+    guides: [
+      ...(x === 0 ? [] : guidesOf([xEdge + dxMm], rect, lines.x, 'x')),
+      ...(y === 0 ? [] : guidesOf([yEdge + dyMm], rect, lines.y, 'y')),
+    ],
+  };
+}
+
+/** -1 when the handle moves the left or top edge, 1 for the right or bottom one, 0 for neither. */
+export function handleSide(handle: ResizeHandle, axis: Axis): -1 | 0 | 1 {
+  const [low, high] = axis === 'x' ? ['w', 'e'] : ['n', 's'];
+  if (low !== undefined && handle.includes(low)) return -1;
+  return high !== undefined && handle.includes(high) ? 1 : 0;
+}
+
+function edges(rect: Rect, axis: Axis): readonly Mm[] {
+  const start = axis === 'x' ? rect.x : rect.y;
+  const size = axis === 'x' ? rect.width : rect.height;
+  return [start, start + size / 2, start + size];
+}
+
+function nearest(moving: readonly Mm[], lines: readonly SnapLine[]): Mm {
+  let best = 0;
+  let distance = SNAP_DISTANCE_MM;
+  for (const { atMm } of lines) {
+    for (const edge of moving) {
+      if (Math.abs(atMm - edge) <= distance) {
+        // Of two at the same distance the first one wins: the label before elements.
+        if (Math.abs(atMm - edge) === distance && best !== 0) continue;
+        best = atMm - edge;
+        distance = Math.abs(best);
+      }
+    }
+  }
+  return best;
+}
+
+/** One guide for each line on which an edge now stands, as long as all that stand on it. */
+function guidesOf(moving: readonly Mm[], rect: Rect, lines: readonly SnapLine[], axis: Axis): SnapGuide[] {
+  const guides: SnapGuide[] = [];
+  for (const edge of moving) {
+    const touched = lines.filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM).map((line) => line.rect);
+    if (touched.length === 0) continue;
+    const spans = [rect, ...touched].map((r) =>
+      axis === 'x' ? { from: r.y, to: r.y + r.height } : { from: r.x, to: r.x + r.width },
+    );
+    guides.push({
+      axis,
+      atMm: edge,
+      fromMm: Math.min(...spans.map((s) => s.from)),
+      toMm: Math.max(...spans.map((s) => s.to)),
+    });
+  }
+  return guides;
+}

@@ -1,0 +1,47 @@
+import type { Point } from '#model/kernel/geometry.ts';
+import { withCopies } from '../commands/copy-paste.ts';
+import { translated } from '../commands/move.ts';
+import type { EditorPointer } from '../editor.ts';
+import { selectionBox } from '../footprint.ts';
+import { snapLines, snapRect } from '../snapping.ts';
+import { screenPxToMm } from '../viewport.ts';
+import type { DragSession, ToolHost } from './tool-host.ts';
+
+/** Moves what is selected, or with `duplicating` a copy of it. Shift keeps to one axis, Ctrl suspends snapping. */
+export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): DragSession {
+  host.beginDrag();
+  if (duplicating) {
+    const { template, selection } = host.state();
+    const chosen = new Set(selection);
+    const originals = template.elements.filter((e) => chosen.has(e.id));
+    const copies = withCopies(template, originals, host.context().random, 0, 0);
+    host.updateDrag(copies.template, copies.selection);
+  }
+  const { template, selection, bounds } = host.state();
+  const chosen = new Set(selection);
+  const elements = template.elements.filter((e) => chosen.has(e.id));
+  const box = selectionBox(elements, bounds);
+  const lines = snapLines(template, chosen, bounds);
+  return {
+    move(pointer: EditorPointer) {
+      const { viewport } = host.state();
+      let dx = screenPxToMm(viewport, pointer.xPx - start.x);
+      let dy = screenPxToMm(viewport, pointer.yPx - start.y);
+      const free = { x: true, y: true };
+      if (pointer.shift) {
+        free.x = Math.abs(dx) >= Math.abs(dy);
+        free.y = !free.x;
+        if (free.x) dy = 0;
+        else dx = 0;
+      }
+      const snapped =
+        pointer.control || box === null
+          ? { dxMm: 0, dyMm: 0, guides: [] }
+          : snapRect({ ...box, x: box.x + dx, y: box.y + dy }, lines, free);
+      host.updateDrag(translated(template, elements, dx + snapped.dxMm, dy + snapped.dyMm));
+      host.show({ type: 'move', guides: snapped.guides });
+    },
+    end: () => host.endDrag(),
+    cancel: () => host.revertDrag(),
+  };
+}

@@ -1,0 +1,132 @@
+import type { Point } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { EditorPointer, ResizeHandle } from '../editor.ts';
+import { handlesFor } from '../resize-limits.ts';
+import { unlockedElements } from '../selection.ts';
+import { marqueeDrag } from './marquee-drag.ts';
+import { moveDrag } from './move-drag.ts';
+import { panDrag } from './pan-drag.ts';
+import { resizeDrag } from './resize-drag.ts';
+import type { DragSession, ToolHost } from './tool-host.ts';
+
+/** A press becomes a drag when the pointer has gone this far. */
+const DRAG_THRESHOLD_PX = 3;
+
+/** A button is down but nothing was dragged yet: what a drag would be, and what a mere click does. */
+interface Press {
+  readonly start: Point;
+  readonly beginDrag: ((pointer: EditorPointer) => DragSession) | null;
+  readonly click: () => void;
+}
+
+export interface PointerTool {
+  down(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
+  move(pointer: EditorPointer): void;
+  up(pointer: EditorPointer): void;
+  /** Takes back what the drag did. True when there was one. */
+  cancel(): boolean;
+  /** Keeps what the drag did, and ends it: something else is about to change the template. */
+  finish(): void;
+}
+
+/** Selection, moving, resizing, panning and the selection frame: the one tool of the editor. */
+export function createPointerTool(host: ToolHost): PointerTool {
+  let press: Press | null = null;
+  let session: DragSession | null = null;
+  let last: EditorPointer | null = null;
+
+  function clear(): void {
+    press = null;
+    session = null;
+    last = null;
+    if (host.state().interaction.type !== 'none') host.show({ type: 'none' });
+  }
+
+  return {
+    down(pointer, handle) {
+      if (press !== null || session !== null) return ok(null);
+      const start = { x: pointer.xPx, y: pointer.yPx };
+      if (pointer.button === 'middle' || (pointer.button === 'primary' && pointer.space)) {
+        session = panDrag(host, start);
+        return ok(null);
+      }
+      // The right button opens the menu and leaves the selection alone (specification 2, section 2).
+      if (pointer.button === 'secondary') return ok(null);
+      if (handle !== undefined) {
+        const elements = unlockedElements(host.state());
+        if (!elements.ok) return elements;
+        if (handlesFor(elements.value).includes(handle)) {
+          press = { start, beginDrag: () => resizeDrag(host, start, handle), click: () => {} };
+        }
+        return ok(null);
+      }
+      const hit = host.hit(pointer.xPx, pointer.yPx);
+      press = hit === null ? pressOnCanvas(host, start, pointer) : pressOnElement(host, start, pointer, hit);
+      if (hit === null) return ok(null);
+      const locked = host.state().template.elements.find((e) => e.id === hit && e.locked);
+      return locked === undefined ? ok(null) : err(problem('edit.locked', { name: locked.name }, locked.name));
+    },
+
+    move(pointer) {
+      last = pointer;
+      if (session === null && press !== null && press.beginDrag !== null) {
+        if (Math.hypot(pointer.xPx - press.start.x, pointer.yPx - press.start.y) <= DRAG_THRESHOLD_PX) return;
+        session = press.beginDrag(pointer);
+      }
+      session?.move(pointer);
+    },
+
+    up(pointer) {
+      if (session !== null) session.end(pointer);
+      else press?.click();
+      clear();
+    },
+
+    cancel() {
+      const dragging = session !== null;
+      session?.cancel();
+      clear();
+      return dragging;
+    },
+
+    finish() {
+      if (session !== null && last !== null) session.end(last);
+      clear();
+    },
+  };
+}
+
+/** Empty space: a click clears the selection, a drag pans, or draws the selection frame when the canvas is locked. */
+function pressOnCanvas(host: ToolHost, start: Point, pointer: EditorPointer): Press {
+  const adding = pointer.shift || pointer.control;
+  return {
+    start,
+    beginDrag: () => (host.state().canvasLock ? marqueeDrag(host, start, adding) : panDrag(host, start)),
+    click: () => {
+      if (!adding) host.select([]);
+    },
+  };
+}
+
+/**
+ * A plain press selects at once, so that the drag moves what is under the pointer; on something already
+ * selected it waits for the release, so that several can be dragged together.
+ */
+function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): Press {
+  const { selection } = host.state();
+  const selected = selection.includes(hit);
+  const toggling = pointer.shift || pointer.control;
+  if (!selected) host.select(toggling ? [...selection, hit] : [hit]);
+  const movable = unlockedElements(host.state()).ok;
+  return {
+    start,
+    beginDrag: movable ? (now) => moveDrag(host, start, now.alt) : null,
+    click: () => {
+      if (!selected) return;
+      host.select(toggling ? selection.filter((id) => id !== hit) : [hit]);
+    },
+  };
+}

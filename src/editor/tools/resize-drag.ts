@@ -1,0 +1,54 @@
+import { unionRects } from '#model/kernel/geometry.ts';
+import type { Point, Rect } from '#model/kernel/geometry.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { resizedElements } from '../commands/resize.ts';
+import type { EditorPointer, ResizeHandle } from '../editor.ts';
+import { withElements } from '../footprint.ts';
+import { refitted } from '../refit.ts';
+import { keepsProportion } from '../resize-limits.ts';
+import { handleSide, snapHandle, snapLines } from '../snapping.ts';
+import { screenPxToMm } from '../viewport.ts';
+import type { DragSession, ToolHost } from './tool-host.ts';
+
+/** Drags a handle. Shift keeps the ratio, Alt the centre, Ctrl suspends snapping. */
+export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): DragSession {
+  host.beginDrag();
+  const { template, selection, bounds } = host.state();
+  const chosen = new Set(selection);
+  const measured = host.context().bounds;
+  const elements = template.elements.filter((e) => chosen.has(e.id)).map((e) => refitted(e, measured));
+  const box = unionRects(elements.map(elementBox));
+  const lines = snapLines(template, chosen, bounds);
+  const proportional = keepsProportion(elements);
+  return {
+    move(pointer: EditorPointer) {
+      const { viewport } = host.state();
+      const dx = screenPxToMm(viewport, pointer.xPx - start.x);
+      const dy = screenPxToMm(viewport, pointer.yPx - start.y);
+      // With a fixed ratio an edge cannot be put on a line without moving the other off its own.
+      const snapping = box !== null && !pointer.control && !pointer.shift && !proportional;
+      const snapped = snapping
+        ? snapHandle(dragged(box, handle, dx, dy), handle, lines)
+        : { dxMm: 0, dyMm: 0, guides: [] };
+      const resized = resizedElements(elements, handle, dx + snapped.dxMm, dy + snapped.dyMm, {
+        keepRatio: pointer.shift,
+        fromCentre: pointer.alt,
+      });
+      host.updateDrag(withElements(template, resized));
+      host.show({ type: 'resize', handle, guides: snapped.guides });
+    },
+    end: () => host.endDrag(),
+    cancel: () => host.revertDrag(),
+  };
+}
+
+function dragged(box: Rect, handle: ResizeHandle, dx: number, dy: number): Rect {
+  const x = handleSide(handle, 'x');
+  const y = handleSide(handle, 'y');
+  return {
+    x: x < 0 ? box.x + dx : box.x,
+    y: y < 0 ? box.y + dy : box.y,
+    width: box.width + x * dx,
+    height: box.height + y * dy,
+  };
+}
