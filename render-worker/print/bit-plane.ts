@@ -1,4 +1,5 @@
-import type { Rect, Rotation } from '#model/kernel/geometry.ts';
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 
 /**
@@ -26,83 +27,138 @@ export function clearPlane(plane: BitPlane): void {
   plane.bits.fill(0xff);
 }
 
-/** True where there is ink; outside of the plane there is none. */
-export function isInk(plane: BitPlane, x: Dots, y: Dots): boolean {
-  if (x < 0 || y < 0 || x >= plane.width || y >= plane.height) return false;
-  return (((plane.bits[y * plane.strideBytes + (x >> 3)] ?? 0xff) >> (7 - (x & 7))) & 1) === 0;
+/** The bits of a byte that belong to the dots `from` <= x < `to`, for the byte of the dots 8 * index and on. */
+function byteMask(index: number, from: Dots, to: Dots): number {
+  const start = index * 8;
+  const high = from > start ? 0xff >> (from - start) : 0xff;
+  const low = to < start + 8 ? (0xff00 >> (to - start)) & 0xff : 0xff;
+  return high & low;
 }
 
-/**
- * Copies `source` whole to (x, y) of `target`; it must lie inside. Whatever stood there is replaced, what
- * stands beside it in the same bytes is kept.
- */
-export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots): void {
-  if (x < 0 || y < 0 || x + source.width > target.width || y + source.height > target.height)
-    throw new Error('plane does not fit');
+/** Eight dots from x on, the first leftmost; what is right of the plane is paper. */
+function dotsAt(plane: BitPlane, x: Dots, row: number): number {
+  const byte = x >> 3;
   const shift = x & 7;
-  const firstByte = x >> 3;
-  const tailBits = source.width & 7;
-  const from = source.bits;
-  const to = target.bits;
+  const first = (plane.bits[row + byte] ?? 0xff) << shift;
+  if (shift === 0) return first;
+  const next = byte + 1 < plane.strideBytes ? (plane.bits[row + byte + 1] ?? 0xff) : 0xff;
+  return (first | (next >> (8 - shift))) & 0xff;
+}
+
+/** Copies `source` whole to (x, y) of `target`, where it must fit; dots beside it are kept. */
+export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots): void {
+  fitOrThrow(target, { x, y, width: source.width, height: source.height });
+  const aligned = (x & 7) === 0 && (source.width & 7) === 0;
+  const first = x >> 3;
+  const last = (x + source.width - 1) >> 3;
   for (let row = 0; row < source.height; row++) {
-    const s = row * source.strideBytes;
-    const t = (y + row) * target.strideBytes + firstByte;
-    if (shift === 0 && tailBits === 0) {
-      to.set(from.subarray(s, s + source.strideBytes), t);
+    const from = row * source.strideBytes;
+    const to = (y + row) * target.strideBytes;
+    if (aligned) {
+      target.bits.set(source.bits.subarray(from, from + source.strideBytes), to + first);
       continue;
     }
-    for (let i = 0; i < source.strideBytes; i++) {
-      const mask = i === source.strideBytes - 1 && tailBits !== 0 ? (0xff00 >> tailBits) & 0xff : 0xff;
-      const value = (from[s + i] ?? 0) & mask;
-      const high = mask >> shift;
-      to[t + i] = ((to[t + i] ?? 0) & ~high) | (value >> shift);
-      const low = (mask << (8 - shift)) & 0xff;
-      if (shift !== 0 && low !== 0) to[t + i + 1] = ((to[t + i + 1] ?? 0) & ~low) | ((value << (8 - shift)) & 0xff);
+    for (let i = first; i <= last; i++) {
+      const mask = byteMask(i, x, x + source.width);
+      const at = i * 8 - x;
+      const value = at < 0 ? (source.bits[from] ?? 0xff) >> -at : dotsAt(source, at, from);
+      target.bits[to + i] = ((target.bits[to + i] ?? 0xff) & ~mask) | (value & mask);
     }
   }
 }
 
-/** Makes a rectangle bare paper again. */
-export function erasePlane(target: BitPlane, area: Rect): void {
-  copyPlane(createBitPlane(area.width, area.height), target, area.x, area.y);
+/** True when the dots of `expected` stand at (x, y) of `plane`, where it must fit. */
+export function samePlane(expected: BitPlane, plane: BitPlane, x: Dots, y: Dots): boolean {
+  fitOrThrow(plane, { x, y, width: expected.width, height: expected.height });
+  for (let row = 0; row < expected.height; row++) {
+    const from = row * expected.strideBytes;
+    const at = (y + row) * plane.strideBytes;
+    for (let i = 0; i < expected.strideBytes; i++) {
+      const difference = (expected.bits[from + i] ?? 0xff) ^ dotsAt(plane, x + i * 8, at);
+      if ((difference & byteMask(i, 0, expected.width)) !== 0) return false;
+    }
+  }
+  return true;
+}
+
+/** Makes a rectangle black. It must lie inside. */
+export function inkRect(plane: BitPlane, area: DotRect): void {
+  setRect(plane, area, 0);
+}
+
+/** Makes a rectangle bare paper again. It must lie inside. */
+export function eraseRect(plane: BitPlane, area: DotRect): void {
+  setRect(plane, area, 0xff);
+}
+
+function setRect(plane: BitPlane, area: DotRect, value: number): void {
+  if (area.width <= 0 || area.height <= 0) return;
+  fitOrThrow(plane, area);
+  const first = area.x >> 3;
+  const last = (area.x + area.width - 1) >> 3;
+  for (let i = first; i <= last; i++) {
+    const mask = byteMask(i, area.x, area.x + area.width);
+    const set = value & mask;
+    for (let y = area.y, at = y * plane.strideBytes + i; y < area.y + area.height; y++, at += plane.strideBytes) {
+      plane.bits[at] = ((plane.bits[at] ?? 0xff) & ~mask) | set;
+    }
+  }
+}
+
+/** True where any dot of the rectangle is black. It must lie inside. */
+export function hasInk(plane: BitPlane, area: DotRect): boolean {
+  if (area.width <= 0 || area.height <= 0) return false;
+  fitOrThrow(plane, area);
+  const first = area.x >> 3;
+  const last = (area.x + area.width - 1) >> 3;
+  for (let i = first; i <= last; i++) {
+    const mask = byteMask(i, area.x, area.x + area.width);
+    for (let y = area.y, at = y * plane.strideBytes + i; y < area.y + area.height; y++, at += plane.strideBytes) {
+      if ((~(plane.bits[at] ?? 0xff) & mask) !== 0) return true;
+    }
+  }
+  return false;
+}
+
+function fitOrThrow(plane: BitPlane, { x, y, width, height }: DotRect): void {
+  if (x < 0 || y < 0 || x + width > plane.width || y + height > plane.height) throw new Error('outside of the plane');
+}
+
+/** Grey bytes: 0 ink, 255 paper. */
+export interface GrayCrop {
+  readonly width: number;
+  readonly height: number;
+  readonly gray: Uint8Array;
 }
 
 /**
- * A rectangle of the plane as grey bytes (0 ink, 255 paper), turned back by `rotation`, so that what was
- * turned clockwise on the label stands upright. Outside of the plane is paper.
+ * A rectangle of the plane as grey bytes, turned back by `rotation`, so that what was turned clockwise on the
+ * label stands upright. Outside of `clip` (which lies in the plane) all is paper.
  */
-export function uprightGray(
-  plane: BitPlane,
-  area: Rect,
-  rotation: Rotation,
-): { readonly width: number; readonly height: number; readonly gray: Uint8Array } {
-  const swap = rotation === 90 || rotation === 270;
-  const width = swap ? area.height : area.width;
-  const height = swap ? area.width : area.height;
+export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect): GrayCrop {
+  const turned = rotation === 90 || rotation === 270;
+  const width = turned ? area.height : area.width;
+  const height = turned ? area.width : area.height;
   const gray = new Uint8Array(width * height).fill(255);
-  // Where the upright pixel (u, v) is found on the label: origin + u * (ux, uy) + v * (vx, vy).
   const right = area.x + area.width - 1;
   const bottom = area.y + area.height - 1;
-  const [x0, y0, ux, uy, vx, vy] =
+  // The dot (x, y) of the plane goes to start + (x - area.x) * stepX + (y - area.y) * stepY.
+  const [start, stepX, stepY] =
     rotation === 0
-      ? ([area.x, area.y, 1, 0, 0, 1] as const)
+      ? ([0, 1, width] as const)
       : rotation === 90
-        ? ([right, area.y, 0, 1, -1, 0] as const)
+        ? ([(height - 1) * width, -width, 1] as const)
         : rotation === 180
-          ? ([right, bottom, -1, 0, 0, -1] as const)
-          : ([area.x, bottom, 0, -1, 1, 0] as const);
-  const { bits, strideBytes } = plane;
-  for (let v = 0; v < height; v++) {
-    let x = x0 + v * vx;
-    let y = y0 + v * vy;
-    const row = v * width;
-    for (let u = 0; u < width; u++) {
-      if (x >= 0 && y >= 0 && x < plane.width && y < plane.height) {
-        const byte = bits[y * strideBytes + (x >> 3)] ?? 0xff;
-        if (((byte >> (7 - (x & 7))) & 1) === 0) gray[row + u] = 0;
-      }
-      x += ux;
-      y += uy;
+          ? ([width * height - 1, -1, -width] as const)
+          : ([width - 1, width, -1] as const);
+  const fromX = Math.max(area.x, clip.x);
+  const toX = Math.min(right, clip.x + clip.width - 1);
+  const toY = Math.min(bottom, clip.y + clip.height - 1);
+  for (let y = Math.max(area.y, clip.y); y <= toY; y++) {
+    const row = y * plane.strideBytes;
+    const line = start + (y - area.y) * stepY - area.x * stepX;
+    for (let x = fromX; x <= toX; x++) {
+      if ((((plane.bits[row + (x >> 3)] as number) >> (7 - (x & 7))) & 1) === 0) gray[line + x * stepX] = 0;
     }
   }
   return { width, height, gray };

@@ -1,0 +1,78 @@
+import { prepareZXingModule } from 'zxing-wasm/reader';
+
+/** What one attempt gave. */
+export interface ZxingResult {
+  readonly text: string;
+  /** `]C1` and the like (ISO/IEC 15424). */
+  readonly symbologyIdentifier: string;
+  /** The modules of a matrix symbol, 0 = dark; 0 x 0 for a linear one. */
+  readonly symbol: { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
+}
+
+/** Enumerations go in as numbers, formats as text: this is the module's own interface under its wrapper. */
+export interface ZxingOptions {
+  readonly formats: string;
+  readonly tryHarder: boolean;
+  readonly tryRotate: boolean;
+  readonly tryInvert: boolean;
+  readonly tryDownscale: boolean;
+  readonly tryDenoise: boolean;
+  readonly binarizer: number;
+  readonly isPure: boolean;
+  readonly downscaleFactor: number;
+  readonly downscaleThreshold: number;
+  readonly minLineCount: number;
+  readonly maxNumberOfSymbols: number;
+  readonly validateOptionalChecksum: boolean;
+  readonly returnErrors: boolean;
+  readonly eanAddOnSymbol: number;
+  readonly textMode: number;
+  readonly characterSet: number;
+  readonly tryCode39ExtendedMode: boolean;
+}
+
+interface ZxingModule {
+  readonly HEAPU8: Uint8Array;
+  _malloc(bytes: number): number;
+  _free(address: number): void;
+  readBarcodesFromPixmap(
+    address: number,
+    width: number,
+    height: number,
+    options: ZxingOptions,
+  ): { size(): number; get(index: number): ZxingResult | undefined; delete(): void };
+}
+
+/** A loaded reader. */
+export interface Zxing {
+  /** Reads grey pixels without the detour over RGBA; null when it finds nothing. */
+  read(gray: Uint8Array, width: number, height: number, options: ZxingOptions): ZxingResult | null;
+}
+
+/** Starts the reader from its code: left to itself it would fetch it from somewhere else. */
+export async function createZxing(wasmBinary: ArrayBuffer): Promise<Zxing> {
+  const prepared: unknown = await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+  const module = prepared as ZxingModule;
+  let address = 0;
+  let capacity = 0;
+  return {
+    read(gray, width, height, options) {
+      if (gray.length > capacity) {
+        if (address !== 0) module._free(address);
+        capacity = Math.max(gray.length, 1 << 16);
+        address = module._malloc(capacity);
+        if (address === 0) {
+          capacity = 0;
+          return null;
+        }
+      }
+      module.HEAPU8.set(gray, address);
+      const found = module.readBarcodesFromPixmap(address, width, height, options);
+      try {
+        return found.size() === 0 ? null : (found.get(0) ?? null);
+      } finally {
+        found.delete();
+      }
+    },
+  };
+}
