@@ -1,0 +1,88 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+
+/** What `npm run render` was asked to do. */
+export interface RenderArguments {
+  readonly templatePath: string;
+  readonly dataPath: string | null;
+  readonly sheet: string | null;
+  readonly outputDirectory: string;
+  readonly dpi: number;
+  readonly format: 'png' | 'pdf';
+  /** Write the read-back report here as JSON too. */
+  readonly reportPath: string | null;
+}
+
+const MIN_DPI = 50;
+const MAX_DPI = 2400;
+
+export const HELP = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
+
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--format png|pdf] [--report FILE]
+
+  --template FILE   the template: a .tprt or .tprts file
+  --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
+                    Every bound column of the template is taken from it, by name.
+  --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
+  --out DIR         where the pages go (made when missing): page-00001.png … or pages.pdf
+  --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
+  --format F        png: one 1-bit file a page; pdf: all pages in one file (default png)
+  --report FILE     write the read-back report as JSON too
+  --help            this text
+
+The bits are those that the browser prints. A row whose symbol cannot be made or does not read back is refused,
+named on standard output with its row number and reason, and the rest go on.
+
+Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file.
+`;
+
+/** Problems: `input.invalid` with the option as path. */
+export function parseArguments(argv: readonly string[]): Result<RenderArguments | 'help'> {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...argv],
+      options: {
+        template: { type: 'string' },
+        data: { type: 'string' },
+        sheet: { type: 'string' },
+        out: { type: 'string' },
+        dpi: { type: 'string', default: '300' },
+        format: { type: 'string', default: 'png' },
+        report: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    return err(problem('input.invalid', { detail: error instanceof Error ? firstSentence(error.message) : '' }));
+  }
+  if (values.help) return ok('help');
+  if (values.template === undefined) return missing('--template');
+  if (values.out === undefined) return missing('--out');
+  if (values.sheet !== undefined && values.data === undefined) return missing('--data');
+  const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
+  if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
+  if (values.format !== 'png' && values.format !== 'pdf') return unusable('--format', values.format, 'png | pdf');
+  return ok({
+    templatePath: values.template,
+    dataPath: values.data ?? null,
+    sheet: values.sheet ?? null,
+    outputDirectory: values.out,
+    dpi,
+    format: values.format,
+    reportPath: values.report ?? null,
+  });
+}
+
+function missing(option: string): Result<never> {
+  return err(problem('input.invalid', { detail: `${option} is needed; see --help` }, option));
+}
+
+function unusable(option: string, value: string, expected: string): Result<never> {
+  return err(problem('input.invalid', { detail: `${option} ${value}: ${expected}` }, option));
+}
+
+function firstSentence(message: string): string {
+  return message.split(/\. |\n/)[0] ?? message;
+}

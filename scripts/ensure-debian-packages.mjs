@@ -1,0 +1,33 @@
+// What the tests need of Debian: installed when run as root, named otherwise.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Each program with the packages that bring it. */
+const PROGRAMS = [
+  { path: '/usr/bin/chromium', packages: ['chromium'], for: 'end-to-end tests' },
+  { path: '/usr/bin/zbarimg', packages: ['zbar-tools'], for: 'the independent barcode reader' },
+  { path: '/usr/bin/ippeveprinter', packages: ['cups-ipp-utils'], for: 'a real IPP printer', also: ['/usr/sbin/ippeveprinter'] },
+  { path: '/usr/sbin/avahi-daemon', packages: ['avahi-daemon'], for: 'ippeveprinter' },
+  { path: '/usr/bin/dbus-daemon', packages: ['dbus'], for: 'avahi-daemon' },
+  { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
+];
+
+export function ensureDebianPackages() {
+  const missing = PROGRAMS.filter((p) => ![p.path, ...(p.also ?? [])].some((path) => existsSync(path)));
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.flatMap((p) => p.packages))];
+  const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    for (const p of missing) console.error(`missing: ${p.path} (${p.for})`);
+    console.error(`Install them first, on Debian with: sudo ${command}`);
+    process.exit(1);
+  }
+  console.log(`installing ${packages.join(', ')} …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-q'], { stdio: 'ignore', env });
+  const done = spawnSync('sh', ['-c', command], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  if (done.status !== 0) {
+    console.error(`could not install ${packages.join(', ')}`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,66 @@
+// npm test: sets up what is missing, checks, builds, runs every test, and ends with `N passed, N failed`.
+// Words after `npm test --` are paths of tests to run instead of all.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDebianPackages } from './ensure-debian-packages.mjs';
+import { ensureDependencies } from './ensure-dependencies.mjs';
+
+const root = join(import.meta.dirname, '..');
+process.chdir(root);
+ensureDependencies();
+ensureDebianPackages();
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+const only = process.argv.slice(2);
+let passed = 0;
+let failed = 0;
+
+/** One check: the command's success is one test. */
+function check(name, command, args) {
+  const started = Date.now();
+  const done = spawnSync(bin(command), args, { stdio: 'inherit', env });
+  const well = done.status === 0;
+  if (well) passed++;
+  else failed++;
+  console.log(`${well ? 'ok' : 'FAILED'}: ${name} (${Math.round((Date.now() - started) / 1000)} s)`);
+  return well;
+}
+
+/** A run of the test runner; its own count is what counts. */
+function tests(name, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'labelwright-tests-'));
+  const report = join(folder, 'report.json');
+  console.log(`\n${name}`);
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...args];
+  const done = spawnSync(bin('node'), vitest, { stdio: 'inherit', env });
+  try {
+    const counts = JSON.parse(readFileSync(report, 'utf8'));
+    passed += counts.numPassedTests;
+    failed += counts.numFailedTests;
+    // A file that does not even load has no tests to fail.
+    if (done.status !== 0 && counts.numFailedTests === 0) failed++;
+  } catch {
+    failed++;
+    console.error(`${name}: no report`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+}
+
+if (only.length > 0) {
+  tests('tests', only);
+} else {
+  check('types', 'tsc', ['-b']);
+  check('lint', 'oxlint', []);
+  check('format', 'oxfmt', ['--check']);
+  check('unused code', 'knip', []);
+  const built = check('build', 'vite', ['build', '--logLevel', 'warn']);
+  tests('unit, property, golden, server, assistant', ['--exclude', 'tests/e2e/**']);
+  if (built) tests('end to end', ['tests/e2e']);
+  else failed++;
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed === 0 && passed > 0 ? 0 : 1);
