@@ -6,7 +6,12 @@ import { existsSync } from 'node:fs';
 const PROGRAMS = [
   { path: '/usr/bin/chromium', packages: ['chromium'], for: 'end-to-end tests' },
   { path: '/usr/bin/zbarimg', packages: ['zbar-tools'], for: 'the independent barcode reader' },
-  { path: '/usr/bin/ippeveprinter', packages: ['cups-ipp-utils'], for: 'a real IPP printer', also: ['/usr/sbin/ippeveprinter'] },
+  {
+    path: '/usr/bin/ippeveprinter',
+    packages: ['cups-ipp-utils'],
+    for: 'a real IPP printer',
+    also: ['/usr/sbin/ippeveprinter'],
+  },
   { path: '/usr/sbin/avahi-daemon', packages: ['avahi-daemon'], for: 'ippeveprinter' },
   { path: '/usr/bin/dbus-daemon', packages: ['dbus'], for: 'avahi-daemon' },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },

@@ -34,7 +34,14 @@ function tests(name, args) {
   const folder = mkdtempSync(join(tmpdir(), 'labelwright-tests-'));
   const report = join(folder, 'report.json');
   console.log(`\n${name}`);
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...args];
+  const vitest = [
+    join(root, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...args,
+  ];
   const done = spawnSync(bin('node'), vitest, { stdio: 'inherit', env });
   try {
     const counts = JSON.parse(readFileSync(report, 'utf8'));

@@ -1,0 +1,21 @@
+/** One measured figure: ours against a peer in the same run. */
+export interface Figure {
+  /** Begins with its area: `render-`, `symbol-`, `editor-`, `data-`, `run-`, `server-`. */
+  readonly name: string;
+  /** How many times better than the peer; above the goal is good. */
+  readonly ratio: number;
+  readonly goal: number;
+  readonly against: string;
+  /** Medians, in milliseconds. */
+  readonly ms: number;
+  readonly peerMs: number;
+  /** What else was counted (bytes, heap, labels): compared with the baseline too. */
+  readonly counts?: Readonly<Record<string, number>>;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
