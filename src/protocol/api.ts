@@ -64,6 +64,5 @@ export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
 export * from './api/call.ts';
-export * from './api/names.ts';
 export * from './api/resources.ts';
 export * from './api/templates.ts';

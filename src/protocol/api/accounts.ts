@@ -57,7 +57,7 @@ export interface LoginInput {
 }
 
 /** Creates an account and signs it in. */
-export const register: Call<RegisterInput, UserInfo> = post(
+export const register: Call<RegisterInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userRegister',
   shape<RegisterInput>()(
@@ -71,7 +71,7 @@ export const register: Call<RegisterInput, UserInfo> = post(
   userInfo,
 );
 
-export const login: Call<LoginInput, UserInfo> = post(
+export const login: Call<LoginInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogin',
   shape<LoginInput>()(
@@ -81,10 +81,15 @@ export const login: Call<LoginInput, UserInfo> = post(
 );
 
 /** Ends the session, if there is one. */
-export const logout: Call<NoInput, null> = post('public', '/interface/api/tem.app_public/userLogout', noInput, nothing);
+export const logout: Call<NoInput, null, 'public'> = post(
+  'public',
+  '/interface/api/tem.app_public/userLogout',
+  noInput,
+  nothing,
+);
 
 /** Who is signed in. Null, not a failure, when nobody is: it is how a client finds out. */
-export const currentUser: Call<NoInput, UserInfo | null> = post(
+export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/getUserInfo',
   noInput,
@@ -107,7 +112,7 @@ export interface Profile {
 }
 
 const short = Type.Optional(Type.String({ maxLength: 500 }));
-export const profile: Call<ProfileInput, Profile> = post(
+export const profile: Call<ProfileInput, Profile, 'session'> = post(
   'session',
   '/hanma/api/apiservice/apiroute',
   shape<ProfileInput>()(
@@ -129,7 +134,7 @@ export interface Member {
   /** Empty for none. */
   readonly expire_time: string;
 }
-export const member: Call<NoInput, Member> = post(
+export const member: Call<NoInput, Member, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getMemberUser',
   noInput,

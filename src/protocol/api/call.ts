@@ -52,29 +52,29 @@ export interface Envelope {
 export type Access = 'public' | 'session';
 
 /** One call of the HTTP API. GET calls take their input from the query. */
-export interface Call<Input, Answer> {
+export interface Call<Input, Answer, A extends Access = Access> {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly access: Access;
+  readonly access: A;
   readonly input: Shape<Input>;
   readonly answer: Shape<Answer>;
 }
 
-export function post<Input, Answer>(
-  access: Access,
+export function post<Input, Answer, A extends Access>(
+  access: A,
   path: string,
   input: Shape<Input>,
   answer: Shape<Answer>,
-): Call<Input, Answer> {
+): Call<Input, Answer, A> {
   return { method: 'POST', path, access, input, answer };
 }
 
-export function get<Input, Answer>(
-  access: Access,
+export function get<Input, Answer, A extends Access>(
+  access: A,
   path: string,
   input: Shape<Input>,
   answer: Shape<Answer>,
-): Call<Input, Answer> {
+): Call<Input, Answer, A> {
   return { method: 'GET', path, access, input, answer };
 }
 

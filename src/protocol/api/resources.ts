@@ -32,7 +32,7 @@ export interface UploadToken {
   /** What stands before a key in a file's path. */
   readonly url: string;
 }
-export const uploadToken: Call<UploadTokenInput, UploadToken> = post(
+export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getToken',
   shape<UploadTokenInput>()(
@@ -60,7 +60,7 @@ export interface FontList {
   readonly list: readonly FontInfo[];
   readonly count: number;
 }
-export const fontList: Call<NoInput, FontList> = get(
+export const fontList: Call<NoInput, FontList, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getNewFontList',
   noInput,
@@ -90,7 +90,7 @@ export interface Software {
 }
 const text = Type.Optional(Type.String({ maxLength: 100 }));
 /** Where the print assistant is to be had. */
-export const softwareDownload: Call<SoftwareInput, Software> = get(
+export const softwareDownload: Call<SoftwareInput, Software, 'public'> = get(
   'public',
   '/interface/api/upgrade.download/appSoftwareDownload',
   shape<SoftwareInput>()(Type.Object({ language: text, app_type: text, app_package_name: text, type: text })),

@@ -2,8 +2,6 @@ import { Type } from 'typebox';
 import type { Call, NoInput, Shape } from './call.ts';
 import { noInput, nothing, post, shape } from './call.ts';
 
-/** Of one label, in mm (specification 1, section 5). */
-export const LABEL_LIMITS_MM = { min: 0.001, maxWidth: 400, maxHeight: 3000 } as const;
 export const LIST_MAX_SIZE = 999;
 export const REMARK_MAX_LENGTH = 1000;
 
@@ -23,7 +21,7 @@ export interface FolderList {
 }
 
 /** In the order in which they were made; there is always at least one. */
-export const folderList: Call<NoInput, FolderList> = post(
+export const folderList: Call<NoInput, FolderList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserClassList',
   noInput,
@@ -34,7 +32,7 @@ export interface AddFolderInput {
   readonly name: string;
   readonly user_id?: string;
 }
-export const addFolder: Call<AddFolderInput, Folder> = post(
+export const addFolder: Call<AddFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserClass',
   shape<AddFolderInput>()(Type.Object({ name, user_id: optionalId })),
@@ -46,7 +44,7 @@ export interface RenameFolderInput {
   readonly name: string;
   readonly user_id?: string;
 }
-export const renameFolder: Call<RenameFolderInput, Folder> = post(
+export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserClass',
   shape<RenameFolderInput>()(Type.Object({ id, name, user_id: optionalId })),
@@ -123,7 +121,7 @@ const templateFields = {
 };
 
 /** Answers 405 with `NameTaken` when the folder has a template of that name. */
-export const addTemplate: Call<TemplateFields, TemplateInfo> = post(
+export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserTemplate',
   shape<TemplateFields>()(Type.Object(templateFields)),
@@ -140,7 +138,7 @@ export interface CoverTemplateInput extends TemplateFields {
   readonly id: string;
 }
 /** Puts the given design in the place of an existing one, which keeps its id. */
-export const coverTemplate: Call<CoverTemplateInput, TemplateInfo> = post(
+export const coverTemplate: Call<CoverTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/coverUserTemplate',
   shape<CoverTemplateInput>()(Type.Object({ ...templateFields, id })),
@@ -151,7 +149,7 @@ export const coverTemplate: Call<CoverTemplateInput, TemplateInfo> = post(
 export interface EditTemplateInput extends Partial<TemplateFields> {
   readonly id: string;
 }
-export const editTemplate: Call<EditTemplateInput, TemplateInfo> = post(
+export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserTemplate',
   shape<EditTemplateInput>()(
@@ -188,7 +186,7 @@ export interface TemplateList {
   readonly count: number;
 }
 /** The last changed first. */
-export const templateList: Call<TemplateListInput, TemplateList> = post(
+export const templateList: Call<TemplateListInput, TemplateList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplateList',
   shape<TemplateListInput>()(
@@ -210,14 +208,14 @@ export interface TemplateIdInput {
 }
 const templateId = shape<TemplateIdInput>()(Type.Object({ id, user_id: optionalId }));
 
-export const getTemplate: Call<TemplateIdInput, TemplateInfo> = post(
+export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplate',
   templateId,
   templateInfo,
 );
 
-export const deleteTemplate: Call<TemplateIdInput, null> = post(
+export const deleteTemplate: Call<TemplateIdInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/delUserTemplate',
   templateId,
@@ -225,7 +223,7 @@ export const deleteTemplate: Call<TemplateIdInput, null> = post(
 );
 
 /** The copy lies beside the original, under the first free name "name (2)", "name (3)" … */
-export const copyTemplate: Call<TemplateIdInput, TemplateInfo> = post(
+export const copyTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/copyUserTemplate',
   templateId,
@@ -239,21 +237,21 @@ export interface UseCount {
 const useCount = shape<UseCount>()(Type.Object({ use_num: Type.Integer() }));
 
 /** Records a print of a common template. */
-export const countCommonUse: Call<TemplateIdInput, UseCount> = post(
+export const countCommonUse: Call<TemplateIdInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/userUseTem',
   templateId,
   useCount,
 );
 /** Records a print of a cloud template. */
-export const countCloudUse: Call<TemplateIdInput, UseCount> = post(
+export const countCloudUse: Call<TemplateIdInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/userPrivateUserTem',
   templateId,
   useCount,
 );
 /** Records that a common template was taken to print. */
-export const countDownload: Call<TemplateIdInput, UseCount> = post(
+export const countDownload: Call<TemplateIdInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addDowTem',
   templateId,

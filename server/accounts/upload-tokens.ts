@@ -1,0 +1,26 @@
+import type { Db } from '../database/open-database.ts';
+import { newSecretToken, tokenHash } from './secret-token.ts';
+
+/** Long enough for a slow upload of the largest file, short enough to be worthless in a log. */
+export const UPLOAD_TOKEN_LIFETIME_MS: number = 10 * 60 * 1000;
+
+export async function issueUploadToken(db: Db, userId: string, now: number): Promise<string> {
+  const token = newSecretToken();
+  await db
+    .insertInto('upload_token')
+    .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + UPLOAD_TOKEN_LIFETIME_MS })
+    .execute();
+  return token;
+}
+
+/** Whether the token was given to that user and still holds. */
+export async function uploadTokenHolds(db: Db, token: string, userId: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload_token')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,121 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
+import { API_CODES } from '#protocol/api.ts';
+import { openDatabase } from './database/open-database.ts';
+import { addFileRoutes } from './files/file-routes.ts';
+import { openFileStore } from './files/file-store.ts';
+import { addUploadRoutes } from './files/upload-routes.ts';
+import { handlers } from './handlers.ts';
+import { addCalls, sendRefusal } from './http/call-route.ts';
+import { requestLanguage } from './http/messages.ts';
+import { refusal } from './http/outcome.ts';
+import { createRateLimits, RATE_LIMITS, TooManyAttempts, type RateLimits } from './http/rate-limits.ts';
+import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { addWebFiles } from './http/web-files.ts';
+import { startCleaning } from './cleaning.ts';
+import { addFontRoutes } from './resources/fonts.ts';
+import type { Services } from './services.ts';
+
+const CALL_BODY_BYTES = 256 * 1024;
+
+export interface ServerOptions {
+  /** Holds the database and the uploaded files; made where it is missing. */
+  readonly dataDir: string;
+  readonly webDir: string;
+  /** Where the print assistant listens on the user's machine, for the content security policy. */
+  readonly assistantPort: number;
+  readonly now?: () => number;
+  readonly limits?: Partial<RateLimits>;
+  /** Told of what should not happen. */
+  readonly onError?: (error: Error) => void;
+}
+
+export interface Route {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** A server that is ready to listen, with its database open. Whoever makes it closes it. */
+export interface Server {
+  readonly services: Services;
+  /** Every route, so that a test can see to it that it knows them all. */
+  readonly routes: readonly Route[];
+  /** Gives the address that it serves at, `http://host:port`; rejects where the port is taken. Port 0 takes a free one. */
+  readonly listen: (address: { readonly host: string; readonly port: number }) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+/** Throws where the data folder or the database can't be used. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const now = options.now ?? Date.now;
+  mkdirSync(options.dataDir, { recursive: true });
+  accessSync(options.dataDir, constants.W_OK | constants.X_OK);
+  const db = await openDatabase(join(options.dataDir, 'labelwright.db'));
+  try {
+    const files = await openFileStore(join(options.dataDir, 'files'), db, now);
+    return await buildServer({ db, files, now }, options);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+async function buildServer(services: Services, options: ServerOptions): Promise<Server> {
+  const onError = options.onError ?? ((error: Error) => console.error(error));
+  const app = fastify({
+    bodyLimit: CALL_BODY_BYTES,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 100 },
+  });
+  const routes: Route[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
+  });
+  addErrorAnswers(app, onError);
+  await addSecurityHeaders(app, options.assistantPort);
+  addOriginGuard(app);
+  acceptJsonOnly(app);
+  await app.register(cookie);
+
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
+  await addUploadRoutes(app, services);
+  addFileRoutes(app, services);
+  addFontRoutes(app);
+  await addWebFiles(app, options.webDir);
+  await app.ready();
+
+  const stopCleaning = startCleaning(services, onError);
+  return {
+    services,
+    routes,
+    listen: (address) => app.listen(address),
+    close: async () => {
+      await stopCleaning();
+      await app.close();
+      await services.db.destroy();
+    },
+  };
+}
+
+/** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */
+function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const language = requestLanguage(request.headers);
+    if (error instanceof TooManyAttempts) {
+      return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
+    }
+    const status = error.statusCode ?? 500;
+    if (status === API_CODES.tooLarge) return sendRefusal(reply, language, refusal('tooLarge', 'request.tooLarge'));
+    if (status === API_CODES.wrongType) return sendRefusal(reply, language, refusal('wrongType', 'request.notJson'));
+    if (status >= 400 && status < 500) {
+      const field = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'JSON' : error.message;
+      return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }), status);
+    }
+    onError(error);
+    return sendRefusal(reply, language, refusal('failed', 'server.failed'));
+  });
+}

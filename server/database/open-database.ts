@@ -1,0 +1,41 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+/** The database, or a transaction of it: SQLite has one connection, so never use the first inside the second. */
+export type Db = Kysely<Tables>;
+
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * Opens the file (making it where there is none) and brings it to the newest shape.
+ * Throws where it can't: the caller names the folder.
+ */
+export async function openDatabase(file: string): Promise<Db> {
+  const sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    sqlite.pragma('journal_mode = WAL');
+    // The default in WAL mode, NORMAL, may lose the last commits at a power cut: an answered save must stay saved.
+    sqlite.pragma('synchronous = FULL');
+    sqlite.pragma('foreign_keys = ON');
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
+  if (error !== undefined) {
+    await db.destroy();
+    throw error;
+  }
+  return db;
+}
+
+/** Whether a write failed because another row has the same value where there may be only one. */
+export function isDuplicate(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // SQLite's and PostgreSQL's names for it.
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === '23505';
+}

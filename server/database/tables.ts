@@ -1,0 +1,76 @@
+import type { Insertable, Selectable } from 'kysely';
+
+/** Times are milliseconds since 1970 everywhere in the database. */
+export interface UserTable {
+  id: string;
+  user_name: string | null;
+  /** Lower-case, to compare: user names and addresses are told apart without regard to case. */
+  user_name_key: string | null;
+  email: string | null;
+  email_key: string | null;
+  password_hash: string;
+  nickname: string;
+  head_pic: string;
+  created_at: number;
+}
+
+export interface SessionTable {
+  /** SHA-256 of the token: who reads the database can't take over a session. */
+  token_hash: string;
+  user_id: string;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface UploadTokenTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+export interface FolderTable {
+  id: string;
+  user_id: string;
+  name: string;
+  created_at: number;
+}
+
+export interface StoredFileTable {
+  key: string;
+  user_id: string;
+  kind: 'preview' | 'template';
+  bytes: number;
+  created_at: number;
+}
+
+export interface TemplateTable {
+  id: string;
+  user_id: string;
+  folder_id: string;
+  name: string;
+  /** Lower-case, to search in: the database folds the case of ASCII letters only. */
+  name_search: string;
+  remark: string;
+  width_mm: number;
+  height_mm: number;
+  file_key: string;
+  preview_key: string | null;
+  use_count: number;
+  download_count: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Tables {
+  user: UserTable;
+  session: SessionTable;
+  upload_token: UploadTokenTable;
+  folder: FolderTable;
+  stored_file: StoredFileTable;
+  template: TemplateTable;
+}
+
+export type User = Selectable<UserTable>;
+export type FolderRow = Selectable<FolderTable>;
+export type TemplateRow = Selectable<TemplateTable>;
+export type NewTemplate = Insertable<TemplateTable>;

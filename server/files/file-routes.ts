@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { FILES_PATH } from '#protocol/api.ts';
+import { requestSession, sendRefusal } from '../http/call-route.ts';
+import { requestLanguage } from '../http/messages.ts';
+import { refusal } from '../http/outcome.ts';
+import type { Services } from '../services.ts';
+
+/** Serves stored files, each to its owner only: another user's file does not exist. */
+export function addFileRoutes(app: FastifyInstance, services: Services): void {
+  app.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const session = await requestSession(services, request);
+    if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
+    const { key } = request.params;
+    const file = await services.files.find(session.user.id, key);
+    if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+    const etag = `"${key}"`;
+    // A key never gets other bytes, but whoever asks is checked again each time: hence no-cache with an etag.
+    reply.header('cache-control', 'private, no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    reply.header('content-length', file.bytes);
+    if (key.endsWith('.png')) return reply.type('image/png').send(file.open());
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', `attachment; filename="${key}"`)
+      .send(file.open());
+  });
+}

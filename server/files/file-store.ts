@@ -1,0 +1,144 @@
+import { createReadStream, type ReadStream } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FILES_PATH } from '#protocol/api.ts';
+import { newId } from '../database/new-id.ts';
+import type { Db } from '../database/open-database.ts';
+
+export type FileKind = 'preview' | 'template';
+export type FileExtension = 'png' | 'tprt' | 'tprts';
+
+/** Kept in bytes for each account. */
+export const SPACE_BYTES: number = 512 * 1024 * 1024;
+/** An upload that no template took within a day is forgotten. */
+const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+export interface StoredFile {
+  readonly bytes: number;
+  readonly open: () => ReadStream;
+}
+
+/** The uploaded files of all users, in one folder, named by keys that the server makes. A file never changes. */
+export interface FileStore {
+  /** Keeps the bytes for that user and gives their key. They are on the disk when the promise settles. */
+  readonly add: (userId: string, kind: FileKind, extension: FileExtension, bytes: Uint8Array) => Promise<string>;
+  readonly usedBytes: (userId: string) => Promise<number>;
+  /** Whether the user has a file of that key and kind. */
+  readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
+  /** The user's file; null for none. Who opens the stream reads or destroys it. */
+  readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
+  /** Drops those of the keys that no template uses any more. */
+  readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
+  /** Drops uploads that no template ever took. */
+  readonly dropUnused: () => Promise<void>;
+}
+
+export async function openFileStore(folder: string, db: Db, now: () => number): Promise<FileStore> {
+  await mkdir(folder, { recursive: true });
+  const pathOf = (key: string): string => join(folder, key);
+
+  async function drop(keys: readonly (string | null)[]): Promise<void> {
+    for (const key of new Set(keys)) {
+      if (key === null) continue;
+      const gone = await db
+        .deleteFrom('stored_file')
+        .where('key', '=', key)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('template')
+                .select('id')
+                .where((eb) => eb.or([eb('file_key', '=', key), eb('preview_key', '=', key)])),
+            ),
+          ),
+        )
+        .returning('key')
+        .executeTakeFirst();
+      if (gone !== undefined) await rm(pathOf(key), { force: true });
+    }
+  }
+
+  return {
+    async add(userId, kind, extension, bytes) {
+      const key = `${newId(now())}.${extension}`;
+      await writeDurably(pathOf(key), bytes);
+      await db
+        .insertInto('stored_file')
+        .values({ key, user_id: userId, kind, bytes: bytes.length, created_at: now() })
+        .execute();
+      return key;
+    },
+    async usedBytes(userId) {
+      const row = await db
+        .selectFrom('stored_file')
+        .select((eb) => eb.fn.sum<number | null>('bytes').as('used'))
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return Number(row?.used ?? 0);
+    },
+    async has(userId, kind, key) {
+      const row = await db
+        .selectFrom('stored_file')
+        .select('key')
+        .where('key', '=', key)
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async find(userId, key) {
+      const row = await db
+        .selectFrom('stored_file')
+        .select('bytes')
+        .where('key', '=', key)
+        .where('user_id', '=', userId)
+        .executeTakeFirst();
+      return row === undefined ? null : { bytes: row.bytes, open: () => createReadStream(pathOf(key)) };
+    },
+    drop,
+    async dropUnused() {
+      const old = await db
+        .selectFrom('stored_file')
+        .select('key')
+        .where('created_at', '<', now() - UNUSED_AFTER_MS)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('template')
+                .select('id')
+                .where((eb) =>
+                  eb.or([
+                    eb('file_key', '=', eb.ref('stored_file.key')),
+                    eb('preview_key', '=', eb.ref('stored_file.key')),
+                  ]),
+                ),
+            ),
+          ),
+        )
+        .execute();
+      await drop(old.map((row) => row.key));
+    },
+  };
+}
+
+/** The path under which a stored file is served. */
+export function filePath(key: string): string {
+  return FILES_PATH + key;
+}
+
+/** The key in what a client sends back: a key, or the path (with or without a host) that ends in it. */
+export function keyOf(keyOrPath: string): string {
+  return keyOrPath.slice(keyOrPath.lastIndexOf('/') + 1);
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.part`;
+  const file = await open(draft, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}

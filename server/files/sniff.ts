@@ -1,0 +1,65 @@
+import { createGunzip } from 'node:zlib';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { UPLOAD_LIMITS } from '#protocol/api.ts';
+import { invalid, type Refusal } from '../http/outcome.ts';
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
+/** Far enough into a document to stand before its first element. */
+const PROLOGUE_BYTES = 4096;
+
+/** Looks at the header only: nothing is decoded, so a picture that would fill the memory costs nothing. */
+export function checkPreview(bytes: Buffer): Refusal | null {
+  const isPng =
+    bytes.length >= 33 && bytes.subarray(0, 8).equals(PNG_SIGNATURE) && bytes.toString('latin1', 12, 16) === 'IHDR';
+  if (!isPng) return invalid('file', 'upload.notPng');
+  const width = bytes.readUInt32BE(16);
+  const height = bytes.readUInt32BE(20);
+  if (width === 0 || height === 0) return invalid('file', 'upload.notPng');
+  const { imageMaxSidePx: side, imageMaxPixels } = UPLOAD_LIMITS;
+  if (width > side || height > side || width * height > imageMaxPixels) {
+    return invalid('file', 'upload.tooManyPixels', { side, megapixels: imageMaxPixels / 1_000_000 });
+  }
+  return null;
+}
+
+/** Tells the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else. */
+export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', Refusal>> {
+  if (!bytes.subarray(0, 2).equals(GZIP_SIGNATURE)) {
+    return startsAsXml(bytes) ? ok('tprt') : err(invalid('file', 'upload.notTemplate'));
+  }
+  const unpacked = await unpackedPrologue(bytes);
+  return unpacked !== null && startsAsXml(unpacked) ? ok('tprts') : err(invalid('file', 'upload.notTemplate'));
+}
+
+function startsAsXml(bytes: Buffer): boolean {
+  const start = bytes
+    .toString('utf8', 0, PROLOGUE_BYTES)
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  // A document type can define entities that grow without end; no template has one.
+  return /^<[?A-Za-z]/.test(start) && !/<!DOCTYPE/i.test(start);
+}
+
+/** Unpacks to the end to see that it is whole and not a bomb, keeping only the start; null when it is either. */
+async function unpackedPrologue(bytes: Buffer): Promise<Buffer | null> {
+  const gunzip = createGunzip();
+  const kept: Buffer[] = [];
+  let keptBytes = 0;
+  let total = 0;
+  gunzip.end(bytes);
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      total += chunk.length;
+      if (total > UPLOAD_LIMITS.templateUnpackedBytes) return null;
+      if (keptBytes < PROLOGUE_BYTES) {
+        kept.push(chunk);
+        keptBytes += chunk.length;
+      }
+    }
+  } catch {
+    // Not gzip after all, or cut off.
+    return null;
+  }
+  return Buffer.concat(kept);
+}

@@ -1,0 +1,108 @@
+import { ok } from '#model/kernel/result.ts';
+import { FILES_PATH } from '#protocol/api.ts';
+import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts';
+import { issueUploadToken } from './accounts/upload-tokens.ts';
+import type { Handlers } from './http/call-route.ts';
+import { message } from './http/messages.ts';
+import { fontList } from './resources/fonts.ts';
+import { addFolder, listFolders, renameFolder } from './templates/folders.ts';
+import { findTemplate, listTemplates, templateInfoOf } from './templates/template-rows.ts';
+import {
+  addTemplate,
+  copyTemplate,
+  countUse,
+  coverTemplate,
+  deleteTemplate,
+  editTemplate,
+} from './templates/templates.ts';
+
+/** What each call of the protocol does. */
+export const handlers: Handlers = {
+  async register(context, input) {
+    const folderName = message(context.language, 'folder.defaultName');
+    const user = await createAccount(context.db, input, folderName, context.time);
+    if (!user.ok) return user;
+    await context.signIn(user.value);
+    return ok(userInfoOf(user.value));
+  },
+  async login(context, input) {
+    const user = await authenticate(context.db, input.account, input.password);
+    if (!user.ok) return user;
+    await context.signIn(user.value);
+    return ok(userInfoOf(user.value));
+  },
+  async logout(context) {
+    await context.signOut();
+    return ok(null);
+  },
+  async currentUser({ user }) {
+    return ok(user === null ? null : userInfoOf(user));
+  },
+  async profile({ user }) {
+    return ok({ head_pic: user.head_pic, nickname: user.nickname });
+  },
+  // Nobody can buy a membership yet, so nobody is a member.
+  async member() {
+    return ok({ is_member: false, expire_time: '' });
+  },
+
+  async folderList({ db, user }) {
+    const list = await listFolders(db, user.id);
+    return ok({ list, count: list.length });
+  },
+  addFolder({ db, user, time }, input) {
+    return addFolder(db, user.id, input.name, time);
+  },
+  renameFolder({ db, user }, input) {
+    return renameFolder(db, user.id, input.id, input.name);
+  },
+
+  async templateList({ db, user }, input) {
+    return ok(await listTemplates(db, user.id, input));
+  },
+  async getTemplate({ db, user }, input) {
+    const row = await findTemplate(db, user.id, input.id);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async addTemplate(context, input) {
+    const row = await addTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async editTemplate(context, input) {
+    const row = await editTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async coverTemplate(context, input) {
+    const row = await coverTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  deleteTemplate(context, input) {
+    return deleteTemplate(context, context.user.id, input.id);
+  },
+  async copyTemplate(context, input) {
+    const row = await copyTemplate(context, context.user.id, input.id);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async countCommonUse(context, input) {
+    const count = await countUse(context, context.user.id, input.id, 'use_count');
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+  async countCloudUse(context, input) {
+    const count = await countUse(context, context.user.id, input.id, 'use_count');
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+  async countDownload(context, input) {
+    const count = await countUse(context, context.user.id, input.id, 'download_count');
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+
+  async uploadToken({ db, user, time }) {
+    return ok({ data: await issueUploadToken(db, user.id, time), url: FILES_PATH });
+  },
+  async fontList() {
+    return ok(fontList());
+  },
+  async softwareDownload() {
+    return ok({ url: '/download' });
+  },
+};

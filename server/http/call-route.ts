@@ -1,0 +1,159 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { Result } from '#model/kernel/result.ts';
+import {
+  API_CODES,
+  CALLS,
+  type AnswerOf,
+  type CallName,
+  type Calls,
+  type InputOf,
+  type Language,
+} from '#protocol/api.ts';
+import { closeSession, findSession, openSession, renewSession, type Session } from '../accounts/sessions.ts';
+import type { User } from '../database/tables.ts';
+import type { Services } from '../services.ts';
+import { message, requestLanguage } from './messages.ts';
+import { httpStatus, refusal, type Refusal } from './outcome.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
+
+/** What a call's handler works with. Identity is `user`, taken from the session and nothing else. */
+export interface CallContext<MaybeUser> extends Services {
+  readonly language: Language;
+  readonly time: number;
+  readonly user: MaybeUser;
+  /** Opens a session for that user and gives the browser its token. */
+  readonly signIn: (user: User) => Promise<void>;
+  readonly signOut: () => Promise<void>;
+}
+
+export type Handler<Name extends CallName> = (
+  context: CallContext<Calls[Name]['access'] extends 'session' ? User : User | null>,
+  input: InputOf<Name>,
+) => Promise<Result<AnswerOf<Name>, Refusal>>;
+export type Handlers = { readonly [Name in CallName]: Handler<Name> };
+
+/** A handler with its own types put aside: `addCall` has checked what goes in. */
+type AnyHandler = (context: CallContext<User | null>, input: unknown) => Promise<Result<unknown, Refusal>>;
+
+/** Serves every call of the protocol. `before` are hooks that some of them need, such as rate limits. */
+export function addCalls(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers,
+  before: Partial<Record<CallName, preHandlerAsyncHookHandler[]>>,
+): void {
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    addCall(app, services, name, handlers[name] as AnyHandler, before[name] ?? []);
+  }
+}
+
+function addCall(
+  app: FastifyInstance,
+  services: Services,
+  name: CallName,
+  handler: AnyHandler,
+  preHandler: preHandlerAsyncHookHandler[],
+): void {
+  const call = CALLS[name];
+  const schema = Compile(call.input);
+  app.route({
+    method: call.method,
+    url: call.path,
+    preHandler,
+    handler: async (request, reply) => {
+      const language = requestLanguage(request.headers);
+      const session = await requestSession(services, request);
+      if (session === null && call.access === 'session') {
+        clearSessionCookie(reply);
+        return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
+      }
+      const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+      if (!schema.Check(input)) {
+        const field = faultyField(schema.Errors(input)[0]);
+        return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
+      }
+      if (session !== null && namesAnotherUser(input, session.user.id)) {
+        return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+      }
+
+      let renewed = session;
+      const time = services.now();
+      const context: CallContext<User | null> = {
+        ...services,
+        language,
+        time,
+        user: session?.user ?? null,
+        signIn: async (user) => {
+          renewed = null;
+          const old = sessionToken(request);
+          if (old !== null) await closeSession(services.db, old);
+          setSessionCookie(request, reply, await openSession(services.db, user.id, time));
+        },
+        signOut: async () => {
+          renewed = null;
+          const old = sessionToken(request);
+          if (old !== null) await closeSession(services.db, old);
+          clearSessionCookie(reply);
+        },
+      };
+      const outcome = await handler(context, input);
+      if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
+      if (renewed !== null) await renew(services, request, reply, renewed);
+      return sendSuccess(reply, outcome.value);
+    },
+  });
+}
+
+/** The session of the request's cookie; null for none or an ended one. */
+export async function requestSession(services: Services, request: FastifyRequest): Promise<Session | null> {
+  const token = sessionToken(request);
+  return token === null ? null : findSession(services.db, token, services.now());
+}
+
+/** Lets the session live another 24 hours, here and in the browser: every successful response does. */
+export async function renew(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session,
+): Promise<void> {
+  await renewSession(services.db, session, services.now());
+  const token = sessionToken(request);
+  if (token !== null) setSessionCookie(request, reply, token);
+}
+
+export function sendSuccess(reply: FastifyReply, data: unknown): FastifyReply {
+  return reply.header('cache-control', 'no-store').send({ code: API_CODES.success, data, message: '' });
+}
+
+export function sendRefusal(
+  reply: FastifyReply,
+  language: Language,
+  refused: Refusal,
+  status: number = httpStatus(refused.code),
+): FastifyReply {
+  return reply
+    .status(status)
+    .header('cache-control', 'no-store')
+    .send({
+      code: refused.code,
+      data: refused.data ?? null,
+      message: message(language, refused.message, refused.params),
+    });
+}
+
+/** A `user_id` (or `userId` of the signed family) may be left out or empty, but never be somebody else's. */
+function namesAnotherUser(input: unknown, userId: string): boolean {
+  if (typeof input !== 'object' || input === null) return false;
+  return [Reflect.get(input, 'user_id'), Reflect.get(input, 'userId')].some(
+    (named) => typeof named === 'string' && named !== '' && named !== userId,
+  );
+}
+
+function faultyField(error: { instancePath: string; params: object } | undefined): string {
+  if (error === undefined) return '';
+  const missing: unknown = Reflect.get(error.params, 'requiredProperties');
+  const name = Array.isArray(missing) ? `${error.instancePath}/${String(missing[0])}` : error.instancePath;
+  return name.replace(/^\//, '').replaceAll('/', '.');
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES, type Language } from '#protocol/api.ts';
+
+/** Every text that the server sends, as `locales/<language>/server.json` names it. */
+export const MESSAGE_KEYS = [
+  'account.needsName',
+  'account.userNameInvalid',
+  'account.userNameTaken',
+  'account.emailInvalid',
+  'account.emailTaken',
+  'account.nicknameTooLong',
+  'account.passwordShort',
+  'account.passwordLong',
+  'account.wrongPassword',
+  'session.signedOut',
+  'session.otherUser',
+  'name.empty',
+  'name.characters',
+  'name.tooLong',
+  'folder.defaultName',
+  'folder.notFound',
+  'folder.nameTaken',
+  'folder.tooMany',
+  'template.notFound',
+  'template.nameTaken',
+  'template.widthInvalid',
+  'template.heightInvalid',
+  'template.fileMissing',
+  'template.previewMissing',
+  'upload.tokenInvalid',
+  'upload.nothing',
+  'upload.notPng',
+  'upload.notTemplate',
+  'upload.tooLarge',
+  'upload.tooManyPixels',
+  'upload.spaceFull',
+  'file.notFound',
+  'request.invalid',
+  'request.notJson',
+  'request.tooLarge',
+  'request.otherOrigin',
+  'request.tooMany',
+  'request.unknownPath',
+  'server.failed',
+  'server.noWebFiles',
+] as const;
+export type MessageKey = (typeof MESSAGE_KEYS)[number];
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+const texts = new Map<Language, ReadonlyMap<string, string>>(
+  LANGUAGES.map((language) => [language, readTexts(language)]),
+);
+
+/** The text in that language. */
+export function message(language: Language, key: MessageKey, params: MessageParams = {}): string {
+  const text = texts.get(language)?.get(key);
+  if (text === undefined) throw new Error(`locales/${language}/server.json lacks ${key}`);
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
+}
+
+/** The language of the `language` header, else the first known one of `accept-language`, else English. */
+export function requestLanguage(headers: { language?: unknown; 'accept-language'?: unknown }): Language {
+  for (const header of [headers.language, headers['accept-language']]) {
+    if (typeof header !== 'string') continue;
+    for (const part of header.split(',')) {
+      const wanted = part.trim().slice(0, 2).toLowerCase();
+      const known = LANGUAGES.find((language) => language === wanted);
+      if (known !== undefined) return known;
+    }
+  }
+  return 'en';
+}
+
+function readTexts(language: Language): ReadonlyMap<string, string> {
+  const file = new URL(`../../locales/${language}/server.json`, import.meta.url);
+  const content: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  const found = new Map<string, string>();
+  collect(content, '', found);
+  return found;
+}
+
+function collect(value: unknown, path: string, found: Map<string, string>): void {
+  if (typeof value === 'string') {
+    found.set(path, value);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) collect(child, path === '' ? key : `${path}.${key}`, found);
+  }
+}

@@ -1,0 +1,43 @@
+import { API_CODES, type ApiCode } from '#protocol/api.ts';
+import type { MessageKey, MessageParams } from './messages.ts';
+
+/** Why a call does not give what was asked for: an envelope code, a message, and sometimes data. */
+export interface Refusal {
+  readonly code: ApiCode;
+  readonly message: MessageKey;
+  readonly params?: MessageParams;
+  /** What the envelope carries with it: the field that is wrong, the template that has the name. */
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+export function refusal(
+  code: keyof typeof API_CODES,
+  message: MessageKey,
+  params: MessageParams = {},
+  data?: Refusal['data'],
+): Refusal {
+  return { code: API_CODES[code], message, params, ...(data === undefined ? {} : { data }) };
+}
+
+/** An input that is not valid; `field` names it for the form. */
+export function invalid(field: string, message: MessageKey, params: MessageParams = {}): Refusal {
+  return refusal('invalid', message, params, { field });
+}
+
+/**
+ * The HTTP status beside the envelope code. What a dialog answers to (209, 402, 405) is a success of HTTP, as
+ * the specification's client expects; what a proxy or a log should notice has its own status.
+ */
+export function httpStatus(code: ApiCode): number {
+  switch (code) {
+    case API_CODES.success:
+    case API_CODES.invalid:
+    case API_CODES.refused:
+    case API_CODES.nameTaken:
+      return 200;
+    case API_CODES.signedOut:
+      return 401;
+    default:
+      return code;
+  }
+}

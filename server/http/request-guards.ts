@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sendRefusal } from './call-route.ts';
+import { requestLanguage } from './messages.ts';
+import { refusal } from './outcome.ts';
+
+const READING = ['GET', 'HEAD'];
+
+/**
+ * Refuses requests that another site's page sends with our user's cookie: what changes something must come from
+ * our own origin. Programs that are not browsers send neither header and have no cookie that others could use.
+ */
+export function addOriginGuard(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (READING.includes(request.method) || fromOwnOrigin(request)) return;
+    return sendRefusal(reply, requestLanguage(request.headers), refusal('forbidden', 'request.otherOrigin'));
+  });
+}
+
+/** Only JSON: a form of another site can't send that without asking first. */
+export function acceptJsonOnly(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addHook('preParsing', async (request, reply) => {
+    if (READING.includes(request.method) || request.routeOptions.url?.startsWith('/upload/') === true) return;
+    if (/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')) return;
+    return sendRefusal(reply, requestLanguage(request.headers), refusal('wrongType', 'request.notJson'));
+  });
+}
+
+function fromOwnOrigin(request: FastifyRequest): boolean {
+  const site = request.headers['sec-fetch-site'];
+  // `none` is the user's own doing; `same-site` includes other ports of this host, which are other programs.
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const origin = request.headers.origin;
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from './app.ts';
+import { createDemoAccount } from './demo/demo-account.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Requests under way get this long when the server is told to stop. */
+const CLOSE_LIMIT_MS = 5000;
+
+const settings = readSettings(process.env);
+if (!settings.ok) fail(settings.error);
+else await run(settings.value);
+
+async function run(settings: Settings): Promise<void> {
+  let server: Server;
+  try {
+    server = await createServer(settings);
+  } catch (error) {
+    return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);
+  }
+  try {
+    const password = await createDemoAccount(server.services, settings.demoPassword);
+    const address = await server.listen(settings);
+    if (password !== null) console.log(`Demo account: demo / ${password}`);
+    console.log(`Labelwright is ready at ${address}`);
+  } catch (error) {
+    await server.close();
+    return fail(startFault(settings, error));
+  }
+  stopOnSignal(server);
+}
+
+function stopOnSignal(server: Server): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), CLOSE_LIMIT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => fail(`The server did not stop cleanly: ${wordingOf(error)}`),
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}
+
+function startFault({ host, port }: Settings, error: unknown): string {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Stop the other program or set PORT to another number.`;
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be used by this user. Set PORT to a number above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}. Set HOST to one that it has.`;
+    default:
+      return `The server can't start: ${wordingOf(error)}`;
+  }
+}
+
+function fail(line: string): void {
+  console.error(line);
+  process.exitCode = 1;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function wordingOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

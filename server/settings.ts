@@ -1,0 +1,44 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+
+/** What the environment may say about how the server runs. */
+export interface Settings {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly dataDir: string;
+  readonly webDir: string;
+  readonly assistantPort: number;
+  /** The demo account's password; null for one made at random. */
+  readonly demoPassword: string | null;
+}
+
+/** Reads them; the error is a line for the person who started the server. */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
+  const port = readPort(environment, 'PORT', 8080);
+  if (!port.ok) return port;
+  const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
+  if (!assistantPort.ok) return assistantPort;
+  return ok({
+    host: given(environment['HOST']) ?? '127.0.0.1',
+    port: port.value,
+    dataDir: given(environment['DATA_DIR']) ?? 'data',
+    webDir: given(environment['WEB_DIR']) ?? 'dist/web',
+    assistantPort: assistantPort.value,
+    demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+  });
+}
+
+function readPort(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  otherwise: number,
+): Result<number, string> {
+  const text = given(environment[name]);
+  if (text === undefined) return ok(otherwise);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
+  return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === undefined || text.trim() === '' ? undefined : text.trim();
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { TemplateInfo, TemplateList, TemplateListInput } from '#protocol/api.ts';
+import type { Db } from '../database/open-database.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import { filePath } from '../files/file-store.ts';
+import { refusal, type Refusal } from '../http/outcome.ts';
+
+const DEFAULT_PAGE_SIZE = 20;
+
+export function templateInfoOf(row: TemplateRow): TemplateInfo {
+  const file = filePath(row.file_key);
+  return {
+    id: row.id,
+    parent_id: row.folder_id,
+    name: row.name,
+    remark: row.remark,
+    width: row.width_mm,
+    height: row.height_mm,
+    file,
+    file_web: file,
+    image: row.preview_key === null ? '' : filePath(row.preview_key),
+    type: 'cloud',
+    use_num: row.use_count,
+    add_time: new Date(row.created_at).toISOString(),
+    update_time: new Date(row.updated_at).toISOString(),
+  };
+}
+
+/** The user's template of that id; another user's does not exist. */
+export async function findTemplate(db: Db, userId: string, id: string): Promise<Result<TemplateRow, Refusal>> {
+  const row = await db
+    .selectFrom('template')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
+}
+
+/** The id of the template of that name in that folder; null for none. */
+export async function idOfName(db: Db, folderId: string, name: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('template')
+    .select('id')
+    .where('folder_id', '=', folderId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** One page of the user's templates, the last changed first. */
+export async function listTemplates(db: Db, userId: string, input: TemplateListInput): Promise<TemplateList> {
+  let matching = db.selectFrom('template').where('user_id', '=', userId);
+  const folder = input.parent_id ?? '';
+  if (folder !== '') matching = matching.where('folder_id', '=', folder);
+  const search = searchText((input.name ?? '').trim());
+  if (search !== '') {
+    const pattern = `%${search.replaceAll(/[~%_]/g, '~$&')}%`;
+    matching = matching.where(sql<boolean>`name_search like ${pattern} escape '~'`);
+  }
+  const size = input.size ?? DEFAULT_PAGE_SIZE;
+  const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await matching
+    .selectAll()
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(((input.page ?? 1) - 1) * size)
+    .execute();
+  return { list: rows.map(templateInfoOf), count: Number(count) };
+}
+
+/** Case aside: what is kept to search in, and what is looked for in it. */
+export function searchText(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
