@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  MAX_IMAGE_BYTES,
+  toRanges,
+  type JobStatus,
+  type OutputPage,
+  type PageAck,
+  type PrinterInfo,
+} from '#protocol/assistant.ts';
+import type { JobLog, PageState } from './job-log.ts';
+import { openJobStore } from './job-store.ts';
+import { decodePng } from './png/png-decode.ts';
+import { fillsPage } from './printers/ipp-capabilities.ts';
+import type { HandOver, PrintablePage, PrinterDriver } from './printers/printer-driver.ts';
+import type { PrinterList } from './printers/printer-list.ts';
+import { SerialQueue } from './serial-queue.ts';
+
+export interface JobDeskOptions {
+  readonly jobsFolder: string;
+  readonly printers: PrinterList;
+  readonly maxJobs: number;
+  readonly now: () => Date;
+  readonly log: (line: string) => void;
+}
+
+/** Takes pages and jobs, prints each page once at most, and knows what became of it. */
+export interface JobDesk {
+  readonly instance: string;
+  printers(): Promise<readonly PrinterInfo[]>;
+  output(page: OutputPage): Promise<Result<PageAck>>;
+  status(jobId: string): Promise<Result<JobStatus>>;
+  end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
+  /** Takes nothing more: settles when what was being handed over has come to its end. */
+  stop(): Promise<void>;
+}
+
+export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
+  const { printers, log } = options;
+  const store = await openJobStore(options.jobsFolder, options.maxJobs, recover);
+  /** One page at a time on each printer, in the order of arrival. */
+  const queues = new Map<string, SerialQueue>();
+  const cancelled = new Set<string>();
+  let stopping = false;
+
+  function queueOf(printer: string): SerialQueue {
+    const queue = queues.get(printer) ?? new SerialQueue();
+    queues.set(printer, queue);
+    return queue;
+  }
+
+  /** Pages that an earlier process had begun to hand over: the printer may know, else they stay in doubt. */
+  async function recover(job: JobLog): Promise<void> {
+    const driver = await printers.find(job.header.printer);
+    for (const [sequence, page] of job.pages()) {
+      if (page.state !== 'accepted') continue;
+      const found = driver === null ? 'unknown' : await driver.recall(job.header, sequence);
+      const state = found === 'spooled' ? 'spooled' : found === 'absent' ? 'failed' : 'doubt';
+      log(`job ${job.header.jobId}, page ${sequence}: begun before the last stop, now ${state}`);
+      await job.settle(sequence, state);
+    }
+  }
+
+  async function findJob(output: OutputPage): Promise<Result<JobLog>> {
+    const present = await store.find(output.jobId);
+    const job =
+      present ??
+      (await store.create({
+        jobId: output.jobId,
+        jobName: output.jobName,
+        printer: output.printer,
+        openedAt: options.now().toISOString(),
+      }));
+    if (job === null) return err(problem('assistant.tooMany'));
+    if (job.header.printer !== output.printer) {
+      return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));
+    }
+    return ok(job);
+  }
+
+  async function print(output: OutputPage, driver: PrinterDriver): Promise<Result<PageAck>> {
+    if (stopping) return err(problem('assistant.wentAway'));
+    const page = readPage(output);
+    if (!page.ok) return page;
+    const found = await findJob(output);
+    if (!found.ok) return found;
+    const job = found.value;
+    const hash = createHash('sha256').update(page.value.png).digest('hex').slice(0, 32);
+    const before = job.page(output.sequence);
+    if (before !== undefined && before.hash !== hash) {
+      return err(problem('assistant.badMessage', { reason: `page ${output.sequence} was another picture before` }));
+    }
+    if (before?.state === 'spooled') return ok(ack(output, 'duplicate'));
+    if (before !== undefined && before.state !== 'failed') return ok(ack(output, 'inDoubt'));
+    if (cancelled.has(output.jobId) || job.state() === 'cancelled') return err(problem('print.cancelled'));
+    if (job.state() === 'finished') return err(problem('assistant.badMessage', { reason: 'the job is finished' }));
+    const ready = await driver.prepare({ ...page.value, job: job.header });
+    if (!ready.ok) return ready;
+    await job.accept(output.sequence, hash);
+    return settle(job, output, await handOver(ready.value));
+  }
+
+  async function settle(job: JobLog, output: OutputPage, outcome: HandOver): Promise<Result<PageAck>> {
+    const state: Exclude<PageState, 'accepted'> = outcome.type === 'inDoubt' ? 'doubt' : outcome.type;
+    try {
+      await job.settle(output.sequence, state);
+    } catch (error) {
+      log(`job ${output.jobId}, page ${output.sequence}: ${state}, but this could not be written: ${String(error)}`);
+    }
+    if (outcome.type === 'spooled') return ok(ack(output, 'spooled'));
+    if (outcome.type === 'failed') return err(outcome.problem);
+    log(`job ${output.jobId}, page ${output.sequence}: in doubt (${outcome.reason})`);
+    return ok(ack(output, 'inDoubt'));
+  }
+
+  return {
+    instance: store.instance,
+    printers: () => printers.describe(),
+    async output(page) {
+      const driver = await printers.find(page.printer);
+      if (driver === null) return err(problem('assistant.printerUnknown', { printer: page.printer }));
+      return queueOf(page.printer).run(() => print(page, driver));
+    },
+    async status(jobId) {
+      const job = await store.find(jobId);
+      return ok(job === null ? unknownJob(jobId) : statusOf(job));
+    },
+    async end(jobId, how) {
+      const job = await store.find(jobId);
+      if (job === null) return ok(unknownJob(jobId));
+      // Pages that wait in the queue see it at once.
+      if (how === 'cancelled' && job.state() === 'open') cancelled.add(jobId);
+      return queueOf(job.header.printer).run(async () => {
+        if (job.state() === 'open') await job.end(how);
+        cancelled.delete(jobId);
+        const driver = await printers.find(job.header.printer);
+        const closed = driver === null ? ok(null) : await driver.close(job.header);
+        return closed.ok ? ok(statusOf(job)) : closed;
+      });
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all([...queues.values()].map((queue) => queue.run(() => Promise.resolve())));
+    },
+  };
+}
+
+/** A driver that throws has a bug; whether the page came out, nobody knows. */
+async function handOver(send: () => Promise<HandOver>): Promise<HandOver> {
+  try {
+    return await send();
+  } catch (error) {
+    return { type: 'inDoubt', reason: String(error) };
+  }
+}
+
+function readPage(output: OutputPage): Result<Omit<PrintablePage, 'job'>> {
+  const png = Buffer.from(output.image, 'base64');
+  if (png.length > MAX_IMAGE_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
+  const bitmap = decodePng(png);
+  if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
+  const { widthDots, heightDots } = bitmap.value;
+  const { sequence, copies, widthMm, heightMm, dpi } = output;
+  if (!fillsPage(widthDots, widthMm, dpi) || !fillsPage(heightDots, heightMm, dpi)) {
+    const reason = `${widthDots} x ${heightDots} dots are not ${widthMm} x ${heightMm} mm at ${dpi} dpi`;
+    return err(problem('assistant.badMessage', { reason }));
+  }
+  return ok({ sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value });
+}
+
+function ack(page: OutputPage, outcome: PageAck['outcome']): PageAck {
+  return { jobId: page.jobId, sequence: page.sequence, outcome };
+}
+
+function unknownJob(jobId: string): JobStatus {
+  return { jobId, known: false, state: 'open', accepted: [], spooled: [], inDoubt: [], failed: [] };
+}
+
+function statusOf(job: JobLog): JobStatus {
+  const inState = (state: PageState): readonly (readonly [number, number])[] =>
+    toRanges([...job.pages()].flatMap(([sequence, page]) => (page.state === state ? [sequence] : [])));
+  return {
+    jobId: job.header.jobId,
+    known: true,
+    state: job.state(),
+    accepted: inState('accepted'),
+    spooled: inState('spooled'),
+    inDoubt: inState('doubt'),
+    failed: inState('failed'),
+  };
+}

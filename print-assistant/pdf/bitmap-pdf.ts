@@ -1,0 +1,107 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { POINTS_PER_INCH } from '#model/kernel/units.ts';
+
+/** A page of a PDF: the zlib stream of a 1-bit grey PNG, which PDF's predictor 15 reads as it is. */
+export interface PdfPage {
+  readonly widthDots: number;
+  readonly heightDots: number;
+  readonly dpi: number;
+  readonly compressed: Uint8Array;
+  /** So many pages show this one picture. */
+  readonly copies: number;
+}
+
+const CATALOG = 1;
+const PAGES = 2;
+const FIRST_FREE = 3;
+
+/**
+ * Writes one page after the other, holding no picture in memory. The page box is the bitmap's own size, so that a
+ * dot of the file is a dot of the printer when printed at 100 %.
+ */
+export async function writeBitmapPdf(path: string, pages: AsyncIterable<PdfPage>): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    const body = new PdfBody(file);
+    await body.start();
+    for await (const page of pages) await body.add(page);
+    await body.end();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+class PdfBody {
+  readonly #file: FileHandle;
+  #length = 0;
+  #next = FIRST_FREE;
+  readonly #offsets = new Map<number, number>();
+  readonly #kids: number[] = [];
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  async start(): Promise<void> {
+    // The comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
+    await this.#write(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
+  }
+
+  async add(page: PdfPage): Promise<void> {
+    const width = points(page.widthDots, page.dpi);
+    const height = points(page.heightDots, page.dpi);
+    const image = await this.#object(
+      `<< /Type /XObject /Subtype /Image /Width ${page.widthDots} /Height ${page.heightDots} ` +
+        '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode ' +
+        `/DecodeParms << /Predictor 15 /Colors 1 /BitsPerComponent 1 /Columns ${page.widthDots} >> ` +
+        `/Length ${page.compressed.length} >>`,
+      page.compressed,
+    );
+    const drawing = Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`, 'latin1');
+    const contents = await this.#object(`<< /Length ${drawing.length} >>`, drawing);
+    for (let copy = 0; copy < page.copies; copy++) {
+      this.#kids.push(
+        await this.#object(
+          `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${width} ${height}] ` +
+            `/Resources << /XObject << /I ${image} 0 R >> >> /Contents ${contents} 0 R >>`,
+        ),
+      );
+    }
+  }
+
+  async end(): Promise<void> {
+    const kids = this.#kids.map((kid) => `${kid} 0 R`).join(' ');
+    await this.#object(`<< /Type /Pages /Count ${this.#kids.length} /Kids [${kids}] >>`, null, PAGES);
+    // Viewers scale to fit unless told not to; labels must come out in their own size.
+    await this.#object(
+      `<< /Type /Catalog /Pages ${PAGES} 0 R /ViewerPreferences << /PrintScaling /None >> >>`,
+      null,
+      CATALOG,
+    );
+    const start = this.#length;
+    const entries = [`xref\n0 ${this.#next}\n0000000000 65535 f \n`];
+    for (let number = 1; number < this.#next; number++) {
+      entries.push(`${String(this.#offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`);
+    }
+    entries.push(`trailer\n<< /Size ${this.#next} /Root ${CATALOG} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+    await this.#write(Buffer.from(entries.join(''), 'latin1'));
+  }
+
+  async #object(dictionary: string, stream: Uint8Array | null = null, number: number = this.#next++): Promise<number> {
+    this.#offsets.set(number, this.#length);
+    await this.#write(Buffer.from(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`, 'latin1'));
+    if (stream !== null) await this.#write(stream);
+    await this.#write(Buffer.from(`${stream === null ? '' : '\nendstream\n'}endobj\n`, 'latin1'));
+    return number;
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#file.writeFile(bytes);
+    this.#length += bytes.length;
+  }
+}
+
+function points(dots: number, dpi: number): string {
+  return String(Number(((dots * POINTS_PER_INCH) / dpi).toFixed(5)));
+}

@@ -1,0 +1,73 @@
+import { inflateSync } from 'node:zlib';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Bitmap } from './bitmap.ts';
+import { readPngChunks } from './png-chunks.ts';
+
+const MAX_SIDE_DOTS = 100_000;
+/** 400 x 3000 mm at 600 dpi has 670 Mdots; a bit each, so 84 MB. */
+const MAX_DOTS = 1_000_000_000;
+const GREYSCALE = 0;
+
+/** Decodes what we print: 1-bit grey, not interlaced. Everything else is refused with a reason in plain English. */
+export function decodePng(png: Uint8Array): Result<Bitmap, string> {
+  const chunks = readPngChunks(png);
+  if (!chunks.ok) return chunks;
+  const { width, height, bitDepth, colourType, interlaced } = chunks.value.header;
+  if (bitDepth !== 1 || colourType !== GREYSCALE || interlaced) return err('PNG is not plain 1-bit grey');
+  if (width < 1 || height < 1 || width > MAX_SIDE_DOTS || height > MAX_SIDE_DOTS || width * height > MAX_DOTS) {
+    return err(`PNG of ${width} x ${height} dots`);
+  }
+  const rowBytes = Math.ceil(width / 8);
+  const size = (rowBytes + 1) * height;
+  let filtered: Uint8Array;
+  try {
+    filtered = inflateSync(chunks.value.compressed, { maxOutputLength: size });
+  } catch {
+    return err('PNG data cannot be inflated');
+  }
+  if (filtered.length !== size) return err('PNG data cut short');
+  const bits = unfilter(filtered, rowBytes, height);
+  return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
+}
+
+/** Undoes the row filters (clause 9.2). A pixel is less than a byte, so "the byte to the left" is one byte away. */
+function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Result<Uint8Array, string> {
+  const bits = new Uint8Array(rowBytes * height);
+  for (let y = 0; y < height; y++) {
+    const from = y * (rowBytes + 1);
+    const to = y * rowBytes;
+    const filter = filtered[from] ?? 0;
+    if (filter > 4) return err(`PNG with the unknown filter ${filter}`);
+    for (let x = 0; x < rowBytes; x++) {
+      const left = x === 0 ? 0 : (bits[to + x - 1] ?? 0);
+      const up = y === 0 ? 0 : (bits[to + x - rowBytes] ?? 0);
+      const upLeft = x === 0 || y === 0 ? 0 : (bits[to + x - rowBytes - 1] ?? 0);
+      bits[to + x] = (filtered[from + 1 + x] ?? 0) + predict(filter, left, up, upLeft);
+    }
+  }
+  return ok(bits);
+}
+
+function predict(filter: number, left: number, up: number, upLeft: number): number {
+  switch (filter) {
+    case 1:
+      return left;
+    case 2:
+      return up;
+    case 3:
+      return (left + up) >> 1;
+    case 4:
+      return paeth(left, up, upLeft);
+    default:
+      return 0;
+  }
+}
+
+function paeth(left: number, up: number, upLeft: number): number {
+  const estimate = left + up - upLeft;
+  const toLeft = Math.abs(estimate - left);
+  const toUp = Math.abs(estimate - up);
+  const toUpLeft = Math.abs(estimate - upLeft);
+  if (toLeft <= toUp && toLeft <= toUpLeft) return left;
+  return toUp <= toUpLeft ? up : upLeft;
+}

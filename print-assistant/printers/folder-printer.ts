@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { syncFolder, writeWhole } from '../files.ts';
+import { writeBitmapPdf, type PdfPage } from '../pdf/bitmap-pdf.ts';
+import { readPngChunks } from '../png/png-chunks.ts';
+import type { HandOver, JobHeader, PrintablePage, PrinterDriver } from './printer-driver.ts';
+
+export const FOLDER_PRINTER = 'Folder';
+
+export const FOLDER_FORMATS = ['png', 'pdf'] as const;
+export type FolderFormat = (typeof FOLDER_FORMATS)[number];
+
+const PDF_NAME = 'labels.pdf';
+/** Where pages wait to be bound into a PDF: `<sequence>-<dpi>dpi-<copies>.png`. */
+const LOOSE_PAGES = '.pages';
+const LOOSE_PAGE = /^(\d+)-([\d.]+)dpi-(\d+)\.png$/;
+
+/**
+ * Prints into a folder for each job: the PNGs exactly as they came, or one PDF. For a PDF the pages are kept as they
+ * come and bound when the job ends, so that a crash in between loses none of them.
+ */
+export function createFolderPrinter(folder: string, format: FolderFormat): PrinterDriver {
+  return {
+    name: FOLDER_PRINTER,
+    describe: () => Promise.resolve(INFO),
+    prepare: (page) => Promise.resolve(ok(() => writePage(folder, format, page))),
+    recall: (job, sequence) => recallPage(folder, format, job, sequence),
+    close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
+  };
+}
+
+const INFO: PrinterInfo = { name: FOLDER_PRINTER, kind: 'folder', dpis: [], media: [], state: 'idle' };
+
+/** `<date>-<job name>-<short id>`; the short id keeps two jobs of one name on one day apart. */
+export function jobFolder(folder: string, job: JobHeader): string {
+  const name = job.jobName
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}._-]+/gu, '_')
+    .replace(/^[._]+/, '')
+    .slice(0, 60);
+  const short = createHash('sha256').update(job.jobId).digest('hex').slice(0, 8);
+  return join(folder, [job.openedAt.slice(0, 10), ...(name === '' ? [] : [name]), short].join('-'));
+}
+
+async function writePage(folder: string, format: FolderFormat, page: PrintablePage): Promise<HandOver> {
+  const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
+  const target = format === 'pdf' ? join(jobFolder(folder, page.job), LOOSE_PAGES) : jobFolder(folder, page.job);
+  try {
+    await mkdir(target, { recursive: true });
+    await syncFolder(folder);
+    // The page itself comes last: where it is, all its copies are.
+    for (const name of names.toReversed()) await writeWhole(join(target, name), page.png);
+    return { type: 'spooled' };
+  } catch (error) {
+    return { type: 'failed', problem: deliveryFailed(error) };
+  }
+}
+
+function pageNames(page: PrintablePage): string[] {
+  const stem = `page-${numbered(page.sequence)}`;
+  return Array.from({ length: page.copies }, (_, i) => (i === 0 ? `${stem}.png` : `${stem}-copy-${i + 1}.png`));
+}
+
+function looseName(page: PrintablePage): string {
+  return `${numbered(page.sequence)}-${page.dpi}dpi-${page.copies}.png`;
+}
+
+function numbered(sequence: number): string {
+  return String(sequence).padStart(5, '0');
+}
+
+async function recallPage(
+  folder: string,
+  format: FolderFormat,
+  job: JobHeader,
+  sequence: number,
+): Promise<'spooled' | 'absent' | 'unknown'> {
+  const target = jobFolder(folder, job);
+  if (format === 'png') return (await exists(join(target, `page-${numbered(sequence)}.png`))) ? 'spooled' : 'absent';
+  if (await exists(join(target, PDF_NAME))) return 'unknown';
+  return (await loosePages(target)).some((page) => page.sequence === sequence) ? 'spooled' : 'absent';
+}
+
+interface LoosePage {
+  readonly name: string;
+  readonly sequence: number;
+  readonly dpi: number;
+  readonly copies: number;
+}
+
+async function loosePages(target: string): Promise<LoosePage[]> {
+  const path = join(target, LOOSE_PAGES);
+  if (!(await exists(path))) return [];
+  return (await readdir(path))
+    .flatMap((name) => {
+      const match = LOOSE_PAGE.exec(name);
+      return match === null
+        ? []
+        : [{ name, sequence: Number(match[1]), dpi: Number(match[2]), copies: Number(match[3]) }];
+    })
+    .sort((a, b) => a.sequence - b.sequence);
+}
+
+async function bindPdf(target: string): Promise<Result<null>> {
+  try {
+    const pages = await loosePages(target);
+    if (pages.length === 0) return ok(null);
+    const path = join(target, PDF_NAME);
+    await writeBitmapPdf(`${path}.part`, readLoose(target, pages));
+    await rename(`${path}.part`, path);
+    await syncFolder(target);
+    await rm(join(target, LOOSE_PAGES), { recursive: true });
+    return ok(null);
+  } catch (error) {
+    return err(deliveryFailed(error));
+  }
+}
+
+async function* readLoose(target: string, pages: readonly LoosePage[]): AsyncGenerator<PdfPage> {
+  for (const page of pages) {
+    const chunks = readPngChunks(await readFile(join(target, LOOSE_PAGES, page.name)));
+    if (!chunks.ok) throw new Error(`${page.name}: ${chunks.error}`);
+    const { width, height } = chunks.value.header;
+    yield {
+      widthDots: width,
+      heightDots: height,
+      dpi: page.dpi,
+      compressed: chunks.value.compressed,
+      copies: page.copies,
+    };
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function deliveryFailed(error: unknown): ReturnType<typeof problem> {
+  return problem('assistant.deliveryFailed', {
+    printer: FOLDER_PRINTER,
+    reason: error instanceof Error ? error.message : String(error),
+  });
+}

@@ -1,0 +1,212 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { callIpp, IPP_OPERATION, type IppCall } from '../ipp/ipp-client.ts';
+import { collection, integer, IPP_TAG, keyword, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
+import { encodePwgRaster } from '../ipp/pwg-raster.ts';
+import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
+import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
+
+export interface IppPrinterOptions {
+  readonly name: string;
+  /** `ipp://host:port/path` */
+  readonly uri: string;
+  /** Default 3 s: the list of printers waits for it. */
+  readonly attributesTimeoutMs?: number;
+  /** Default 90 s: a printer without paper may take the data only when it has some again. */
+  readonly printTimeoutMs?: number;
+}
+
+const ATTRIBUTES_TIMEOUT_MS = 3000;
+const PRINT_TIMEOUT_MS = 90_000;
+/** What it can do is asked anew after so long: media get changed. */
+const CAPABILITIES_AGE_MS = 10_000;
+/** server-error-busy and server-error-too-many-jobs: the job was not made, and it is worth asking again. */
+const BUSY = new Set([0x0507, 0x050b]);
+const BUSY_RETRIES = 20;
+const BUSY_WAIT_MS = 1000;
+const FIRST_ERROR_STATUS = 0x0400;
+/** client-error-attributes-or-values-not-supported, client-error-document-format-not-supported. */
+const UNSUPPORTED = new Set([0x040b, 0x040a]);
+const ORIENTATION_PORTRAIT = 3;
+const REQUESTED_ATTRIBUTES = [
+  'printer-state',
+  'document-format-supported',
+  'pwg-raster-document-type-supported',
+  'pwg-raster-document-resolution-supported',
+  'printer-resolution-supported',
+  'media-size-supported',
+  'media-supported',
+  'media-top-margin-supported',
+  'media-bottom-margin-supported',
+  'media-left-margin-supported',
+  'media-right-margin-supported',
+  'job-creation-attributes-supported',
+  'copies-supported',
+  'cups-version',
+];
+
+/** An IPP printer or CUPS queue: one Print-Job a page, at the exact media size, with nothing left to scale. */
+export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
+  const { name, uri } = options;
+  let known: { readonly at: number; readonly capabilities: IppCapabilities } | null = null;
+
+  async function ask(): Promise<Result<IppCapabilities>> {
+    if (known !== null && performance.now() - known.at < CAPABILITIES_AGE_MS) return ok(known.capabilities);
+    const answer = await callIpp({
+      uri,
+      operation: IPP_OPERATION.getPrinterAttributes,
+      operationAttributes: { ...addressed(uri), 'requested-attributes': REQUESTED_ATTRIBUTES.map(keyword) },
+      timeoutMs: options.attributesTimeoutMs ?? ATTRIBUTES_TIMEOUT_MS,
+    });
+    if (!answer.ok) return err(deliveryFailed(name, answer.error.reason));
+    if (answer.value.code >= FIRST_ERROR_STATUS) return err(deliveryFailed(name, statusText(answer.value)));
+    known = { at: performance.now(), capabilities: readCapabilities(answer.value) };
+    return ok(known.capabilities);
+  }
+
+  async function prepare(page: PrintablePage): Promise<Result<() => Promise<HandOver>>> {
+    const capabilities = await ask();
+    if (!capabilities.ok) return capabilities;
+    const calls = printJobs(options, capabilities.value, page);
+    return calls.ok ? ok(() => handOver(name, page, calls.value)) : calls;
+  }
+
+  async function describe(): Promise<PrinterInfo> {
+    const capabilities = await ask();
+    if (!capabilities.ok) return { name, kind: 'ipp', dpis: [], media: [], state: 'unreachable' };
+    const { dpis, media, state } = capabilities.value;
+    return { name, kind: 'ipp', dpis, media, state };
+  }
+
+  return {
+    name,
+    describe,
+    prepare,
+    // A printer forgets its jobs when it likes; that one is not in its list proves nothing.
+    recall: () => Promise.resolve('unknown'),
+    close: () => Promise.resolve(ok(null)),
+  };
+}
+
+/** The calls that print one page with its copies: mostly one. */
+function printJobs(
+  options: IppPrinterOptions,
+  capabilities: IppCapabilities,
+  page: PrintablePage,
+): Result<readonly IppCall[]> {
+  const { format, rasterType } = capabilities;
+  if (format === null) return err(deliveryFailed(options.name, 'takes neither PWG raster nor PNG'));
+  const size = fitMedia(capabilities.media, page.widthMm, page.heightMm);
+  const wrongDpi = capabilities.dpis.length > 0 && !capabilities.dpis.includes(page.dpi);
+  if (size === null || wrongDpi) {
+    return err(mediaUnsupported(options.name, page));
+  }
+  const copiesByPrinter =
+    !capabilities.isCups && supports(capabilities, 'copies') && page.copies <= capabilities.maxCopies;
+  const raster = format === 'image/pwg-raster' && rasterType !== null;
+  const document = raster
+    ? encodePwgRaster({
+        bitmap: page.bitmap,
+        dpi: page.dpi,
+        type: rasterType,
+        mediaName: `custom_label_${size.x / 100}x${size.y / 100}mm`,
+        copies: copiesByPrinter ? 1 : page.copies,
+      })
+    : page.png;
+  const call: IppCall = {
+    uri: options.uri,
+    operation: IPP_OPERATION.printJob,
+    operationAttributes: {
+      ...addressed(options.uri),
+      'job-name': [{ type: 'string', tag: IPP_TAG.name, value: jobTitle(page) }],
+      'document-format': [{ type: 'string', tag: IPP_TAG.mimeMediaType, value: format }],
+      // All or nothing: a page on other media or scaled is worse than none.
+      'ipp-attribute-fidelity': [{ type: 'boolean', value: true }],
+    },
+    jobAttributes: jobAttributes(capabilities, page, size, copiesByPrinter),
+    document,
+    timeoutMs: options.printTimeoutMs ?? PRINT_TIMEOUT_MS,
+  };
+  return ok(Array.from({ length: raster || copiesByPrinter ? 1 : page.copies }, () => call));
+}
+
+function jobAttributes(
+  capabilities: IppCapabilities,
+  page: PrintablePage,
+  size: { readonly x: number; readonly y: number },
+  copiesByPrinter: boolean,
+): Record<string, readonly IppValue[]> {
+  const mediaSize = collection({ 'x-dimension': integer(size.x), 'y-dimension': integer(size.y) });
+  const margins = Object.fromEntries(
+    ['top', 'bottom', 'left', 'right'].map((side) => [`media-${side}-margin`, integer(0)] as const),
+  );
+  const wanted: Record<string, IppValue> = {
+    'media-col': collection({ 'media-size': mediaSize, ...(capabilities.zeroMargins ? margins : {}) }),
+    'printer-resolution': { type: 'resolution', x: page.dpi, y: page.dpi, unit: 3 },
+    'print-scaling': keyword('none'),
+    'orientation-requested': { type: 'enum', value: ORIENTATION_PORTRAIT },
+    ...(copiesByPrinter && page.copies > 1 ? { copies: integer(page.copies) } : {}),
+  };
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, value]) => (supports(capabilities, name) ? [[name, [value]] as const] : [])),
+  );
+}
+
+/** A printer that does not list what it takes is sent all of it. */
+function supports(capabilities: IppCapabilities, attribute: string): boolean {
+  return capabilities.jobAttributes.size === 0 || capabilities.jobAttributes.has(attribute);
+}
+
+/** IPP names are at most 255 bytes. */
+function jobTitle(page: PrintablePage): string {
+  return `${page.job.jobName.slice(0, 60)} ${page.sequence}`.trim();
+}
+
+async function handOver(printer: string, page: PrintablePage, calls: readonly IppCall[]): Promise<HandOver> {
+  for (const [i, call] of calls.entries()) {
+    const outcome = await printOnce(printer, page, call);
+    if (outcome.type === 'spooled') continue;
+    // Copies that went before are printed; the page as a whole may not be sent again.
+    return outcome.type === 'failed' && i > 0 ? { type: 'inDoubt', reason: `${i} of ${calls.length} copies` } : outcome;
+  }
+  return { type: 'spooled' };
+}
+
+async function printOnce(printer: string, page: PrintablePage, call: IppCall): Promise<HandOver> {
+  for (let attempt = 0; ; attempt++) {
+    const answer = await callIpp(call);
+    if (!answer.ok) {
+      const { delivered, reason } = answer.error;
+      return delivered ? { type: 'inDoubt', reason } : { type: 'failed', problem: deliveryFailed(printer, reason) };
+    }
+    if (answer.value.code < FIRST_ERROR_STATUS) return { type: 'spooled' };
+    if (!BUSY.has(answer.value.code) || attempt === BUSY_RETRIES) {
+      return { type: 'failed', problem: refusal(printer, page, answer.value) };
+    }
+    await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT_MS));
+  }
+}
+
+function refusal(printer: string, page: PrintablePage, answer: IppMessage): Problem {
+  return UNSUPPORTED.has(answer.code) ? mediaUnsupported(printer, page) : deliveryFailed(printer, statusText(answer));
+}
+
+function mediaUnsupported(printer: string, { widthMm, heightMm, dpi }: PrintablePage): Problem {
+  return problem('assistant.mediaUnsupported', { printer, widthMm, heightMm, dpi });
+}
+
+function statusText(answer: IppMessage): string {
+  return `IPP status 0x${answer.code.toString(16).padStart(4, '0')}`;
+}
+
+function addressed(uri: string): Record<string, readonly IppValue[]> {
+  return {
+    'printer-uri': [{ type: 'string', tag: IPP_TAG.uri, value: uri }],
+    'requesting-user-name': [{ type: 'string', tag: IPP_TAG.name, value: 'labelwright' }],
+  };
+}
+
+function deliveryFailed(printer: string, reason: string): Problem {
+  return problem('assistant.deliveryFailed', { printer, reason });
+}

@@ -1,0 +1,47 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { Bitmap } from '../png/bitmap.ts';
+
+/** What stays the same through a job. */
+export interface JobHeader {
+  readonly jobId: string;
+  readonly jobName: string;
+  readonly printer: string;
+  /** ISO 8601, UTC. */
+  readonly openedAt: string;
+}
+
+export interface PrintablePage {
+  readonly job: JobHeader;
+  readonly sequence: number;
+  readonly copies: number;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly dpi: number;
+  readonly png: Uint8Array;
+  readonly bitmap: Bitmap;
+}
+
+/** `failed`: surely not printed. `inDoubt`: nobody can tell. */
+export type HandOver =
+  | { readonly type: 'spooled' }
+  | { readonly type: 'failed'; readonly problem: Problem }
+  | { readonly type: 'inDoubt'; readonly reason: string };
+
+/** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
+export interface PrinterDriver {
+  readonly name: string;
+  /** Answers within seconds, also where the printer does not. */
+  describe(): Promise<PrinterInfo>;
+  /**
+   * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
+   * before the returned function is called, and that is called once only.
+   */
+  prepare(page: PrintablePage): Promise<Result<() => Promise<HandOver>>>;
+  /** After a crash in the midst of handing over: what really happened, where the printer can tell. */
+  recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
+  /** No more pages come, because all have come or because the job was cancelled. May be called again. */
+  close(job: JobHeader): Promise<Result<null>>;
+}

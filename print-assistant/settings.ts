@@ -1,0 +1,62 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ASSISTANT_PORT } from '#protocol/assistant.ts';
+import type { CupsQueue } from './printers/cups.ts';
+import { FOLDER_FORMATS, type FolderFormat } from './printers/folder-printer.ts';
+
+export interface Settings {
+  readonly port: number;
+  readonly origins: readonly string[];
+  readonly folder: string;
+  readonly folderFormat: FolderFormat;
+  readonly printers: readonly CupsQueue[];
+}
+
+const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
+const DEFAULT_FOLDER = 'data/assistant';
+
+/** Reads the environment; the error is one line for the console. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
+  const port = Number(env['ASSISTANT_PORT'] ?? ASSISTANT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) return err('ASSISTANT_PORT is not a port number');
+  const folderFormat = FOLDER_FORMATS.find((format) => format === (env['FOLDER_FORMAT'] ?? 'png'));
+  if (folderFormat === undefined) return err('FOLDER_FORMAT is neither png nor pdf');
+  const origins = splitList(env['ASSISTANT_ORIGINS'] ?? DEFAULT_ORIGINS);
+  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (wrong !== undefined) return err(`ASSISTANT_ORIGINS: ${wrong} is not an origin such as http://127.0.0.1:8080`);
+  const printers = readPrinters(env['ASSISTANT_PRINTERS'] ?? '');
+  if (!printers.ok) return printers;
+  return ok({ port, origins, folder: env['ASSISTANT_DIR'] ?? DEFAULT_FOLDER, folderFormat, printers: printers.value });
+}
+
+/** `{"name": "ipp://…"}`, or `name=ipp://…,name=ipp://…`. */
+function readPrinters(text: string): Result<readonly CupsQueue[], string> {
+  const pairs = text.trim().startsWith('{') ? parseJsonPairs(text) : splitList(text).map(splitPair);
+  const wrong = err('ASSISTANT_PRINTERS is neither {"name": "ipp://…"} nor name=ipp://…,name=ipp://…');
+  if (pairs === null) return wrong;
+  const printers: CupsQueue[] = [];
+  for (const [name, uri] of pairs) {
+    if (name === '' || typeof uri !== 'string' || !/^ipps?:\/\/./.test(uri)) return wrong;
+    printers.push({ name, uri });
+  }
+  return ok(printers);
+}
+
+function parseJsonPairs(text: string): readonly (readonly [string, unknown])[] | null {
+  try {
+    return Object.entries(JSON.parse(text) as Record<string, unknown>);
+  } catch {
+    return null;
+  }
+}
+
+function splitPair(pair: string): readonly [string, string] {
+  const at = pair.indexOf('=');
+  return [pair.slice(0, Math.max(0, at)).trim(), pair.slice(at + 1).trim()];
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+export interface GuardOptions {
+  /** Exactly as browsers send it, such as `http://127.0.0.1:8080`. */
+  readonly origins: readonly string[];
+  readonly port: number;
+}
+
+/** Why a request may not become a connection, in plain English; null when it may. */
+export function refusalOf(request: IncomingMessage, options: GuardOptions): string | null {
+  return hostRefusal(request, options.port) ?? originRefusal(request.headers.origin, options.origins);
+}
+
+/** A name of somebody else's that leads to 127.0.0.1 (DNS rebinding) shows in the Host header. */
+export function hostRefusal(request: IncomingMessage, port: number): string | null {
+  const { host } = request.headers;
+  const ours = ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`);
+  return ours ? null : `the host ${JSON.stringify(host ?? '')} is not this machine's loopback address`;
+}
+
+export function originRefusal(origin: string | undefined, origins: readonly string[]): string | null {
+  if (origin === undefined) return 'the request has no Origin';
+  return origins.includes(origin) ? null : `the origin ${origin} is not on the list (ASSISTANT_ORIGINS)`;
+}
