@@ -1,0 +1,27 @@
+/** Runs the task once, soon; further calls before that are folded into it. */
+export type FrameScheduler = (task: () => void) => void;
+
+/** When the display gives no frame by then (a hidden page), the picture is made anyway. */
+const LATEST_MS = 120;
+
+/** The display's next frame where there is such a thing, otherwise as soon as the waiting messages are read. */
+export function createFrameScheduler(): FrameScheduler {
+  let pending: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function run(): void {
+    clearTimeout(timer);
+    const task = pending;
+    pending = null;
+    task?.();
+  }
+
+  return (task) => {
+    const waiting = pending !== null;
+    pending = task;
+    if (waiting) return;
+    const hasFrames = typeof requestAnimationFrame === 'function';
+    timer = setTimeout(run, hasFrames ? LATEST_MS : 0);
+    if (hasFrames) requestAnimationFrame(run);
+  };
+}

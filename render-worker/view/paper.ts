@@ -1,0 +1,46 @@
+import type { Canvas } from 'canvaskit-wasm';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { Skia } from '../skia/load.ts';
+import { withScope } from '../skia/scope.ts';
+
+/** How dark the paper's soft edge is, pixel by pixel outward. */
+const EDGE_ALPHA = [0.16, 0.08, 0.05, 0.03, 0.015];
+/** How much of what lies beside the label is hidden: it is there, but it will not print. */
+const VEIL_ALPHA = 0.78;
+
+/** White paper with a thin soft edge. `paper` is in whole pixels. */
+export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
+  withScope((scope) => {
+    const paint = scope.own(new skia.Paint());
+    paint.setAntiAlias(true);
+    paint.setStyle(skia.PaintStyle.Stroke);
+    paint.setStrokeWidth(1);
+    EDGE_ALPHA.forEach((alpha, i) => {
+      paint.setColor(skia.Color(0, 0, 0, alpha));
+      // A touch lower with each step, as if lit from above.
+      const out = i + 0.5;
+      const down = i * 0.5;
+      canvas.drawRRect(
+        skia.RRectXY(
+          [paper.x - out, paper.y - out + down, paper.x + paper.width + out, paper.y + paper.height + out + down],
+          i,
+          i,
+        ),
+        paint,
+      );
+    });
+    paint.setStyle(skia.PaintStyle.Fill);
+    paint.setAntiAlias(false);
+    paint.setColor(skia.WHITE);
+    canvas.drawRect4f(paper.x, paper.y, paper.x + paper.width, paper.y + paper.height, paint);
+  });
+}
+
+/** Fades what is inside `area` toward the surroundings. */
+export function paintVeil(skia: Skia, canvas: Canvas, area: Rect, surroundings: string): void {
+  withScope((scope) => {
+    const paint = scope.own(new skia.Paint());
+    paint.setColor(skia.multiplyByAlpha(skia.parseColorString(surroundings), VEIL_ALPHA));
+    canvas.drawRect4f(area.x, area.y, area.x + area.width, area.y + area.height, paint);
+  });
+}

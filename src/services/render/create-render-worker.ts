@@ -1,0 +1,43 @@
+import { proxy, releaseProxy, transfer, wrap } from 'comlink';
+import type { RenderWorkerApi } from '#protocol/render.ts';
+
+/** A running render worker. Whoever made it terminates it. */
+export interface RenderWorkerHandle {
+  /** Calls go to the worker; they never settle once it is terminated. */
+  readonly api: RenderWorkerApi<OffscreenCanvas>;
+  /** Called for an error that no call caught, and when the worker could not be loaded. It is of no use any more. */
+  onCrash(listener: (reason: string) => void): void;
+  terminate(): void;
+}
+
+/** Starts a render worker in the browser. The one place that knows its address. */
+export function createRenderWorker(): RenderWorkerHandle {
+  const worker = new Worker(new URL('../../../render-worker/worker.ts', import.meta.url), { type: 'module' });
+  const remote = wrap<RenderWorkerApi<OffscreenCanvas>>(worker);
+  return {
+    api: {
+      start: (canvas, onFrame) => remote.start(canvas === null ? null : transfer(canvas, [canvas]), proxy(onFrame)),
+      ping: () => remote.ping(),
+      reset: (revision, template) => remote.reset(revision, template),
+      change: (fromRevision, toRevision, change) => remote.change(fromRevision, toRevision, change),
+      view: (state) => remote.view(state),
+      inspectImage: (bytes) => remote.inspectImage(bytes),
+      openRun: (setup) => remote.openRun(setup),
+      printRecords: (runId, records, flush) => remote.printRecords(runId, records, flush),
+      previewPage: (runId, records) => remote.previewPage(runId, records),
+      closeRun: (runId) => remote.closeRun(runId),
+      thumbnail: (template, record, maxSidePx) => remote.thumbnail(template, record, maxSidePx),
+    },
+    onCrash(listener): void {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        listener(event.message || 'the worker could not be loaded');
+      });
+      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+    },
+    terminate(): void {
+      remote[releaseProxy]();
+      worker.terminate();
+    },
+  };
+}
