@@ -1,0 +1,15 @@
+import { chromium, type Browser } from 'playwright';
+
+/** The system's Chromium, headless, that looks nothing up outside this machine. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+    ],
+  });
+}
