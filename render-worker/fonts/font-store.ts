@@ -33,6 +33,8 @@ export interface ResolvedFaces {
   readonly wanted: readonly FontFace[];
   /** True when a face that the text asks for could not be read of late: its characters come from another or none. */
   readonly degraded: boolean;
+  /** Code points that none of the chain's loaded faces has. Final only when nothing is wanted. */
+  readonly missing: readonly number[];
 }
 
 /** A face that could not be read is asked for again after this time. */
@@ -106,31 +108,36 @@ export class FontStore {
     const chain = faceChain(family, bold, italic);
     let depth = 1;
     const wanted = new Set<FontFace>();
+    const missing = new Set<number>();
     // An empty text still has the height of its first face.
     const first = chain[0]?.face;
     if (first !== undefined && !this.#isSettled(first)) wanted.add(first);
     let degraded = first !== undefined && wanted.size === 0 && !this.#loaded.has(first.id);
     for (const character of text) {
       const code = character.codePointAt(0) ?? 0;
-      if (isInvisible(code) || isStrayControl(code)) continue;
-      for (let i = 0; i < chain.length; i++) {
-        const face = chain[i]?.face;
-        if (face === undefined) break;
-        depth = Math.max(depth, i + 1);
-        const loaded = this.#loaded.get(face.id);
-        if (loaded === undefined) {
-          if (this.#isSettled(face)) {
-            degraded = true;
-            continue;
-          }
-          wanted.add(face);
-          break;
-        }
-        if (covers(loaded, code, character)) break;
+      if (isInvisible(code)) continue;
+      if (isStrayControl(code)) {
+        missing.add(code);
+        continue;
       }
+      const at = this.#firstFaceFor(code, character, chain);
+      if (at === 0 && this.#loaded.has(chain[0]?.face.id ?? '')) continue;
+      const face = chain[at]?.face;
+      if (face === undefined) missing.add(code);
+      else if (!this.#loaded.has(face.id)) wanted.add(face);
+      depth = Math.max(depth, at + 1);
+      degraded ||= chain.slice(0, at < 0 ? chain.length : at).some((c) => !this.#loaded.has(c.face.id));
     }
     const faces = chain.slice(0, depth).filter((c) => this.#loaded.has(c.face.id));
-    return { faces, wanted: [...wanted], degraded };
+    return { faces, wanted: [...wanted], degraded, missing: [...missing] };
+  }
+
+  /** The index of the face that has the code point, or that must be loaded to know; -1 when none has it. */
+  #firstFaceFor(code: number, character: string, chain: readonly FaceChoice[]): number {
+    return chain.findIndex(({ face }) => {
+      const loaded = this.#loaded.get(face.id);
+      return loaded === undefined ? !this.#isSettled(face) : covers(loaded, code, character);
+    });
   }
 
   /** The face's glyphs; null when it is not loaded. Owned by the store. */

@@ -5,7 +5,6 @@ import type { Skia } from '../skia/load.ts';
 import { withScope, type Scope } from '../skia/scope.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
-import { isInvisible, isStrayControl } from './invisible.ts';
 import { LruCache } from './lru-cache.ts';
 import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
 
@@ -40,8 +39,9 @@ export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
       const { text, family, bold, italic } = request;
-      const { faces, wanted, degraded } = fonts.resolve(text, family, bold, italic);
-      const shaped = withScope((scope) => new Shaping(skia, fonts, scope, request, faces).run());
+      const { faces, wanted, degraded, missing } = fonts.resolve(text, family, bold, italic);
+      // Not Skia's own count of what is missing: it forgets it for a text that it has met before.
+      const shaped = { ...withScope((scope) => new Shaping(skia, fonts, scope, request, faces).run()), missing };
       if (wanted.length > 0) {
         fonts.want(wanted);
         // What is still on its way is not missing.
@@ -79,7 +79,7 @@ class Shaping {
     this.#spacing = request.sizeMm > 0 ? request.letterSpacingMm / this.#mmPerUnit : 0;
   }
 
-  run(): ShapedText {
+  run(): Omit<ShapedText, 'missing'> {
     const { wrapMm, sizeMm } = this.#request;
     const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
     const paragraph = this.#layOut(wrap);
@@ -105,7 +105,6 @@ class Shaping {
       heightMm: (lines.at(-1)?.bottom ?? 0) * this.#mmPerUnit,
       lines: lines.map((line) => lineInMm(line, this.#mmPerUnit)),
       runs,
-      missing: missingCodes(this.#request.text, paragraph?.unresolvedCodepoints() ?? []),
     };
   }
 
@@ -165,14 +164,4 @@ class Shaping {
     const em = id === undefined ? null : this.#fonts.verticalEm(id);
     return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
   }
-}
-
-/** Skia counts a control character as shown although no glyph stands for it. */
-function missingCodes(text: string, unresolved: readonly number[]): number[] {
-  const codes = new Set(unresolved.filter((code) => !isInvisible(code)));
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (isStrayControl(code)) codes.add(code);
-  }
-  return [...codes];
 }

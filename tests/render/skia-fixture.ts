@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Canvas } from 'canvaskit-wasm';
+import type { TextMeasure } from '#model/elements/base/layout.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { FontStore } from '#render-worker/fonts/font-store.ts';
+import type { FontSource } from '#render-worker/fonts/font-source.ts';
+import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
+import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
+import type { Skia } from '#render-worker/skia/load.ts';
+import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import { RasterSurface, type PixelFormat } from '#render-worker/skia/raster-surface.ts';
+
+export interface SkiaFixture {
+  readonly skia: Skia;
+  readonly fonts: FontStore;
+  readonly measure: TextMeasure;
+}
+
+export async function createSkiaFixture(source: FontSource = createNodeFontSource()): Promise<SkiaFixture> {
+  const skia = await loadSkiaInNode();
+  const fonts = new FontStore(skia, source);
+  return { skia, fonts, measure: createTextMeasure(skia, fonts) };
+}
+
+/** Draws on white paper and gives a copy of the pixels. */
+export function drawPixels(
+  skia: Skia,
+  format: PixelFormat,
+  width: number,
+  height: number,
+  draw: (canvas: Canvas) => void,
+): Uint8Array {
+  const surface = new RasterSurface(skia, format);
+  try {
+    const canvas = expectOk(surface.resize(width, height));
+    canvas.clear(skia.WHITE);
+    draw(canvas);
+    return surface.pixels().slice();
+  } finally {
+    surface.dispose();
+  }
+}
+
+export function hashOf(pixels: Uint8Array): string {
+  return createHash('sha256').update(pixels).digest('hex').slice(0, 16);
+}
