@@ -10,7 +10,7 @@ export interface BitPlane {
   readonly width: Dots;
   readonly height: Dots;
   readonly strideBytes: number;
-  readonly bits: Uint8Array;
+  readonly bits: Uint8Array<ArrayBuffer>;
 }
 
 export function bytesPerBitRow(width: Dots): number {

@@ -1,0 +1,195 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import type { TextMeasure } from '#model/elements/base/layout.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import type { ComposedLabel, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import { sheetGeometry } from '#model/page/sheet.ts';
+import type { LabelOutcome, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import { withFonts } from '../fonts/with-fonts.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import type { Zxing } from '../read-back/zxing.ts';
+import { type BitPlane, clearPlane, copyPlane, createBitPlane, eraseRect } from './bit-plane.ts';
+import { createFixedElementCache } from './fixed-elements.ts';
+import type { LabelPainter } from './label-painter.ts';
+import { createPngWriter } from './png.ts';
+import { sha256Hex } from './sha256.ts';
+import { imageProblems, verifySymbols } from './verify-label.ts';
+import { withBackground } from './with-background.ts';
+
+export interface PrintRunParts {
+  readonly zxing: Zxing;
+  readonly fonts: FontStore;
+  readonly measure: TextMeasure;
+  readonly library: ImageLibrary;
+  readonly labels: LabelPainter;
+  readonly now: () => number;
+}
+
+/** 100 MB of bits; 400 x 3000 mm at 600 dpi has 670 million dots. */
+const MAX_PAGE_DOTS = 800_000_000;
+const MAX_SIDE_DOTS = 100_000;
+/** Between labels the worker listens: to a heartbeat, to the end of the run. */
+const LISTEN_EVERY_MS = 40;
+
+/** One template at one resolution: records in, verified pages out. Calls run one after the other. */
+export class PrintRun {
+  readonly sheet: SheetGeometry;
+  readonly #setup: RunSetup;
+  readonly #parts: PrintRunParts;
+  readonly #compose: ReturnType<typeof createFixedElementCache>;
+  readonly #closed = new AbortController();
+  readonly #page: BitPlane;
+  /** Null when the label fills its sheet: then it is painted there at once. */
+  readonly #label: BitPlane | null;
+  #outcomes: LabelOutcome[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+  #listenedAt = 0;
+
+  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
+    this.sheet = sheet;
+    this.#setup = setup;
+    this.#parts = parts;
+    this.#compose = createFixedElementCache(() => parts.fonts.version);
+    this.#page = createBitPlane(sheet.widthDots, sheet.heightDots);
+    const fills = sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
+    this.#label = fills ? null : createBitPlane(sheet.labelWidthDots, sheet.labelHeightDots);
+  }
+
+  /** Problem: `render.labelTooLarge`. */
+  static open(setup: RunSetup, parts: PrintRunParts): Result<PrintRun> {
+    const sheet = sheetGeometry(setup.template.label, setup.dpi);
+    const { widthDots: width, heightDots: height } = sheet;
+    if (!(width * height <= MAX_PAGE_DOTS) || width > MAX_SIDE_DOTS || height > MAX_SIDE_DOTS || !(setup.dpi > 0)) {
+      return err(problem('render.labelTooLarge', { width, height }));
+    }
+    parts.library.add(setup.template.assets);
+    return ok(new PrintRun(setup, parts, sheet));
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+
+  print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
+    return this.#inTurn(() => this.#print(records, flush));
+  }
+
+  /** Leaves the labels that wait for their sheet to become full as they are. */
+  preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
+    return this.#inTurn(() => this.#preview(records));
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#last.then(work, work);
+    this.#last = next;
+    return next;
+  }
+
+  async #print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
+    const labels: LabelOutcome[] = [];
+    const pages: VerifiedPage[] = [];
+    for (const record of records) {
+      const outcome = await this.#place(record, this.#page, this.#outcomes.length, false);
+      if (!outcome.ok) return outcome;
+      labels.push(outcome.value);
+      if (outcome.value.verified) {
+        this.#outcomes.push(outcome.value);
+        if (this.#outcomes.length === this.sheet.cells.length) pages.push(await this.#takePage());
+      }
+      if (!(await this.#goOn())) return err(problem('aborted'));
+    }
+    if (flush && this.#outcomes.length > 0) pages.push(await this.#takePage());
+    return ok({ labels, pages });
+  }
+
+  async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
+    const page = this.#outcomes.length === 0 ? this.#page : createBitPlane(this.#page.width, this.#page.height);
+    const labels: LabelOutcome[] = [];
+    try {
+      for (const record of records.slice(0, this.sheet.cells.length)) {
+        const outcome = await this.#place(record, page, labels.length, true);
+        if (!outcome.ok) return outcome;
+        labels.push(outcome.value);
+        if (!(await this.#goOn())) return err(problem('aborted'));
+      }
+      const { png, bitsHash } = await this.#picture(page);
+      return ok({ png, bitsHash, widthDots: page.width, heightDots: page.height, labels });
+    } finally {
+      clearPlane(page);
+    }
+  }
+
+  /** Composes the record and paints it into the cell. A label that is refused leaves no ink, unless it is to be seen. */
+  async #place(record: DataRecord, page: BitPlane, cell: number, showRefused: boolean): Promise<Result<LabelOutcome>> {
+    const { template, dpi } = this.#setup;
+    const { fonts, measure, library, labels, zxing } = this.#parts;
+    const context = { measure, dpi, imageSize: library.size };
+    const composed = await withFonts(
+      fonts,
+      () => composeLabel(template, record, context, this.#compose),
+      this.#closed.signal,
+    );
+    if (!composed.ok) return composed;
+    const refused = composed.value.problems.length > 0;
+    if (refused && !showRefused) return ok(refusal(record, composed.value, composed.value.problems));
+
+    const list = template.label.printBackground
+      ? withBackground(composed.value.list, template.label)
+      : composed.value.list;
+    const area = this.#cellArea(cell);
+    const painted = labels.paint(list, this.#label ?? page);
+    if (!painted.ok) return painted;
+    if (this.#label !== null) copyPlane(this.#label, page, area.x, area.y);
+
+    const reading = verifySymbols(zxing, page, area, composed.value);
+    const problems = [...composed.value.problems, ...imageProblems(library, template), ...reading.problems];
+    if (problems.length > 0 && !showRefused) eraseRect(page, area);
+    return ok({
+      row: record.row,
+      verified: problems.length === 0,
+      symbols: reading.symbols,
+      problems,
+      warnings: composed.value.warnings,
+    });
+  }
+
+  #cellArea(cell: number): DotRect {
+    const at = this.sheet.cells[cell];
+    if (at === undefined) throw new Error(`the sheet has no cell ${cell}`);
+    return { x: at.xDots, y: at.yDots, width: this.sheet.labelWidthDots, height: this.sheet.labelHeightDots };
+  }
+
+  /** The one place where a page becomes verified: its labels all are. */
+  async #takePage(): Promise<VerifiedPage> {
+    const labels = this.#outcomes;
+    if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');
+    this.#outcomes = [];
+    const { png, bitsHash } = await this.#picture(this.#page);
+    const { width: widthDots, height: heightDots } = this.#page;
+    clearPlane(this.#page);
+    return { png, bitsHash, widthDots, heightDots, dpi: this.#setup.dpi, labels } as unknown as VerifiedPage;
+  }
+
+  async #picture(page: BitPlane): Promise<{ png: Uint8Array; bitsHash: string }> {
+    const writer = createPngWriter({ width: page.width, height: page.height, dpi: this.#setup.dpi });
+    writer.rows(page.bits, page.height);
+    const png = writer.finish();
+    return { png, bitsHash: await sha256Hex(page.bits) };
+  }
+
+  /** Lets messages in from time to time; false when the run was closed. */
+  async #goOn(): Promise<boolean> {
+    if (this.#parts.now() - this.#listenedAt > LISTEN_EVERY_MS) {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      this.#listenedAt = this.#parts.now();
+    }
+    return !this.#closed.signal.aborted;
+  }
+}
+
+function refusal(record: DataRecord, composed: ComposedLabel, problems: readonly ElementProblem[]): LabelOutcome {
+  return { row: record.row, verified: false, symbols: [], problems, warnings: composed.warnings };
+}
