@@ -89,6 +89,7 @@ export const PROBLEM_CODES = [
   'server.timeout',
   'server.badAnswer',
   'server.refused',
+  'server.said',
   'server.signedOut',
   'server.nameTaken',
   'server.notFound',

@@ -1,0 +1,172 @@
+import ky from 'ky';
+import { Check } from 'typebox/value';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  API_CODES,
+  CALLS,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  UPLOAD_TOKEN_SCHEME,
+  uploaded,
+  type AnswerOf,
+  type CallName,
+  type InputOf,
+  type Uploaded,
+} from '#protocol/api.ts';
+import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
+import { readEnvelope } from './read-envelope.ts';
+
+const TIMEOUT_MS = 60_000;
+
+export type ApiResult<T> = Result<T, ApiProblem>;
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The server, as the rest of the program sees it. Every promise settles within 60 seconds and none rejects. */
+export interface ApiClient {
+  /** Makes a call of the protocol: `call('templateList', { page: 1 })`. */
+  call<Name extends CallName>(
+    name: Name,
+    input: InputOf<Name>,
+    options?: CallOptions,
+  ): Promise<ApiResult<AnswerOf<Name>>>;
+  /** Keeps a preview PNG; `token` is from the `uploadToken` call. */
+  uploadPreview(png: Uint8Array, token: string, options?: CallOptions): Promise<ApiResult<Uploaded>>;
+  /** Keeps a template file, packed or plain. */
+  uploadTemplate(
+    bytes: Uint8Array,
+    fileName: string,
+    token: string,
+    options?: CallOptions,
+  ): Promise<ApiResult<Uploaded>>;
+  /** The bytes of a stored file, by the path that a template's `file` or `image` has. */
+  fetchFile(path: string, options?: CallOptions): Promise<ApiResult<Uint8Array>>;
+}
+
+export interface ApiClientOptions {
+  /** Origin of the server; the page's own when absent. */
+  readonly baseUrl?: string;
+  /** For the `language` header: messages come in it. */
+  readonly language: () => string;
+  /** Told when the server knows of no session (301), with its words. */
+  readonly onSignedOut: (message: string) => void;
+  readonly fetch?: typeof globalThis.fetch;
+  readonly timeoutMs?: number;
+}
+
+interface Request {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: BodyInit;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function createApiClient(options: ApiClientOptions): ApiClient {
+  const http = ky.create({
+    // Retrying is the caller's to decide, who knows what was asked for; a status is read with its envelope.
+    retry: 0,
+    timeout: false,
+    throwHttpErrors: false,
+    credentials: 'include',
+    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+  });
+
+  /** The response with its body read, or why there is none. */
+  async function exchange<T>(
+    request: Request,
+    signal: AbortSignal | undefined,
+    read: (response: Response) => Promise<T>,
+  ): Promise<ApiResult<T>> {
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const response = await http((options.baseUrl ?? '') + request.path, {
+        method: request.method,
+        headers: { ...request.headers, language: options.language(), platform: 'web' },
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        ...(request.body === undefined ? {} : { body: request.body }),
+      });
+      return ok(await read(response));
+    } catch {
+      // What failed is the network, whatever the browser's words for it are; only who gave up is told apart.
+      if (signal?.aborted === true) return err(transportProblem('aborted'));
+      return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
+    }
+  }
+
+  function refused(text: string): ApiProblem | null {
+    const envelope = readEnvelope(text);
+    if (envelope === null || envelope.code === API_CODES.success) return null;
+    if (envelope.code === API_CODES.signedOut) options.onSignedOut(envelope.message);
+    return envelopeProblem(envelope);
+  }
+
+  async function ask<T>(
+    request: Request,
+    isAnswer: (data: unknown) => data is T,
+    signal: AbortSignal | undefined,
+  ): Promise<ApiResult<T>> {
+    const text = await exchange(request, signal, (response) => response.text());
+    if (!text.ok) return text;
+    const problem = refused(text.value);
+    if (problem !== null) return err(problem);
+    const data = readEnvelope(text.value)?.data;
+    return isAnswer(data) ? ok(data) : err(transportProblem('server.badAnswer'));
+  }
+
+  return {
+    call: <Name extends CallName>(name: Name, input: InputOf<Name>, { signal }: CallOptions = {}) => {
+      const { method, path, answer } = CALLS[name];
+      const request: Request =
+        method === 'GET'
+          ? { method, path: path + queryOf(input) }
+          : { method, path, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+      return ask(request, (data): data is AnswerOf<Name> => Check(answer, data), signal);
+    },
+    uploadPreview: (png, token, { signal } = {}) =>
+      ask(
+        {
+          method: 'POST',
+          path: UPLOAD_IMAGE_PATH,
+          body: base64(png),
+          headers: { 'content-type': 'application/octet-stream', authorization: `${UPLOAD_TOKEN_SCHEME} ${token}` },
+        },
+        isUploaded,
+        signal,
+      ),
+    uploadTemplate: (bytes, fileName, token, { signal } = {}) => {
+      const form = new FormData();
+      form.set('token', token);
+      form.set('key', fileName);
+      form.set('file', new Blob([bytes.slice()]), fileName);
+      return ask({ method: 'POST', path: UPLOAD_FILE_PATH, body: form }, isUploaded, signal);
+    },
+    fetchFile: async (path, { signal } = {}) => {
+      const answer = await exchange({ method: 'GET', path }, signal, async (response) => ({
+        found: response.ok,
+        bytes: new Uint8Array(await response.arrayBuffer()),
+      }));
+      if (!answer.ok) return answer;
+      if (answer.value.found) return ok(answer.value.bytes);
+      return err(refused(new TextDecoder().decode(answer.value.bytes)) ?? transportProblem('server.badAnswer'));
+    },
+  };
+}
+
+function isUploaded(data: unknown): data is Uploaded {
+  return Check(uploaded, data);
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input ?? {})) if (typeof value === 'string') query.set(name, value);
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** In pieces: a call can't take millions of arguments. */
+function base64(bytes: Uint8Array): string {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
+  return btoa(binary);
+}

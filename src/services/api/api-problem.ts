@@ -1,0 +1,50 @@
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { API_CODES, type Envelope } from '#protocol/api.ts';
+
+/** Why a call did not give what was asked for. */
+export interface ApiProblem extends Problem {
+  /** The envelope's code; null when no envelope came. */
+  readonly apiCode: number | null;
+  /** The server's own words, in the language of the request; empty when it gave none. */
+  readonly message: string;
+  /** The catalogue rejects 402 and 403 without a word: the caller decides whether to show anything. */
+  readonly silent: boolean;
+  /** With `server.nameTaken`: the id of the template that has the name. */
+  readonly takenById?: string;
+}
+
+/** A failure in which the server had no say: it was not reached, or what came was not an answer of it. */
+export function transportProblem(code: ProblemCode): ApiProblem {
+  return { ...problem(code), apiCode: null, message: '', silent: code === 'aborted' };
+}
+
+/** The error catalogue (specification 1, section 8). */
+export function envelopeProblem(envelope: Envelope): ApiProblem {
+  const { code, data, message } = envelope;
+  const field = textOf(data, 'field');
+  return {
+    ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
+    apiCode: code,
+    message,
+    silent: code === API_CODES.refused || code === API_CODES.forbidden,
+    ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
+  };
+}
+
+function problemCode(code: number, message: string): ProblemCode {
+  switch (code) {
+    case API_CODES.signedOut:
+      return 'server.signedOut';
+    case API_CODES.nameTaken:
+      return 'server.nameTaken';
+    case API_CODES.notFound:
+      return 'server.notFound';
+    default:
+      return message === '' ? 'server.refused' : 'server.said';
+  }
+}
+
+function textOf(data: unknown, name: string): string {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  return typeof value === 'string' ? value : '';
+}

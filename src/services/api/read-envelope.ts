@@ -1,0 +1,23 @@
+import type { Envelope } from '#protocol/api.ts';
+
+/**
+ * The envelope of an answer: the code is `ResultCode` or `code`, the payload `Data` or `data`, the wording `Reason`,
+ * `message` or `msg` (specification 1, section 7). Null when it is not one.
+ */
+export function readEnvelope(text: string): Envelope | null {
+  let answer: unknown;
+  try {
+    answer = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (typeof answer !== 'object' || answer === null) return null;
+  const code = first(answer, ['ResultCode', 'code']);
+  if (typeof code !== 'number') return null;
+  const message = first(answer, ['Reason', 'message', 'msg']);
+  return { code, data: first(answer, ['Data', 'data']) ?? null, message: typeof message === 'string' ? message : '' };
+}
+
+function first(answer: object, names: readonly string[]): unknown {
+  return names.map((name): unknown => Reflect.get(answer, name)).find((value) => value !== undefined && value !== '');
+}
