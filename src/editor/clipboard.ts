@@ -1,9 +1,12 @@
-import type { AssetKey } from '#model/kernel/ids.ts';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { createElement } from '#model/elements/registry.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 import { base64ToBytes, bytesToBase64 } from './base64.ts';
 
@@ -47,10 +50,7 @@ export function parseClipboard(text: string): Result<ClipboardContent> {
   return isClipboardContent(value) ? ok(value) : err(problem('edit.clipboardEmpty'));
 }
 
-/**
- * Our own mark and the fields that every element must have. What makes it to the label is checked again by
- * the layout, which refuses a label it cannot draw.
- */
+/** Our own mark, and elements with all fields of their type, each of its kind. */
 function isClipboardContent(value: unknown): value is ClipboardContent {
   if (!isObject(value) || value['format'] !== FORMAT || !isObject(value['assets'])) return false;
   const { elements, assets } = value;
@@ -65,12 +65,38 @@ function isClipboardContent(value: unknown): value is ClipboardContent {
 
 function isElement(value: unknown): boolean {
   if (!isObject(value)) return false;
+  const type = ELEMENT_TYPES.find((t) => t === value['type']);
+  if (type === undefined || !ROTATIONS.some((r) => r === value['rotation'])) return false;
+  const { sources } = value;
+  if (sources !== undefined && !(Array.isArray(sources) && sources.every(isSource))) return false;
+  return Object.entries(sampleOf(type)).every(([key, sample]) => kindOf(value[key]) === kindOf(sample));
+}
+
+function isSource(value: unknown): boolean {
+  if (!isObject(value) || typeof value['text'] !== 'string') return false;
+  if (value['type'] === 'fixed') return true;
   return (
-    ELEMENT_TYPES.some((type) => type === value['type']) &&
-    typeof value['id'] === 'string' &&
-    typeof value['name'] === 'string' &&
-    ['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation'].every((key) => Number.isFinite(value[key]))
+    value['type'] === 'column' &&
+    ['connection', 'fileName', 'sheet', 'column', 'firstValue'].every((key) => typeof value[key] === 'string')
   );
+}
+
+/** An element of the type, to see which fields it has and of what kind. */
+function sampleOf(type: ElementType): LabelElement {
+  return createElement(type, {
+    id: '' as ElementId,
+    name: '',
+    centreMm: { x: 50, y: 50 },
+    labelWidthMm: 100,
+    labelHeightMm: 100,
+    zoom: 1,
+    image: { asset: '' as AssetKey, size: { width: 1, height: 1 } },
+  });
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'number' && !Number.isFinite(value) ? 'not finite' : typeof value;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { rectsOverlap } from '#model/kernel/geometry.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { CANVAS_UNITS_PER_MM } from '#model/kernel/units.ts';
+import { CANVAS_UNITS_PER_MM, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ResizeHandle, SnapGuide } from './editor.ts';
@@ -115,16 +115,17 @@ function nearest(moving: readonly Mm[], lines: readonly SnapLine[]): Mm {
 function guidesOf(moving: readonly Mm[], rect: Rect, lines: readonly SnapLine[], axis: Axis): SnapGuide[] {
   const guides: SnapGuide[] = [];
   for (const edge of moving) {
-    const touched = lines.filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM).map((line) => line.rect);
-    if (touched.length === 0) continue;
-    const spans = [rect, ...touched].map((r) =>
+    const touched = lines.filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM);
+    const [first] = touched;
+    if (first === undefined) continue;
+    const spans = [rect, ...touched.map((line) => line.rect)].map((r) =>
       axis === 'x' ? { from: r.y, to: r.y + r.height } : { from: r.x, to: r.x + r.width },
     );
     guides.push({
       axis,
-      atMm: edge,
-      fromMm: Math.min(...spans.map((s) => s.from)),
-      toMm: Math.max(...spans.map((s) => s.to)),
+      atMm: first.atMm,
+      fromMm: roundMm(Math.min(...spans.map((s) => s.from))),
+      toMm: roundMm(Math.max(...spans.map((s) => s.to))),
     });
   }
   return guides;
