@@ -1,0 +1,155 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { SheetGeometry } from '#model/page/display-list.ts';
+import type { PreviewPage, PrintStep, RenderWorkerApi, RunSetup } from '#protocol/render.ts';
+import type { RenderWorkerHandle } from './create-render-worker.ts';
+import { RenderSession } from './render-session.ts';
+
+export interface PrintRendererOptions {
+  readonly createWorker: () => RenderWorkerHandle;
+  /** Between two heartbeats; 1,000 unless told. */
+  readonly heartbeatMs?: number;
+  /** How long a heartbeat may stay unanswered; 20,000 unless told: one very large label is painted at a stretch. */
+  readonly hangMs?: number;
+  /** How long a worker may take to start; 30,000 unless told. */
+  readonly startMs?: number;
+  /** The most that one call may take, and how much longer for each record in it; 60,000 and 10,000 unless told. */
+  readonly callMs?: number;
+  readonly recordMs?: number;
+}
+
+/** An opened run. After an abort or a crash each call answers with a problem: open another. */
+export interface PrintRunHandle {
+  readonly sheet: SheetGeometry;
+  /** An abort ends the run. */
+  printRecords(records: readonly DataRecord[], flush: boolean, signal: AbortSignal): Promise<Result<PrintStep>>;
+  /** An abort only gives up the answer. */
+  previewPage(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<PreviewPage>>;
+  close(): void;
+}
+
+/** Makes print pages in a worker of its own, so that printing never waits for the editor's picture, nor it for that. */
+export interface PrintRenderer {
+  /** Starts the worker when there is none. Problems: `aborted`, `render.crashed`, and those of the worker. */
+  openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>>;
+  dispose(): void;
+}
+
+/** A run that was aborted must be over by then; else its worker is ended with it. */
+const CLOSE_LIMIT_MS = 5_000;
+
+export function createPrintRenderer(options: PrintRendererOptions): PrintRenderer {
+  return new WorkerPrintRenderer(options);
+}
+
+type Api = RenderWorkerApi<OffscreenCanvas>;
+
+class WorkerPrintRenderer implements PrintRenderer {
+  readonly #options: PrintRendererOptions;
+  #session: { readonly worker: RenderSession; readonly started: Promise<Result<null>> } | null = null;
+  #isDisposed = false;
+
+  constructor(options: PrintRendererOptions) {
+    this.#options = options;
+  }
+
+  async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
+    if (this.#isDisposed || signal.aborted) return err(problem('aborted'));
+    const { worker, started } = this.#running();
+    const opening = started.then((start) => (start.ok ? this.#ask(worker, (api) => api.openRun(setup)) : start));
+    const opened = await raceAbort(opening, signal);
+    if (opened === 'aborted') {
+      // What comes too late must not stay open.
+      void opening.then((late) => late.ok && this.#close(worker, late.value.runId));
+      return err(problem('aborted'));
+    }
+    return opened.ok ? ok(this.#handle(worker, opened.value.runId, opened.value.sheet)) : opened;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#session?.worker.terminate();
+    this.#session = null;
+  }
+
+  #running(): { readonly worker: RenderSession; readonly started: Promise<Result<null>> } {
+    if (this.#session !== null && !this.#session.worker.isOver) return this.#session;
+    const worker = new RenderSession(this.#options.createWorker(), {
+      heartbeatMs: this.#options.heartbeatMs ?? 1_000,
+      hangMs: this.#options.hangMs ?? 20_000,
+      startMs: this.#options.startMs ?? 30_000,
+    });
+    const started = worker
+      .start(null, () => undefined)
+      .then((result) => {
+        // One that could not start is not asked again.
+        if (result !== null && !result.ok) worker.terminate();
+        return result ?? err(this.#ending());
+      });
+    this.#session = { worker, started };
+    return this.#session;
+  }
+
+  #handle(worker: RenderSession, runId: number, sheet: SheetGeometry): PrintRunHandle {
+    let isClosed = false;
+    const close = (): void => {
+      if (isClosed) return;
+      isClosed = true;
+      void this.#close(worker, runId);
+    };
+    const call = async <T>(
+      records: readonly DataRecord[],
+      signal: AbortSignal,
+      ask: (api: Api) => Promise<Result<T>>,
+    ): Promise<Result<T>> => {
+      if (isClosed || signal.aborted) return err(problem('aborted'));
+      const answer = await raceAbort(this.#ask(worker, ask, records.length), signal);
+      return answer === 'aborted' ? err(problem('aborted')) : answer;
+    };
+    return {
+      sheet,
+      async printRecords(records, flush, signal) {
+        const step = await call(records, signal, (api) => api.printRecords(runId, records, flush));
+        // Whether the labels of an answer that nobody waited for count is open: the run can't go on.
+        if (signal.aborted) close();
+        return step;
+      },
+      previewPage: (records, signal) => call(records, signal, (api) => api.previewPage(runId, records)),
+      close,
+    };
+  }
+
+  /** The worker's answer; `render.crashed` when it ends over it or takes too long. */
+  async #ask<T>(worker: RenderSession, ask: (api: Api) => Promise<Result<T>>, records = 1): Promise<Result<T>> {
+    if (worker.isOver) return err(this.#ending());
+    const limitMs = (this.#options.callMs ?? 60_000) + records * (this.#options.recordMs ?? 10_000);
+    const timer = setTimeout(() => worker.terminate(), limitMs);
+    const answer = await worker.settle(ask(worker.api));
+    clearTimeout(timer);
+    return answer ?? err(this.#ending());
+  }
+
+  async #close(worker: RenderSession, runId: number): Promise<void> {
+    if (worker.isOver) return;
+    const timer = setTimeout(() => worker.terminate(), CLOSE_LIMIT_MS);
+    await worker.settle(worker.api.closeRun(runId));
+    clearTimeout(timer);
+  }
+
+  #ending(): ReturnType<typeof problem> {
+    return problem(this.#isDisposed ? 'aborted' : 'render.crashed');
+  }
+}
+
+async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
+  if (signal.aborted) return 'aborted';
+  const { promise, resolve } = Promise.withResolvers<'aborted'>();
+  const onAbort = (): void => resolve('aborted');
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
