@@ -27,7 +27,11 @@ export interface PaintOptions {
 
 /** Turns a display list into pixels: the same way for the view, the print bitmap and every export. */
 export interface Painter {
-  /** Draws on top of what is there; the canvas' own matrix must be the identity. */
+  /**
+   * Draws on top of what is there; the canvas' own matrix must be the identity. The same list, scale, origin and
+   * canvas size give the same bits everywhere. In bands, curves and diagonals may differ by a dot here and there
+   * from a painting in one piece: bit-equal prints need equal bands.
+   */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
   dispose(): void;
 }
