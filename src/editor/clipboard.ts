@@ -1,4 +1,5 @@
 import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { fromBase64, toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
@@ -8,7 +9,6 @@ import type { ElementType } from '#model/elements/base/element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
 import type { Asset, Template } from '#model/template/template.ts';
-import { base64ToBytes, bytesToBase64 } from './base64.ts';
 
 const FORMAT = 'labelwright/elements';
 
@@ -25,7 +25,7 @@ export function clipboardContent(template: Template, elements: readonly LabelEle
   for (const element of elements) {
     if (element.type !== 'image') continue;
     const asset = template.assets.get(element.asset);
-    if (asset !== undefined) assets[element.asset] = { mime: asset.mime, base64: bytesToBase64(asset.bytes) };
+    if (asset !== undefined) assets[element.asset] = { mime: asset.mime, base64: toBase64(asset.bytes) };
   }
   return { format: FORMAT, elements, assets };
 }
@@ -33,8 +33,8 @@ export function clipboardContent(template: Template, elements: readonly LabelEle
 export function clipboardAssets(content: ClipboardContent): Map<AssetKey, Asset> {
   const assets = new Map<AssetKey, Asset>();
   for (const [key, { mime, base64 }] of Object.entries(content.assets)) {
-    const bytes = base64ToBytes(base64);
-    if (bytes !== null) assets.set(key as AssetKey, { mime, bytes });
+    const bytes = fromBase64(base64);
+    if (bytes.ok) assets.set(key as AssetKey, { mime, bytes: bytes.value });
   }
   return assets;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseClipboard } from '#editor/clipboard.ts';
-import { base64ToBytes, bytesToBase64 } from '#editor/base64.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
@@ -141,18 +140,6 @@ describe('clipboard', () => {
     ];
     for (const foreign of bad) expect(parseClipboard(foreign).ok, foreign).toBe(false);
     expect(parseClipboard(JSON.stringify({ ...marked, elements: [text] })).ok).toBe(true);
-  });
-
-  test('base64 goes there and back', () => {
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
-        expect(bytesToBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
-        expect(base64ToBytes(bytesToBase64(bytes))).toEqual(bytes);
-      }),
-    );
-    const large = Uint8Array.from({ length: 100_000 }, (_, i) => i % 251);
-    expect(bytesToBase64(large)).toBe(Buffer.from(large).toString('base64'));
-    expect(base64ToBytes('a')).toBeNull();
   });
 });
 
