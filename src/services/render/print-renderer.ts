@@ -61,7 +61,9 @@ class WorkerPrintRenderer implements PrintRenderer {
     const opened = await raceAbort(opening, signal);
     if (opened === 'aborted') {
       // What comes too late must not stay open.
-      void opening.then((late) => late.ok && this.#close(worker, late.value.runId));
+      void opening.then((late) => {
+        if (late.ok) void this.#close(worker, late.value.runId);
+      });
       return err(problem('aborted'));
     }
     return opened.ok ? ok(this.#handle(worker, opened.value.runId, opened.value.sheet)) : opened;

@@ -45,7 +45,7 @@ export class RenderSession {
   }
 
   /** Null when the worker ended before it had started. */
-  async start(canvas: OffscreenCanvas, onFrame: (frame: Frame) => void): Promise<Result<null> | null> {
+  async start(canvas: OffscreenCanvas | null, onFrame: (frame: Frame) => void): Promise<Result<null> | null> {
     this.#timer = setTimeout(() => this.#finish('the worker did not start'), this.#times.startMs);
     const result = await this.settle(
       this.api.start(canvas, (frame) => {
