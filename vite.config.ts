@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { serveFonts } from './build/serve-fonts.ts';
+import { stampBuild } from './build/stamp-build.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -11,7 +12,7 @@ const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
   root,
-  plugins: [react(), serveFonts(root)],
+  plugins: [react(), serveFonts(root), stampBuild(root)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',

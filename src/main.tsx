@@ -18,7 +18,7 @@ async function start(root: HTMLElement): Promise<void> {
   const i18n = await createI18n(language);
   const state = createAppState();
   const services = {
-    api: createApiClient({ language: () => currentLanguage(i18n), onSignedOut: state.signOut }),
+    api: createApiClient({ language: () => currentLanguage(i18n), onSignedOut: state.sessionExpired }),
     spreadsheets: createSpreadsheetClient(),
     createRenderClient,
     printRenderer: createPrintRenderer(),

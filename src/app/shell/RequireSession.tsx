@@ -1,12 +1,24 @@
 import type { ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { useSession } from '#app/state/session.ts';
+import { SignInAgainDialog } from '#app/auth/SignInAgainDialog.tsx';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
 import { loginPath } from './redirect.ts';
 
-/** Lets a signed-in user through; anyone else goes to the login page, which leads back here. */
+/**
+ * Lets a signed-in user through; anyone else goes to the login page, which leads back here. A session that ends while
+ * a screen is open is different: the screen stays, with its unsaved work, under a dialog to sign in again.
+ */
 export function RequireSession(): ReactElement {
   const session = useSession();
+  const expired = useSessionExpired();
   const location = useLocation();
-  if (session !== null) return <Outlet />;
-  return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;
+  if (session === null && !expired) {
+    return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;
+  }
+  return (
+    <>
+      <Outlet />
+      <SignInAgainDialog open={session === null} />
+    </>
+  );
 }

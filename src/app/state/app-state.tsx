@@ -7,8 +7,8 @@ import { connectUnit } from './unit.ts';
 /** The state that outlives a screen, and what the world outside React may do to it. */
 export interface AppState {
   readonly store: Store;
-  /** Forgets who was signed in; the route guard then shows the login page. */
-  readonly signOut: () => void;
+  /** The server ended the session: whoever was signed in is forgotten, and asked to sign in again. */
+  readonly sessionExpired: () => void;
 }
 
 export function createAppState(): AppState {

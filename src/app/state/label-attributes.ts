@@ -1,8 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
+import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { LabelSettings } from '#model/template/template.ts';
-import { MAX_GAP_MM, MAX_GRID, MAX_HEIGHT_MM, MAX_WIDTH_MM, MIN_SIDE } from '#app/label/label-limits.ts';
 
 export const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
 export type LabelType = (typeof LABEL_TYPES)[number];
@@ -73,7 +73,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     return min;
   }
   function whole(name: string): number {
-    const value = number(name, 1, MAX_GRID, 1);
+    const value = number(name, 1, LABEL_LIMITS.maxGrid, 1);
     if (!Number.isInteger(value)) fault ??= name;
     return value;
   }
@@ -94,17 +94,17 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     type,
     settings: {
       name: string('name'),
-      widthMm: number('width', MIN_SIDE, MAX_WIDTH_MM, null),
-      heightMm: number('height', MIN_SIDE, MAX_HEIGHT_MM, null),
+      widthMm: number('width', LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxWidthMm, null),
+      heightMm: number('height', LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxHeightMm, null),
       rows: whole('rows'),
       columns: whole('columns'),
-      rowSpacingMm: number('rowSpacing', 0, MAX_GAP_MM, 0),
-      columnSpacingMm: number('columnSpacing', 0, MAX_GAP_MM, 0),
+      rowSpacingMm: number('rowSpacing', 0, LABEL_LIMITS.maxSpacingMm, 0),
+      columnSpacingMm: number('columnSpacing', 0, LABEL_LIMITS.maxSpacingMm, 0),
       paddingMm: {
-        left: number('paddingLeft', 0, MAX_GAP_MM, 0),
-        right: number('paddingRight', 0, MAX_GAP_MM, 0),
-        top: number('paddingTop', 0, MAX_GAP_MM, 0),
-        bottom: number('paddingBottom', 0, MAX_GAP_MM, 0),
+        left: number('paddingLeft', 0, LABEL_LIMITS.maxSpacingMm, 0),
+        right: number('paddingRight', 0, LABEL_LIMITS.maxSpacingMm, 0),
+        top: number('paddingTop', 0, LABEL_LIMITS.maxSpacingMm, 0),
+        bottom: number('paddingBottom', 0, LABEL_LIMITS.maxSpacingMm, 0),
       },
       background: null,
       printBackground: fields['printBackground'] === true,

@@ -26,27 +26,37 @@ export function formatSessionUser(user: SessionUser): string {
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);
 
+/** True when the server ended the session while a screen was open: its work must not be thrown away. */
+const expiredAtom: PrimitiveAtom<boolean> = atom(false);
+
+export function useSessionExpired(): boolean {
+  return useAtomValue(expiredAtom);
+}
+
 export function useSession(): SessionUser | null {
   return useAtomValue(sessionAtom);
 }
 
 export function useSetSession(): (user: SessionUser | null) => void {
   const set = useSetAtom(sessionAtom);
+  const setExpired = useSetAtom(expiredAtom);
   return (user) => {
     writeStored(STORAGE_KEY, user === null ? null : formatSessionUser(user));
+    setExpired(false);
     set(user);
   };
 }
 
-/** Reads what the browser kept, follows the other tabs, and gives the way to sign out from outside React. */
-export function connectSession(store: Store): { signOut: () => void } {
+/** Reads what the browser kept, follows the other tabs, and takes the server's word that the session is over. */
+export function connectSession(store: Store): { sessionExpired: () => void } {
   store.set(sessionAtom, parseSessionUser(readStored(STORAGE_KEY)));
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY) store.set(sessionAtom, parseSessionUser(event.newValue));
   });
   return {
-    signOut: () => {
+    sessionExpired: () => {
       writeStored(STORAGE_KEY, null);
+      store.set(expiredAtom, store.get(sessionAtom) !== null || store.get(expiredAtom));
       store.set(sessionAtom, null);
     },
   };

@@ -1,0 +1,57 @@
+// What the web files were built from, as one hash: a build is fresh while it is the same.
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCES = [
+  'src',
+  'render-worker',
+  'data-worker',
+  'locales',
+  'build',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/build-stamp.mjs',
+];
+
+/** Content, not times: a fresh clone or a switched branch has times that say nothing. */
+export function hashSources(root) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    let entries;
+    try {
+      entries = readdirSync(join(root, path), { withFileTypes: true });
+    } catch (error) {
+      if (error.code !== 'ENOTDIR') {
+        hash.update(`${path} missing\n`);
+        return;
+      }
+      hash.update(`${path}\n`).update(readFileSync(join(root, path)));
+      return;
+    }
+    for (const name of entries.map((entry) => entry.name).sort()) add(`${path}/${name}`);
+  };
+  for (const source of SOURCES) add(source);
+  return hash.digest('hex');
+}
+
+const stampPath = (root) => join(root, 'dist/.stamp');
+
+export function readBuildStamp(root) {
+  try {
+    return readFileSync(stampPath(root), 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+export function clearBuildStamp(root) {
+  rmSync(stampPath(root), { force: true });
+}
+
+export function writeBuildStamp(root, stamp) {
+  mkdirSync(join(root, 'dist'), { recursive: true });
+  writeFileSync(stampPath(root), stamp);
+}

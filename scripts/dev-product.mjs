@@ -1,0 +1,38 @@
+// Everything of `npm run dev` that a Node too old could not even read.
+import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
+import { runProcesses } from './run-processes.mjs';
+import { pageOrigins, readSettings } from './settings.mjs';
+
+const settings = await readSettings(process.env);
+ensureDependencies();
+const serverPort = settings.port + 1;
+runProcesses(
+  [
+    {
+      name: 'print assistant',
+      args: ['--watch', '--watch-preserve-output', 'print-assistant/main.ts'],
+      env: {
+        ASSISTANT_PORT: String(settings.assistantPort),
+        ASSISTANT_ORIGINS: pageOrigins(settings, process.env),
+        ASSISTANT_DIR: `${settings.dataDir}/assistant`,
+      },
+    },
+    {
+      name: 'server',
+      args: ['--watch', '--watch-preserve-output', 'server/main.ts'],
+      env: {
+        PORT: String(serverPort),
+        HOST: '127.0.0.1',
+        DATA_DIR: settings.dataDir,
+        ASSISTANT_PORT: String(settings.assistantPort),
+        WEB_DIR: `${root}/dist/web`,
+      },
+    },
+    {
+      name: 'page',
+      args: ['node_modules/vite/bin/vite.js'],
+      env: { PORT: String(settings.port), HOST: settings.host, API_ADDRESS: `http://127.0.0.1:${serverPort}` },
+    },
+  ],
+  { command: nodePath, cwd: root },
+);

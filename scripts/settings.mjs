@@ -1,0 +1,78 @@
+// What the environment says about where to run, checked before anything is installed, built or started.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { root } from './ensure-dependencies.mjs';
+
+/** Gives the settings; prints one line and exits 1 when they can't be used. */
+export async function readSettings(env) {
+  const host = env.HOST?.trim() || '127.0.0.1';
+  const port = await usablePort(env, 'PORT', 8080, host);
+  const assistantPort = await usablePort(env, 'ASSISTANT_PORT', 9004, '127.0.0.1');
+  if (port === assistantPort) fail(`PORT and ASSISTANT_PORT are both ${port}; give them different numbers.`);
+  const dataDir = resolve(root, env.DATA_DIR?.trim() || 'data');
+  checkWritable(dataDir);
+  return { host, port, assistantPort, dataDir };
+}
+
+/** The page's own addresses: the assistant takes jobs from them and from no other. */
+export function pageOrigins({ host, port }, env) {
+  const shown = host.includes(':') ? `[${host}]` : host;
+  const own = [`http://${shown}:${port}`, `http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const more = (env.ASSISTANT_ORIGINS ?? '').split(',').map((origin) => origin.trim());
+  const origins = [...own.map((origin) => new URL(origin).origin), ...more.filter((origin) => origin !== '')];
+  return [...new Set(origins)].join(',');
+}
+
+function readPort(env, name, otherwise) {
+  const text = env[name]?.trim() || String(otherwise);
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port < 0 || port > 65535) fail(`${name} must be a number from 0 to 65535, not "${text}".`);
+  return port;
+}
+
+/** The port, once it is known to be free; 0 gives any free one. */
+async function usablePort(env, name, otherwise, host) {
+  const port = readPort(env, name, otherwise);
+  try {
+    return await listenOnce(port, host);
+  } catch (error) {
+    const reasons = {
+      EADDRINUSE: `Port ${port} on ${host} is in use. Stop the other program or set ${name} to another number.`,
+      EACCES: `Port ${port} on ${host} may not be used by this user. Set ${name} to a number above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
+      ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
+    };
+    return fail(reasons[error.code] ?? `Port ${port} on ${host} can't be used: ${error.message}`);
+  }
+}
+
+function listenOnce(port, host) {
+  return new Promise((done, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(port, host, () => {
+      const taken = probe.address().port;
+      probe.close(() => done(taken));
+    });
+  });
+}
+
+function checkWritable(folder) {
+  const probe = join(folder, `.probe-${randomBytes(4).toString('hex')}`);
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(probe, '');
+    rmSync(probe);
+  } catch (error) {
+    fail(
+      `The data folder ${folder} can't be written to (${error.code ?? error.message}). Set DATA_DIR to another one.`,
+    );
+  }
+}
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}

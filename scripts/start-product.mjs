@@ -1,0 +1,37 @@
+// Everything of `npm start` that a Node too old could not even read.
+import { ensureBuild } from './ensure-build.mjs';
+import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
+import { runProcesses } from './run-processes.mjs';
+import { pageOrigins, readSettings } from './settings.mjs';
+
+const settings = await readSettings(process.env);
+ensureDependencies();
+if (ensureBuild()) {
+  runProcesses(
+    [
+      {
+        name: 'print assistant',
+        args: ['print-assistant/main.ts'],
+        env: {
+          ASSISTANT_PORT: String(settings.assistantPort),
+          ASSISTANT_ORIGINS: pageOrigins(settings, process.env),
+          ASSISTANT_DIR: `${settings.dataDir}/assistant`,
+        },
+      },
+      {
+        name: 'server',
+        args: ['server/main.ts'],
+        env: {
+          PORT: String(settings.port),
+          HOST: settings.host,
+          DATA_DIR: settings.dataDir,
+          ASSISTANT_PORT: String(settings.assistantPort),
+          WEB_DIR: `${root}/dist/web`,
+        },
+      },
+    ],
+    { command: nodePath, cwd: root },
+  );
+} else {
+  process.exitCode = 1;
+}

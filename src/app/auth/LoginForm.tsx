@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { Alert, Button, Form, Input } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useSetSession } from '#app/state/session.ts';
+import { sessionUserOf } from './session-user.ts';
+
+interface LoginValues {
+  readonly account: string;
+  readonly password: string;
+}
+
+/** E-mail or user name and password. `onDone` is called once the session is there. */
+export function LoginForm(props: { readonly onDone: () => void }): ReactElement {
+  const { t } = useTranslation(['auth', 'problems']);
+  const { api } = useServices();
+  const setSession = useSetSession();
+  const [fault, setFault] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(values: LoginValues): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    const answer = await api.call('login', { account: values.account.trim(), password: values.password });
+    setBusy(false);
+    if (!answer.ok) {
+      setFault(answer.error);
+      return;
+    }
+    setSession(sessionUserOf(answer.value));
+    props.onDone();
+  }
+
+  return (
+    <Form<LoginValues> layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
+      {fault === null ? null : <Alert type="error" showIcon className="auth-fault" title={problemText(t, fault)} />}
+      <Form.Item
+        name="account"
+        label={t('field.account')}
+        rules={[{ required: true, whitespace: true, message: t('fault.accountEmpty') }]}
+      >
+        <Input autoComplete="username" autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="password"
+        label={t('field.password')}
+        rules={[{ required: true, message: t('fault.passwordEmpty') }]}
+      >
+        <Input.Password autoComplete="current-password" />
+      </Form.Item>
+      <Button type="primary" htmlType="submit" block loading={busy}>
+        {t('login.submit')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+import { FolderOpenOutlined, PlusOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '#app/state/session.ts';
+import { ListProblem } from './ListProblem.tsx';
+import { TemplateGrid } from './TemplateGrid.tsx';
+import { useNewLabel } from './use-new-label.tsx';
+import { useOpenFile } from './use-open-file.tsx';
+import { useTemplateActions } from './use-template-actions.tsx';
+import { useTemplateList } from './use-template-list.ts';
+import './home.css';
+
+const RECENT = 8;
+
+/** Where a signed-in user starts: a new label, a file, or one of the latest templates. */
+export function IndexScreen(): ReactElement {
+  const { t } = useTranslation('home');
+  const session = useSession();
+  const templates = useTemplateList({ page: 1, size: RECENT });
+  const actions = useTemplateActions(templates.reload);
+  const newLabel = useNewLabel();
+  const openFile = useOpenFile();
+  const empty = !templates.loading && templates.problem === null && templates.list.length === 0;
+  return (
+    <div className="home">
+      <div className="home-welcome">
+        <h1>{t('welcome', { name: session?.name ?? '' })}</h1>
+        <p>{t('welcomeText')}</p>
+      </div>
+      <div className="home-start">
+        <button type="button" className="home-start-new" onClick={newLabel.start}>
+          <span className="home-start-icon">
+            <PlusOutlined />
+          </span>
+          <span>
+            <strong>{t('newLabel')}</strong>
+            <small>{t('newLabelText')}</small>
+          </span>
+        </button>
+        <button type="button" onClick={openFile.choose}>
+          <span className="home-start-icon">
+            <FolderOpenOutlined />
+          </span>
+          <span>
+            <strong>{t('openFile')}</strong>
+            <small>{t('openFileText')}</small>
+          </span>
+        </button>
+      </div>
+      <div className="home-heading">
+        <h2>{t('recent')}</h2>
+        {templates.count > RECENT ? <Link to="/cloudTemplate">{t('seeAll', { count: templates.count })}</Link> : null}
+      </div>
+      {templates.problem === null ? null : <ListProblem problem={templates.problem} onRetry={templates.reload} />}
+      {empty ? (
+        <p className="home-empty">{t('emptyRecent')}</p>
+      ) : (
+        <TemplateGrid templates={templates.list} loading={templates.loading} actions={actions} />
+      )}
+      {newLabel.dialog}
+      {openFile.picker}
+      {actions.dialogs}
+    </div>
+  );
+}

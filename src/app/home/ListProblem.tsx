@@ -1,0 +1,22 @@
+import type { ReactElement } from 'react';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+
+/** Why the list could not be fetched, and another try. What was there before stays below. */
+export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
+  const { t } = useTranslation(['common', 'problems']);
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={problemText(t, props.problem)}
+      action={
+        <Button size="small" onClick={props.onRetry}>
+          {t('action.retry')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { TemplateInfo } from '#protocol/api.ts';
+import { formatSize, useUnit } from '#app/state/unit.ts';
+import { formatChanged } from './changed-time.ts';
+import type { TemplateActions } from './use-template-actions.tsx';
+
+interface TemplateCardProps {
+  readonly template: TemplateInfo;
+  readonly actions: TemplateActions;
+}
+
+/** A saved template: its picture, name, size and when it was last changed. */
+export function TemplateCard(props: TemplateCardProps): ReactElement {
+  const { template, actions } = props;
+  const { t, i18n } = useTranslation(['home', 'common']);
+  const unit = useUnit();
+  const changed = new Date(template.update_time);
+  return (
+    <article className="template-card">
+      <button
+        type="button"
+        className="template-card-open"
+        aria-label={t('openNamed', { name: template.name })}
+        onClick={() => actions.open(template)}
+      >
+        <span className="template-card-picture">
+          {template.image === '' ? (
+            <span className="template-card-blank" style={{ aspectRatio: `${template.width} / ${template.height}` }} />
+          ) : (
+            <img src={template.image} alt="" loading="lazy" decoding="async" />
+          )}
+        </span>
+      </button>
+      <div className="template-card-foot">
+        <div className="template-card-text">
+          <strong title={template.name}>{template.name}</strong>
+          <span>
+            {formatSize(template.width, template.height, unit, i18n.language)}
+            {' · '}
+            <time dateTime={template.update_time} title={changed.toLocaleString(i18n.language)}>
+              {formatChanged(changed, new Date(), i18n.language)}
+            </time>
+          </span>
+        </div>
+        <Dropdown
+          trigger={['click']}
+          placement="bottomRight"
+          menu={{
+            items: [
+              { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
+              { key: 'duplicate', icon: <CopyOutlined />, label: t('common:action.duplicate') },
+              { type: 'divider' },
+              { key: 'remove', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
+            ],
+            onClick: ({ key }) => {
+              if (key === 'rename' || key === 'duplicate' || key === 'remove') actions[key](template);
+            },
+          }}
+        >
+          <Button
+            type="text"
+            size="small"
+            icon={<EllipsisOutlined />}
+            aria-label={t('moreNamed', { name: template.name })}
+          />
+        </Dropdown>
+      </div>
+    </article>
+  );
+}

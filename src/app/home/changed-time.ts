@@ -1,0 +1,15 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** "2 hours ago" within a week, the date beyond that, in the language's own words. */
+export function formatChanged(changed: Date, now: Date, language: string): string {
+  const ageMs = Math.max(0, now.getTime() - changed.getTime());
+  if (!Number.isFinite(ageMs)) return '';
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (ageMs < MINUTE_MS) return relative.format(0, 'second');
+  if (ageMs < HOUR_MS) return relative.format(-Math.floor(ageMs / MINUTE_MS), 'minute');
+  if (ageMs < DAY_MS) return relative.format(-Math.floor(ageMs / HOUR_MS), 'hour');
+  if (ageMs < 7 * DAY_MS) return relative.format(-Math.floor(ageMs / DAY_MS), 'day');
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(changed);
+}

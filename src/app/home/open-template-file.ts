@@ -1,0 +1,30 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { readTemplate } from '#model/template/file-format.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** No template is larger; told before the file is read into memory. */
+const FILE_LIMIT_BYTES = 64 * 1024 * 1024;
+const EXTENSION = /\.tprts?$/i;
+
+/**
+ * A local .tprt or .tprts file as a template; one without a name takes that of its file.
+ * Problems: `file.wrongType`, `file.unreadable`, `template.tooLarge`, and those of unpacking and reading.
+ */
+export async function openTemplateFile(file: File): Promise<Result<Template>> {
+  if (!EXTENSION.test(file.name)) return err(problem('file.wrongType', {}, file.name));
+  if (file.size > FILE_LIMIT_BYTES) return err(problem('template.tooLarge', {}, file.name));
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return err(problem('file.unreadable', {}, file.name));
+  }
+  const xml = unpackTemplate(bytes);
+  if (!xml.ok) return xml;
+  const template = readTemplate(xml.value);
+  if (!template.ok || template.value.label.name !== '') return template;
+  const name = file.name.replace(EXTENSION, '');
+  return ok({ ...template.value, label: { ...template.value.label, name } });
+}

@@ -1,0 +1,15 @@
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import { roundMm } from '#model/kernel/units.ts';
+import type { TemplateInfo } from '#protocol/api.ts';
+import type { LabelAttributes } from '#app/state/label-attributes.ts';
+
+/** What the editor needs to open a saved template; the rest of its settings is in the template file. */
+export function attributesOf(info: TemplateInfo): LabelAttributes {
+  return {
+    id: info.id,
+    parentId: info.parent_id,
+    file: info.file,
+    type: info.type,
+    settings: createLabelSettings(info.name, { widthMm: roundMm(info.width), heightMm: roundMm(info.height) }),
+  };
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { createTemplate } from '#model/template/create-template.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import type { BackgroundAsset } from '#app/label/background-asset.ts';
+import { LabelDialog } from '#app/label/LabelDialog.tsx';
+import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
+import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+
+/** The create dialog, and the way into the editor from it. */
+export function useNewLabel(): { readonly start: () => void; readonly dialog: ReactElement } {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const setOpened = useSetOpenedTemplate();
+
+  function create(settings: LabelSettings, background?: BackgroundAsset): void {
+    setOpen(false);
+    setOpened(
+      background === undefined
+        ? null
+        : { ...createTemplate(settings), assets: new Map([[background.key, background.asset]]) },
+    );
+    void navigate(editLabelPath(createLabelAttributes(settings), 'add'));
+  }
+
+  return {
+    start: () => setOpen(true),
+    dialog: <LabelDialog open={open} mode="create" onCancel={() => setOpen(false)} onConfirm={create} />,
+  };
+}

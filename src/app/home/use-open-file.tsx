@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import type { ChangeEvent, ReactElement } from 'react';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
+import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { openTemplateFile } from './open-template-file.ts';
+
+/** Choosing a template file of this computer and opening it in the editor. */
+export function useOpenFile(): { readonly choose: () => void; readonly picker: ReactElement } {
+  const { t } = useTranslation(['home', 'problems']);
+  const { message } = App.useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const setOpened = useSetOpenedTemplate();
+
+  async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const file = event.target.files?.[0];
+    event.target.value = ''; // choosing the same file again must be heard
+    if (file === undefined) return;
+    const template = await openTemplateFile(file);
+    if (!template.ok) {
+      void message.error(t('openFailed', { name: file.name, reason: problemText(t, template.error) }));
+      return;
+    }
+    setOpened(template.value);
+    void navigate(editLabelPath(createLabelAttributes(template.value.label), 'add'));
+  }
+
+  return {
+    choose: () => input.current?.click(),
+    picker: (
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".tprt,.tprts"
+        aria-label={t('openFile')}
+        onChange={(event) => void take(event)}
+      />
+    ),
+  };
+}

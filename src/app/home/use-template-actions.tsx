@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { App } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { TemplateInfo } from '#protocol/api.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { editLabelPath } from '#app/state/label-attributes.ts';
+import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { useServices } from '#app/state/services.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { attributesOf } from './template-attributes.ts';
+
+export interface TemplateActions {
+  readonly open: (template: TemplateInfo) => void;
+  readonly rename: (template: TemplateInfo) => void;
+  readonly duplicate: (template: TemplateInfo) => void;
+  readonly remove: (template: TemplateInfo) => void;
+  /** To be put on the screen: the dialogs of the actions. */
+  readonly dialogs: ReactElement | null;
+}
+
+/** What can be done with a saved template. `onChanged` is called after the server has done it. */
+export function useTemplateActions(onChanged: () => void): TemplateActions {
+  const { t } = useTranslation(['home', 'common', 'tips', 'problems']);
+  const { message, modal } = App.useApp();
+  const { api } = useServices();
+  const navigate = useNavigate();
+  const setOpened = useSetOpenedTemplate();
+  const [renaming, setRenaming] = useState<TemplateInfo | null>(null);
+
+  async function duplicate(template: TemplateInfo): Promise<void> {
+    const answer = await api.call('copyTemplate', { id: template.id });
+    if (!answer.ok) {
+      void message.error(problemText(t, answer.error));
+      return;
+    }
+    void message.success(t('duplicated', { name: answer.value.name }));
+    onChanged();
+  }
+
+  async function remove(template: TemplateInfo): Promise<void> {
+    const answer = await api.call('deleteTemplate', { id: template.id });
+    if (!answer.ok) void message.error(problemText(t, answer.error));
+    onChanged();
+  }
+
+  return {
+    open: (template) => {
+      setOpened(null);
+      void navigate(editLabelPath(attributesOf(template), 'edit'));
+    },
+    rename: setRenaming,
+    duplicate: (template) => void duplicate(template),
+    remove: (template) => {
+      modal.confirm({
+        title: t('delete.title', { name: template.name }),
+        content: t('delete.text'),
+        centered: true,
+        okText: t('common:action.delete'),
+        cancelText: t('common:action.cancel'),
+        okButtonProps: { danger: true },
+        onOk: () => remove(template),
+      });
+    },
+    dialogs:
+      renaming === null ? null : (
+        <RenameDialog
+          template={renaming}
+          onClose={() => setRenaming(null)}
+          onRenamed={() => {
+            setRenaming(null);
+            void message.success(t('tips:tip48'));
+            onChanged();
+          }}
+        />
+      ),
+  };
+}

@@ -1,0 +1,221 @@
+import { useEffect, useId, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Button, Input, Modal, Segmented, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { createLabelSettings, FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
+import type { Asset, LabelSettings } from '#model/template/template.ts';
+import { formatSize, useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
+import type { BackgroundAsset } from './background-asset.ts';
+import { BackgroundField } from './BackgroundField.tsx';
+import {
+  formFromSettings,
+  isFormValid,
+  numberFault,
+  settingsFromForm,
+  type LabelForm,
+  type NumberField,
+} from './label-form.ts';
+import { NumberInput } from './NumberInput.tsx';
+import { SheetPreview } from './SheetPreview.tsx';
+import { STOCK_SIZES, stockOf } from './stock-sizes.ts';
+import './label-dialog.css';
+
+export interface LabelDialogProps {
+  readonly open: boolean;
+  /** `create` starts with a default name and 100 x 80 mm; `set` edits `initial`. */
+  readonly mode: 'create' | 'set';
+  readonly initial?: LabelSettings;
+  /** The bytes of `initial.background`, for the preview. */
+  readonly initialBackground?: Asset;
+  readonly onCancel: () => void;
+  /** `background` is given when an image was chosen here; `settings.background` is its key then. */
+  readonly onConfirm: (settings: LabelSettings, background?: BackgroundAsset) => void;
+}
+
+/** The create and label-settings dialog. Closing it forgets what was typed. */
+export function LabelDialog(props: LabelDialogProps): ReactElement {
+  const { t } = useTranslation('label');
+  return (
+    <Modal
+      open={props.open}
+      title={t(props.mode === 'create' ? 'title.create' : 'title.set')}
+      width={880}
+      centered
+      destroyOnHidden
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={props.onCancel}
+    >
+      {props.open ? <LabelDialogBody {...props} /> : null}
+    </Modal>
+  );
+}
+
+function LabelDialogBody(props: LabelDialogProps): ReactElement {
+  const { t, i18n } = useTranslation(['label', 'common', 'tips']);
+  const unit = useUnit();
+  const setUnit = useSetUnit();
+  const nameId = useId();
+  const [form, setForm] = useState<LabelForm>(() =>
+    formFromSettings(props.initial ?? createLabelSettings(t('label:defaultName'))),
+  );
+  const [chosen, setChosen] = useState<BackgroundAsset | null>(null);
+  const shownAsset = chosen?.asset ?? (form.background === null ? undefined : props.initialBackground);
+  const imageUrl = useAssetUrl(shownAsset);
+  const settings = usablePreview(form);
+  const fault = nameFault(form.name);
+
+  function setNumber(field: NumberField, value: number | null): void {
+    setForm((before) => ({ ...before, numbers: { ...before.numbers, [field]: value } }));
+  }
+  function confirm(): void {
+    if (!isFormValid(form)) return;
+    props.onConfirm(settingsFromForm(form), ...(chosen === null ? [] : [chosen]));
+  }
+  const input = (field: NumberField): ReactElement => (
+    <NumberInput field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
+  );
+
+  return (
+    <form
+      className="label-dialog"
+      onSubmit={(event) => {
+        event.preventDefault();
+        confirm();
+      }}
+    >
+      <div className="label-dialog-fields">
+        <div className="label-field">
+          <label htmlFor={nameId}>{t('field.name')}</label>
+          <Input
+            id={nameId}
+            autoFocus
+            value={form.name}
+            maxLength={100}
+            status={fault === null ? '' : 'error'}
+            aria-invalid={fault !== null}
+            onChange={(event) => setForm({ ...form, name: event.target.value })}
+          />
+          {fault === null ? null : (
+            <p className="label-field-fault" role="alert">
+              {fault === 'empty' ? t('tips:tip41') : `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`}
+            </p>
+          )}
+        </div>
+        <div className="label-dialog-row">
+          <div className="label-field">
+            <span className="label-field-caption">{t('field.stock')}</span>
+            <Select
+              value={stockOf(form)?.id ?? null}
+              placeholder={t('stock.own')}
+              aria-label={t('field.stock')}
+              listHeight={320}
+              options={stockOptions(t, unit, i18n.language)}
+              onChange={(id) => {
+                const stock = STOCK_SIZES.find((candidate) => candidate.id === id);
+                if (stock !== undefined) setForm({ ...form, numbers: stock.numbers });
+              }}
+            />
+          </div>
+          <div className="label-field">
+            <span className="label-field-caption">{t('common:unit.label')}</span>
+            <Segmented<MeasureUnit>
+              block
+              value={unit}
+              options={[
+                { value: 'mm', label: t('common:unit.mm') },
+                { value: 'inch', label: t('common:unit.inch') },
+              ]}
+              onChange={setUnit}
+            />
+          </div>
+        </div>
+        <div className="label-dialog-row">
+          {input('width')}
+          {input('height')}
+        </div>
+        <h3>{t('section.grid')}</h3>
+        <div className="label-dialog-row">
+          {input('columns')}
+          {input('rows')}
+          {input('columnSpacing')}
+          {input('rowSpacing')}
+        </div>
+        <h3>{t('section.padding')}</h3>
+        <div className="label-dialog-row">
+          {input('paddingLeft')}
+          {input('paddingRight')}
+          {input('paddingTop')}
+          {input('paddingBottom')}
+        </div>
+        <BackgroundField
+          hasBackground={form.background !== null}
+          imageUrl={imageUrl}
+          printBackground={form.printBackground}
+          onPrintBackground={(print) => setForm({ ...form, printBackground: print })}
+          onChange={(background) => {
+            setChosen(background);
+            setForm({
+              ...form,
+              background: background?.key ?? null,
+              printBackground: background !== null && (form.background === null || form.printBackground),
+            });
+          }}
+        />
+      </div>
+      <aside className="label-dialog-side">
+        <SheetPreview settings={settings} unit={unit} backgroundUrl={imageUrl} />
+        <div className="label-dialog-buttons">
+          <Button size="large" onClick={props.onCancel}>
+            {t('common:action.cancel')}
+          </Button>
+          <Button size="large" type="primary" htmlType="submit" disabled={!isFormValid(form)}>
+            {t(props.mode === 'create' ? 'confirm.create' : 'confirm.set')}
+          </Button>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+/** What the preview shows: the form, with the default in place of a number that is out of its limits. */
+function usablePreview(form: LabelForm): LabelSettings {
+  const numbers = Object.fromEntries(
+    Object.entries(form.numbers).map(([field, value]) => [
+      field,
+      numberFault(field as NumberField, value) === null ? value : null,
+    ]),
+  ) as LabelForm['numbers'];
+  return settingsFromForm({ ...form, numbers });
+}
+
+function stockOptions(
+  t: (key: string, values?: Record<string, unknown>) => string,
+  unit: MeasureUnit,
+  language: string,
+): { label: string; options: { value: string; label: string }[] }[] {
+  return (['roll', 'A4', 'Letter'] as const).map((paper) => ({
+    label: t(`stock.${paper}`),
+    options: STOCK_SIZES.filter((stock) => stock.paper === paper).map((stock) => ({
+      value: stock.id,
+      label:
+        formatSize(stock.numbers.width, stock.numbers.height, unit, language) +
+        (paper === 'roll' ? '' : ` · ${t('stock.grid', { columns: stock.numbers.columns, rows: stock.numbers.rows })}`),
+    })),
+  }));
+}
+
+/** An address for an image's bytes, for as long as they are shown. */
+function useAssetUrl(asset: Asset | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (asset === undefined) {
+      setUrl(null);
+      return undefined;
+    }
+    const made = URL.createObjectURL(new Blob([new Uint8Array(asset.bytes)], { type: asset.mime }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [asset]);
+  return url;
+}

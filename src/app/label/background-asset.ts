@@ -1,0 +1,48 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Asset } from '#model/template/template.ts';
+
+/** A background image and the key that its bytes give it. */
+export interface BackgroundAsset {
+  readonly key: AssetKey;
+  readonly asset: Asset;
+}
+
+/** Largest image file, in kilobytes (specification 1, sections 3 and 9: `image_size`, "image upload limit 2M"). */
+export const IMAGE_LIMIT_KB = 2048;
+
+/** The image type by its first bytes; the file's name says nothing. */
+export function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
+  const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;
+}
+
+/**
+ * A chosen file as a background. `inspect` looks into the image's header before anything decodes it.
+ * Problems: `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`, and what
+ * `inspect` finds.
+ */
+export async function readBackground(
+  file: Blob,
+  inspect: (bytes: Uint8Array) => Promise<Result<unknown>>,
+): Promise<Result<BackgroundAsset>> {
+  if (file.size > IMAGE_LIMIT_KB * 1024) return err(problem('image.tooLarge', { limitKb: IMAGE_LIMIT_KB }));
+  let bytes: Uint8Array<ArrayBuffer>;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return err(problem('file.unreadable'));
+  }
+  const mime = sniffImage(bytes);
+  if (mime === null) return err(problem('image.wrongType'));
+  const inspected = await inspect(bytes);
+  if (!inspected.ok) return inspected;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return ok({ key: hex(digest) as AssetKey, asset: { mime, bytes } });
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,125 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { LABEL_LIMITS, nameFault } from '#model/template/label-limits.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
+
+/** The number fields of the dialog. Lengths are millimetres whatever unit is shown. */
+export const NUMBER_FIELDS = [
+  'width',
+  'height',
+  'columns',
+  'rows',
+  'columnSpacing',
+  'rowSpacing',
+  'paddingLeft',
+  'paddingRight',
+  'paddingTop',
+  'paddingBottom',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
+
+/** What the dialog holds while it is open; null is a field that the user has emptied and not left yet. */
+export interface LabelForm {
+  readonly name: string;
+  readonly numbers: Readonly<Record<NumberField, number | null>>;
+  readonly background: AssetKey | null;
+  readonly printBackground: boolean;
+}
+
+interface FieldRule {
+  readonly min: number;
+  readonly max: number;
+  /** What an emptied field goes back to (specification 1, section 5). */
+  readonly fallback: number;
+  readonly kind: 'length' | 'count';
+}
+
+const SPACING: FieldRule = { min: 0, max: LABEL_LIMITS.maxSpacingMm, fallback: 0, kind: 'length' };
+const COUNT: FieldRule = { min: 1, max: LABEL_LIMITS.maxGrid, fallback: 1, kind: 'count' };
+
+export const FIELD_RULES: Readonly<Record<NumberField, FieldRule>> = {
+  width: {
+    min: LABEL_LIMITS.minSideMm,
+    max: LABEL_LIMITS.maxWidthMm,
+    fallback: LABEL_LIMITS.defaultWidthMm,
+    kind: 'length',
+  },
+  height: {
+    min: LABEL_LIMITS.minSideMm,
+    max: LABEL_LIMITS.maxHeightMm,
+    fallback: LABEL_LIMITS.defaultHeightMm,
+    kind: 'length',
+  },
+  columns: COUNT,
+  rows: COUNT,
+  columnSpacing: SPACING,
+  rowSpacing: SPACING,
+  paddingLeft: SPACING,
+  paddingRight: SPACING,
+  paddingTop: SPACING,
+  paddingBottom: SPACING,
+};
+
+export function formFromSettings(settings: LabelSettings): LabelForm {
+  return {
+    name: settings.name,
+    numbers: {
+      width: settings.widthMm,
+      height: settings.heightMm,
+      columns: settings.columns,
+      rows: settings.rows,
+      columnSpacing: settings.columnSpacingMm,
+      rowSpacing: settings.rowSpacingMm,
+      paddingLeft: settings.paddingMm.left,
+      paddingRight: settings.paddingMm.right,
+      paddingTop: settings.paddingMm.top,
+      paddingBottom: settings.paddingMm.bottom,
+    },
+    background: settings.background,
+    printBackground: settings.printBackground,
+  };
+}
+
+/** The settings that the form stands for; emptied fields count as their defaults. */
+export function settingsFromForm(form: LabelForm): LabelSettings {
+  const number = (field: NumberField): number => form.numbers[field] ?? FIELD_RULES[field].fallback;
+  return {
+    name: form.name.trim(),
+    widthMm: number('width'),
+    heightMm: number('height'),
+    columns: number('columns'),
+    rows: number('rows'),
+    columnSpacingMm: number('columnSpacing'),
+    rowSpacingMm: number('rowSpacing'),
+    paddingMm: {
+      left: number('paddingLeft'),
+      right: number('paddingRight'),
+      top: number('paddingTop'),
+      bottom: number('paddingBottom'),
+    },
+    background: form.background,
+    printBackground: form.background !== null && form.printBackground,
+  };
+}
+
+export type NumberFault = 'range' | 'whole';
+
+/** What is wrong with a number field; null when nothing is, or when it is empty and will take its default. */
+export function numberFault(field: NumberField, value: number | null): NumberFault | null {
+  if (value === null) return null;
+  const rule = FIELD_RULES[field];
+  if (!(value >= rule.min && value <= rule.max)) return 'range';
+  return rule.kind === 'count' && !Number.isInteger(value) ? 'whole' : null;
+}
+
+/** The limits as they are shown, in the unit of the dialog: 15.748 and 118.11 for inches. */
+export function shownLimits(field: NumberField, unit: MeasureUnit): { readonly min: number; readonly max: number } {
+  const rule = FIELD_RULES[field];
+  return rule.kind === 'count' ? rule : { min: rule.min, max: fromMm(rule.max, unit) };
+}
+
+export function isFormValid(form: LabelForm): boolean {
+  return (
+    nameFault(form.name) === null && NUMBER_FIELDS.every((field) => numberFault(field, form.numbers[field]) === null)
+  );
+}

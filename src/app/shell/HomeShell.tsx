@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import type { ReactElement } from 'react';
+import { AppstoreOutlined, HomeOutlined, PrinterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router-dom';
+import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
+import { Brand } from './Brand.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { UserMenu } from './UserMenu.tsx';
+import './home-shell.css';
+
+/** The frame of the signed-in screens outside the editor. */
+export function HomeShell(): ReactElement {
+  const { t } = useTranslation();
+  const unit = useUnit();
+  const setUnit = useSetUnit();
+  return (
+    <div className="home-shell">
+      <aside className="home-side">
+        <Brand />
+        <nav aria-label={t('nav.main')}>
+          <NavLink to="/index">
+            <HomeOutlined /> {t('nav.home')}
+          </NavLink>
+          <NavLink to="/cloudTemplate">
+            <AppstoreOutlined /> {t('nav.templates')}
+          </NavLink>
+          <span className="home-side-gap" />
+          <NavLink to="/download">
+            <PrinterOutlined /> {t('nav.assistant')}
+          </NavLink>
+          <NavLink to="/help">
+            <QuestionCircleOutlined /> {t('nav.help')}
+          </NavLink>
+        </nav>
+      </aside>
+      <header className="home-header">
+        <Segmented<MeasureUnit>
+          size="small"
+          value={unit}
+          aria-label={t('unit.label')}
+          options={[
+            { value: 'mm', label: t('unit.mm') },
+            { value: 'inch', label: t('unit.inch') },
+          ]}
+          onChange={setUnit}
+        />
+        <LanguageMenu />
+        <UserMenu />
+      </header>
+      <main className="home-main">
+        <Suspense fallback={<LoadingScreen />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { GlobalOutlined } from '@ant-design/icons';
+import { Button, Dropdown } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, LANGUAGE_NAMES, isLanguage } from '#app/i18n/languages.ts';
+import { useLanguage } from '#app/state/language.ts';
+
+export function LanguageMenu(): ReactElement {
+  const { t } = useTranslation();
+  const [language, setLanguage] = useLanguage();
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectable: true,
+        selectedKeys: [language],
+        items: LANGUAGES.map((key) => ({ key, label: LANGUAGE_NAMES[key] })),
+        onClick: ({ key }) => {
+          if (isLanguage(key)) setLanguage(key);
+        },
+      }}
+    >
+      <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')}>
+        {LANGUAGE_NAMES[language]}
+      </Button>
+    </Dropdown>
+  );
+}
