@@ -1,0 +1,49 @@
+import { decodeUtf8 } from '../table/string-table.ts';
+import type { SheetTable } from '../table/sheet-table.ts';
+
+/** Bits above the longest file's offsets (512 MB, 29 bits). */
+export const ESCAPED: number = 1 << 30;
+const OFFSET_MASK: number = ESCAPED - 1;
+
+/** Where the cells of a CSV stand in its UTF-8 bytes. */
+export interface CsvIndex {
+  readonly bytes: Uint8Array;
+  readonly starts: Uint32Array;
+  /** With `ESCAPED` set where doubled quotes have to be undone. */
+  readonly ends: Uint32Array;
+  /** The number of the first cell of each row, and one more at the end. */
+  readonly rowStarts: Uint32Array;
+  readonly rowCount: number;
+  readonly columnCount: number;
+}
+
+/** Every cell is text, just as it stands in the file: 00123 stays 00123. */
+export function createCsvTable(index: CsvIndex): SheetTable {
+  const { bytes, starts, ends, rowStarts, rowCount, columnCount } = index;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const cellAt = (row: number, column: number): number => {
+    if (row >= rowCount) return -1;
+    const cell = (rowStarts[row] as number) + column;
+    return cell < (rowStarts[row + 1] as number) ? cell : -1;
+  };
+  const isEmpty = (row: number, column: number): boolean => {
+    const cell = cellAt(row, column);
+    return cell < 0 || starts[cell] === ((ends[cell] as number) & OFFSET_MASK);
+  };
+  return {
+    rowCount,
+    columnCount,
+    isError: () => false,
+    isBlank(column) {
+      for (let row = 0; row < rowCount; row++) if (!isEmpty(row, column)) return false;
+      return true;
+    },
+    text(row, column) {
+      const cell = cellAt(row, column);
+      if (cell < 0) return '';
+      const end = ends[cell] as number;
+      const text = decodeUtf8(decoder, bytes, starts[cell] as number, end & OFFSET_MASK);
+      return (end & ESCAPED) === 0 ? text : text.replaceAll('""', '"');
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { serialToParts, type DateParts } from './date-serial.ts';
+import { languageOf, monthName, weekdayName, type NameLanguage } from './date-names.ts';
+import type { FormatToken } from './format-tokens.ts';
+
+/** A piece of a date format with `m` told apart: `month` or `minute`. */
+type DatePiece =
+  | { readonly type: 'literal'; readonly text: string }
+  | { readonly type: 'field'; readonly field: string; readonly length: number }
+  | { readonly type: 'elapsed'; readonly letter: string; readonly length: number }
+  | { readonly type: 'fraction'; readonly length: number }
+  | { readonly type: 'halfDay'; readonly am: string; readonly pm: string };
+
+export interface DateFormat {
+  readonly type: 'date';
+  readonly pieces: readonly DatePiece[];
+  readonly halfDay: boolean;
+  readonly language: NameLanguage;
+  readonly fractionDigits: number;
+}
+
+const PLAIN_MARKS: Readonly<Record<string, string>> = { point: '.', comma: ',' };
+
+/** A date format of these tokens; null when they hold digits or other things that are no part of a date. */
+export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | null {
+  const pieces: DatePiece[] = [];
+  let fractionDigits = 0;
+  let language: NameLanguage | null = 'en';
+  for (let i = 0; i < tokens.length; i++) {
+    const token = tokens[i] as FormatToken;
+    if (token.type === 'point' && tokens[i + 1]?.type === 'digit') {
+      let length = 0;
+      for (let next = tokens[i + 1]; next?.type === 'digit' && next.mark === '0'; next = tokens[i + 1 + length])
+        length++;
+      if (length === 0 || length > 3) return null;
+      pieces.push({ type: 'fraction', length });
+      fractionDigits = length;
+      i += length;
+      continue;
+    }
+    if (token.type === 'language') {
+      language = languageOf(token.id);
+      continue;
+    }
+    const piece = datePiece(tokens, i, token);
+    if (piece === null) return null;
+    pieces.push(piece);
+  }
+  const named = pieces.some((piece) => piece.type === 'field' && /^(?:month|d)$/.test(piece.field) && piece.length > 2);
+  if (named && language === null) return null;
+  const halfDay = pieces.some((piece) => piece.type === 'halfDay');
+  return { type: 'date', pieces, fractionDigits, halfDay, language: language ?? 'en' };
+}
+
+function datePiece(tokens: readonly FormatToken[], index: number, token: FormatToken): DatePiece | null {
+  switch (token.type) {
+    case 'literal':
+    case 'elapsed':
+    case 'halfDay':
+      return token;
+    case 'point':
+    case 'comma':
+      return { type: 'literal', text: PLAIN_MARKS[token.type] ?? '' };
+    case 'date':
+      return {
+        type: 'field',
+        field: token.letter === 'm' ? monthOrMinute(tokens, index) : token.letter,
+        length: token.length,
+      };
+    default:
+      return null;
+  }
+}
+
+/** `m` and `mm` are minutes behind hours or before seconds (ECMA-376 part 1, 18.8.31). */
+function monthOrMinute(tokens: readonly FormatToken[], index: number): 'month' | 'minute' {
+  const token = tokens[index];
+  if (token?.type === 'date' && token.length > 2) return 'month';
+  const before = tokens.slice(0, index).findLast(isTime);
+  const after = tokens.slice(index + 1).find(isTime);
+  return letterOf(before) === 'h' || letterOf(after) === 's' ? 'minute' : 'month';
+}
+
+function isTime(token: FormatToken): boolean {
+  return token.type === 'date' || token.type === 'elapsed';
+}
+
+function letterOf(token: FormatToken | undefined): string {
+  return token?.type === 'date' || token?.type === 'elapsed' ? token.letter : '';
+}
+
+/** The date as text; null for what is no date (negative, after 9999) or a field we do not know. */
+export function formatDate(format: DateFormat, serial: number, date1904: boolean): string | null {
+  const parts = serialToParts(serial, date1904, format.fractionDigits);
+  if (parts === null) return null;
+  let text = '';
+  for (const piece of format.pieces) {
+    const shown = pieceText(piece, parts, format);
+    if (shown === null) return null;
+    text += shown;
+  }
+  return text;
+}
+
+function pieceText(piece: DatePiece, parts: DateParts, format: DateFormat): string | null {
+  switch (piece.type) {
+    case 'literal':
+      return piece.text;
+    case 'halfDay':
+      return parts.hour < 12 ? piece.am : piece.pm;
+    case 'fraction':
+      return `.${pad(parts.fraction, piece.length)}`;
+    case 'elapsed': {
+      const seconds = Math.floor(parts.total / 10 ** format.fractionDigits);
+      const per = piece.letter === 'h' ? 3600 : piece.letter === 'm' ? 60 : 1;
+      return pad(Math.floor(seconds / per), piece.length);
+    }
+    case 'field':
+      return fieldText(piece.field, piece.length, parts, format);
+  }
+}
+
+function fieldText(field: string, length: number, parts: DateParts, format: DateFormat): string | null {
+  switch (field) {
+    case 'y':
+      return length <= 2 ? pad(parts.year % 100, 2) : String(parts.year);
+    case 'e':
+      return String(parts.year);
+    case 'month':
+      return length <= 2 ? pad(parts.month, length) : monthName(format.language, parts.month, length);
+    case 'd':
+      return length <= 2 ? pad(parts.day, length) : weekdayName(format.language, parts.weekday, length);
+    case 'h':
+      return pad(format.halfDay ? ((parts.hour + 11) % 12) + 1 : parts.hour, length);
+    case 'minute':
+      return pad(parts.minute, length);
+    case 's':
+      return pad(parts.second, length);
+    case 'a':
+      if (length < 3) return null;
+      return weekdayName('zh', parts.weekday, length);
+    default:
+      return null;
+  }
+}
+
+function pad(value: number, length: number): string {
+  return String(value).padStart(Math.min(length, 20), '0');
+}

@@ -1,0 +1,68 @@
+/** A moment of a cell's serial number, as a calendar shows it. */
+export interface DateParts {
+  readonly year: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly day: number;
+  /** 0 is Sunday. */
+  readonly weekday: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Parts of a second, as many as were asked for. */
+  readonly fraction: number;
+  /** The whole time since serial 0 in those parts, for `[h]`. */
+  readonly total: number;
+}
+
+const SECONDS_PER_DAY = 86_400;
+const MS_PER_DAY = 86_400_000;
+/** 31 December 9999, the last day Excel knows, and the one after. */
+const END_SERIAL = 2_958_466;
+/** Day 60 is 29 February 1900, which never was: Excel has it for the sake of Lotus 1-2-3. */
+const FALSE_LEAP_DAY = 60;
+/** Days from serial 0 to 1 January 1970, after and before the false day. */
+const EPOCH = 25_569;
+const EPOCH_BEFORE = 25_568;
+/** 1 January 1904 in the 1900 system. */
+const OFFSET_1904 = 1462;
+
+/** Splits a serial number, rounded to `fractionDigits` of a second; null outside 1900 to 9999. */
+export function serialToParts(serial: number, date1904: boolean, fractionDigits: number): DateParts | null {
+  const units = 10 ** fractionDigits;
+  const perDay = SECONDS_PER_DAY * units;
+  const total = Math.round((serial + (date1904 ? OFFSET_1904 : 0)) * perDay);
+  const day = Math.floor(total / perDay);
+  if (!(serial >= 0) || day >= END_SERIAL) return null;
+  const seconds = Math.floor((total - day * perDay) / units);
+  return {
+    ...calendarDay(day),
+    weekday: (day + 6) % 7,
+    hour: Math.floor(seconds / 3600),
+    minute: Math.floor(seconds / 60) % 60,
+    second: seconds % 60,
+    fraction: total % units,
+    total: Math.round(serial * perDay),
+  };
+}
+
+function calendarDay(day: number): Pick<DateParts, 'year' | 'month' | 'day'> {
+  if (day === 0) return { year: 1900, month: 1, day: 0 };
+  if (day === FALSE_LEAP_DAY) return { year: 1900, month: 2, day: 29 };
+  const date = new Date((day - (day < FALSE_LEAP_DAY ? EPOCH_BEFORE : EPOCH)) * MS_PER_DAY);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** A cell's ISO 8601 date, time or both as a serial number; null when it is none. A zone is taken at its wall clock. */
+export function isoToSerial(text: string, date1904: boolean): number | null {
+  const match =
+    /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(text);
+  if (match === null || text === '') return null;
+  const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
+  const time = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / SECONDS_PER_DAY;
+  if (year === undefined) return time;
+  const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / MS_PER_DAY + EPOCH;
+  // Before the false leap day the count is one less.
+  const serial = days <= FALSE_LEAP_DAY ? days - 1 : days;
+  return serial - (date1904 ? OFFSET_1904 : 0) + time;
+}

@@ -1,0 +1,70 @@
+import { ByteBuffer } from './byte-buffer.ts';
+
+/** Piece for the check of the whole text, small enough not to leave long strings behind. */
+const CHECK_BYTES = 1 << 20;
+/** Shorter texts are put together by hand: a call of the decoder costs more. */
+const SHORT_BYTES = 24;
+
+/** Texts one after another in UTF-8, found by their number: a string object is made only for a cell that is looked at. */
+export class StringTable {
+  readonly bytes: ByteBuffer = new ByteBuffer(1024);
+  #starts: Uint32Array = new Uint32Array(256);
+  #count = 0;
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Ends the text that was appended to `bytes` since the last call; its number. */
+  finishText(): number {
+    if (this.#count + 1 >= this.#starts.length) {
+      const grown = new Uint32Array(this.#starts.length * 2);
+      grown.set(this.#starts);
+      this.#starts = grown;
+    }
+    this.#starts[++this.#count] = this.bytes.length;
+    return this.#count - 1;
+  }
+
+  add(text: string): number {
+    this.bytes.reserve(text.length * 3);
+    this.bytes.length += new TextEncoder().encodeInto(text, this.bytes.bytes.subarray(this.bytes.length)).written;
+    return this.finishText();
+  }
+
+  isEmpty(index: number): boolean {
+    return this.#starts[index] === this.#starts[index + 1];
+  }
+
+  text(index: number): string {
+    const start = this.#starts[index] as number;
+    const end = this.#starts[index + 1] as number;
+    return decodeUtf8(this.#decoder, this.bytes.bytes, start, end);
+  }
+
+  /** Whether all of it is UTF-8: a text is never shown with silent replacement characters. */
+  isValid(): boolean {
+    const decoder = new TextDecoder('utf-8', { fatal: true });
+    const all = this.bytes.filled();
+    try {
+      for (let i = 0; i < all.length; i += CHECK_BYTES)
+        decoder.decode(all.subarray(i, i + CHECK_BYTES), { stream: true });
+      decoder.decode();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+export function decodeUtf8(decoder: TextDecoder, bytes: Uint8Array, start: number, end: number): string {
+  if (end - start > SHORT_BYTES) return decoder.decode(bytes.subarray(start, end));
+  let text = '';
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte > 0x7f) return decoder.decode(bytes.subarray(start, end));
+    text += String.fromCharCode(byte);
+  }
+  return text;
+}

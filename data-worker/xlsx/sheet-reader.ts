@@ -1,0 +1,224 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import { damaged, MAX_CELL_BYTES, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../limits.ts';
+import { ByteBuffer } from '../table/byte-buffer.ts';
+import { CELL, type CellGrid, type CellKind } from '../table/cell-grid.ts';
+import type { StringTable } from '../table/string-table.ts';
+import { nameCode } from '../xml/xml-names.ts';
+import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
+import { isWholeDigits, parseNumber } from './cell-number.ts';
+
+const ROW: number = nameCode('row');
+const C: number = nameCode('c');
+const V: number = nameCode('v');
+const T: number = nameCode('t');
+const F: number = nameCode('f');
+const R: number = nameCode('r');
+const S: number = nameCode('s');
+const IS: number = nameCode('is');
+const PHONETIC: number = nameCode('rPh');
+
+const TYPE_SHARED: number = nameCode('s');
+const TYPE_STRING: number = nameCode('str');
+const TYPE_BOOLEAN: number = nameCode('b');
+const TYPE_ERROR: number = nameCode('e');
+const TYPE_DATE: number = nameCode('d');
+const TYPE_NUMBER: number = nameCode('n');
+const TYPE_INLINE: number = nameCode('inlineStr');
+
+/** Where the reader is: outside `sheetData`, in it, in a row, in a cell. */
+type Place = 0 | 1 | 2 | 3;
+
+/** Turns the tokens of a worksheet part into cells of a grid. */
+export class SheetReader {
+  readonly #grid: CellGrid;
+  readonly #strings: StringTable;
+  readonly #sharedCount: number;
+  #place: Place = 0;
+  #row = -1;
+  #column = -1;
+  #type = TYPE_NUMBER;
+  #style = 0;
+  readonly #value = new ByteBuffer(256);
+  readonly #inline = new ByteBuffer(256);
+  readonly #formula = new ByteBuffer(256);
+  #target: ByteBuffer | null = null;
+  #isFormula = false;
+  #inInline = false;
+  #phonetic = false;
+
+  constructor(grid: CellGrid, strings: StringTable, sharedCount: number) {
+    this.#grid = grid;
+    this.#strings = strings;
+    this.#sharedCount = sharedCount;
+  }
+
+  take(token: Token, scanner: XmlScanner): void {
+    if (token === TOKEN.text) {
+      if (this.#target !== null) this.#text(scanner, this.#target);
+    } else if (token === TOKEN.open) {
+      this.#open(scanner);
+    } else {
+      this.#close(scanner);
+    }
+  }
+
+  #open(scanner: XmlScanner): void {
+    const { name } = scanner;
+    if (this.#place === 3) {
+      this.#openInCell(name);
+    } else if (name === C && this.#place === 2) {
+      this.#openCell(scanner);
+    } else if (name === ROW && this.#place === 1) {
+      this.#openRow(scanner);
+    } else if (this.#place === 0 && scanner.nameText() === 'sheetData') {
+      this.#place = 1;
+    }
+  }
+
+  #openInCell(name: number): void {
+    if (name === V) {
+      this.#target = this.#value;
+    } else if (name === F) {
+      this.#isFormula = true;
+      this.#target = this.#formula;
+    } else if (name === IS) {
+      this.#inInline = true;
+    } else if (name === PHONETIC) {
+      this.#phonetic = true;
+    } else if (name === T && this.#inInline && !this.#phonetic) {
+      this.#target = this.#inline;
+    }
+  }
+
+  #close(scanner: XmlScanner): void {
+    const { name } = scanner;
+    this.#target = null;
+    if (this.#place === 3) {
+      if (name === C) {
+        this.#place = 2;
+        const failure = this.#finishCell(scanner.part);
+        if (failure !== null) scanner.failure = failure;
+      } else if (name === IS) {
+        this.#inInline = false;
+      } else if (name === PHONETIC) {
+        this.#phonetic = false;
+      }
+    } else if (this.#place === 2) {
+      if (name === ROW) this.#place = 1;
+    } else if (this.#place === 1) {
+      // Only `sheetData` itself closes at its depth.
+      if (scanner.nameText() === 'sheetData') this.#place = 0;
+    }
+  }
+
+  #text(scanner: XmlScanner, target: ByteBuffer): void {
+    if (!scanner.copyText(target)) scanner.fail('xml entity');
+    if (target.length > MAX_CELL_BYTES) scanner.failure = tooLarge('cell', scanner.part);
+  }
+
+  #openRow(scanner: XmlScanner): void {
+    let row = this.#row + 1;
+    for (let name = scanner.nextAttribute(); name !== 0; name = scanner.nextAttribute()) {
+      if (name === R && !scanner.prefixed) row = scanner.valueNumber() - 1;
+    }
+    if (row < 0) scanner.fail('row number');
+    if (row >= MAX_ROWS) scanner.failure = tooLarge('rows', scanner.part);
+    this.#row = row;
+    this.#column = -1;
+    this.#place = 2;
+  }
+
+  #openCell(scanner: XmlScanner): void {
+    this.#column++;
+    this.#type = TYPE_NUMBER;
+    this.#style = 0;
+    for (let name = scanner.nextAttribute(); name !== 0; name = scanner.nextAttribute()) {
+      if (scanner.prefixed) continue;
+      if (name === R) this.#readReference(scanner);
+      else if (name === S) this.#style = Math.max(0, scanner.valueNumber());
+      else if (name === T) this.#type = scanner.valueCode();
+    }
+    this.#value.length = 0;
+    this.#inline.length = 0;
+    this.#formula.length = 0;
+    this.#isFormula = false;
+    this.#inInline = false;
+    this.#phonetic = false;
+    this.#place = 3;
+  }
+
+  /** `AB12`: the letters place the column; the digits must be the row's. */
+  #readReference(scanner: XmlScanner): void {
+    const b = scanner.buffer;
+    let column = 0;
+    let i = scanner.valueStart;
+    for (; i < scanner.valueEnd; i++) {
+      // Upper and lower case differ in bit 5.
+      const letter = ((b[i] as number) & 0xdf) - 64;
+      if (letter < 1 || letter > 26 || (b[i] as number) < 64) break;
+      column = column * 26 + letter;
+      if (column > MAX_COLUMNS) {
+        scanner.failure = tooLarge('columns', scanner.part);
+        return;
+      }
+    }
+    let row = 0;
+    for (; i < scanner.valueEnd; i++) row = row * 10 + (b[i] as number) - 48;
+    if (column === 0) scanner.fail('cell reference');
+    else if (row - 1 !== this.#row) scanner.fail('cell outside its row');
+    this.#column = column - 1;
+  }
+
+  #finishCell(part: string): Problem | null {
+    const value = this.#value;
+    switch (this.#type) {
+      case TYPE_SHARED: {
+        if (value.length === 0) return null;
+        const index = parseNumber(value);
+        if (!(index >= 0 && index < this.#sharedCount) || index % 1 !== 0) return damaged('shared string number', part);
+        return this.#set(CELL.text, index);
+      }
+      case TYPE_NUMBER:
+        return this.#finishNumber();
+      case TYPE_BOOLEAN:
+        if (value.length === 0) return this.#finishEmpty();
+        return this.#set(CELL.boolean, value.bytes[0] === 0x30 || value.bytes[0] === 0x66 ? 0 : 1);
+      case TYPE_ERROR:
+        return this.#set(CELL.error, this.#keep(value));
+      case TYPE_DATE:
+        return value.length === 0 ? this.#finishEmpty() : this.#set(CELL.isoDate, this.#keep(value));
+      case TYPE_STRING:
+        return value.length === 0 ? null : this.#set(CELL.text, this.#keep(value));
+      case TYPE_INLINE:
+        return this.#inline.length === 0 ? null : this.#set(CELL.text, this.#keep(this.#inline));
+      default:
+        return damaged('cell type', part);
+    }
+  }
+
+  #finishNumber(): Problem | null {
+    const value = this.#value;
+    // Some writers leave the type out of an inline text.
+    if (this.#inline.length > 0) return this.#set(CELL.text, this.#keep(this.#inline));
+    if (value.length === 0) return this.#finishEmpty();
+    if (isWholeDigits(value)) return this.#set(CELL.digits, this.#keep(value));
+    const number = parseNumber(value);
+    // What is no number is not taken for one: the row is refused with the text shown.
+    return Number.isFinite(number) ? this.#set(CELL.number, number) : this.#set(CELL.error, this.#keep(value));
+  }
+
+  #finishEmpty(): Problem | null {
+    if (!this.#isFormula) return null;
+    this.#strings.bytes.push(0x3d);
+    return this.#set(CELL.uncalculated, this.#keep(this.#formula));
+  }
+
+  #keep(text: ByteBuffer): number {
+    this.#strings.bytes.append(text.bytes, 0, text.length);
+    return this.#strings.finishText();
+  }
+
+  #set(kind: CellKind, value: number): Problem | null {
+    return this.#grid.set(this.#row, this.#column, kind, value, this.#style);
+  }
+}

@@ -1,0 +1,147 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { damaged, MAX_PART_BYTES } from '../limits.ts';
+import { ByteBuffer } from '../table/byte-buffer.ts';
+import { readPart } from '../xml/read-part.ts';
+import { TOKEN, type XmlScanner } from '../xml/xml-scanner.ts';
+import type { ByteSource } from '../byte-source.ts';
+import type { ZipDirectory, ZipEntry } from '../zip/zip-directory.ts';
+
+export interface WorkbookSheet {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly entry: ZipEntry;
+}
+
+export interface WorkbookParts {
+  readonly sheets: readonly WorkbookSheet[];
+  readonly date1904: boolean;
+  readonly sharedStrings: ZipEntry | null;
+  readonly styles: ZipEntry | null;
+}
+
+interface Relationship {
+  /** The last part of the type's address: it is the same in the transitional and the strict form. */
+  readonly type: string;
+  readonly target: string;
+}
+
+/** Finds the parts of a workbook by its relationships (ECMA-376 part 2, 6.5). */
+export async function readWorkbookParts(
+  source: ByteSource,
+  directory: ZipDirectory,
+  signal: AbortSignal | undefined,
+): Promise<Result<WorkbookParts>> {
+  const root = await readRelationships(source, directory, '', signal);
+  if (!root.ok) return root;
+  const main = [...root.value.values()].find((relationship) => relationship.type === 'officeDocument');
+  const workbookName = main?.target ?? 'xl/workbook.xml';
+  const workbook = directory.get(workbookName.toLowerCase());
+  // A zip all right, but a text document, an .ods, an .xlsb or just some zip.
+  if (workbook === undefined || !/\.xml$/i.test(workbookName)) return err(problem('file.wrongType'));
+  const relationships = await readRelationships(source, directory, workbookName, signal);
+  if (!relationships.ok) return relationships;
+  const listed = await readWorkbook(source, workbook, signal);
+  if (!listed.ok) return listed;
+  if (!listed.value.isWorkbook) return err(problem('file.wrongType'));
+
+  const sheets: WorkbookSheet[] = [];
+  for (const { name, hidden, id } of listed.value.sheets) {
+    const relationship = relationships.value.get(id);
+    if (relationship === undefined) return err(damaged('sheet without a part', name));
+    if (relationship.type !== 'worksheet') continue;
+    const entry = directory.get(relationship.target.toLowerCase());
+    if (entry === undefined) return err(damaged('sheet part missing', relationship.target));
+    sheets.push({ name, hidden, entry });
+  }
+  const partOf = (type: string): Result<ZipEntry | null> => {
+    const relationship = [...relationships.value.values()].find((candidate) => candidate.type === type);
+    if (relationship === undefined) return ok(null);
+    const entry = directory.get(relationship.target.toLowerCase());
+    return entry === undefined ? err(damaged('part missing', relationship.target)) : ok(entry);
+  };
+  const sharedStrings = partOf('sharedStrings');
+  if (!sharedStrings.ok) return sharedStrings;
+  const styles = partOf('styles');
+  if (!styles.ok) return styles;
+  return ok({ sheets, date1904: listed.value.date1904, sharedStrings: sharedStrings.value, styles: styles.value });
+}
+
+async function readRelationships(
+  source: ByteSource,
+  directory: ZipDirectory,
+  part: string,
+  signal: AbortSignal | undefined,
+): Promise<Result<ReadonlyMap<string, Relationship>>> {
+  const slash = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, slash);
+  const entry = directory.get(`${folder}_rels/${part.slice(slash)}.rels`.toLowerCase());
+  const relationships = new Map<string, Relationship>();
+  if (entry === undefined) return ok(relationships);
+  const read = await readPart(
+    source,
+    entry,
+    (token, scanner) => {
+      if (token !== TOKEN.open || scanner.nameText() !== 'Relationship') return;
+      const attributes = readAttributes(scanner);
+      const id = attributes.get('Id');
+      const target = attributes.get('Target');
+      if (id === undefined || target === undefined || attributes.get('TargetMode') === 'External') return;
+      const type = attributes.get('Type') ?? '';
+      relationships.set(id, { type: type.slice(type.lastIndexOf('/') + 1), target: resolveTarget(folder, target) });
+    },
+    { maxBytes: MAX_PART_BYTES, signal },
+  );
+  return read.ok ? ok(relationships) : read;
+}
+
+async function readWorkbook(
+  source: ByteSource,
+  entry: ZipEntry,
+  signal: AbortSignal | undefined,
+): Promise<
+  Result<{ isWorkbook: boolean; date1904: boolean; sheets: { name: string; hidden: boolean; id: string }[] }>
+> {
+  const sheets: { name: string; hidden: boolean; id: string }[] = [];
+  let date1904 = false;
+  let isWorkbook = false;
+  const read = await readPart(
+    source,
+    entry,
+    (token, scanner) => {
+      if (token !== TOKEN.open) return;
+      const name = scanner.nameText();
+      if (scanner.depth === 1) isWorkbook = name === 'workbook';
+      if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(readAttributes(scanner).get('date1904') ?? '');
+      if (name !== 'sheet') return;
+      const attributes = readAttributes(scanner);
+      const state = attributes.get('state') ?? 'visible';
+      sheets.push({ name: attributes.get('name') ?? '', hidden: state !== 'visible', id: attributes.get(':id') ?? '' });
+    },
+    { maxBytes: MAX_PART_BYTES, signal },
+  );
+  return read.ok ? ok({ isWorkbook, date1904, sheets }) : read;
+}
+
+/** All attributes of the open tag; one with a namespace prefix as `:name`. */
+export function readAttributes(scanner: XmlScanner): ReadonlyMap<string, string> {
+  const attributes = new Map<string, string>();
+  const value = new ByteBuffer(64);
+  const decoder = new TextDecoder();
+  while (scanner.nextAttribute() !== 0) {
+    value.length = 0;
+    if (!scanner.copyValue(value)) scanner.fail('xml entity');
+    attributes.set((scanner.prefixed ? ':' : '') + scanner.nameText(), decoder.decode(value.filled()));
+  }
+  return attributes;
+}
+
+/** A target stands from the folder of the part that names it, or with a leading slash from the top. */
+function resolveTarget(folder: string, target: string): string {
+  const steps = target.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '');
+  for (const step of target.split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '.' && step !== '') steps.push(step);
+  }
+  return steps.join('/');
+}

@@ -1,0 +1,316 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import type { ByteBuffer } from '../table/byte-buffer.ts';
+import { damaged, MAX_CELL_BYTES, tooLarge } from '../limits.ts';
+import type { Bytes } from '../byte-source.ts';
+import { appendCharacters } from './xml-characters.ts';
+import { pushNameByte } from './xml-names.ts';
+
+/** `more`: feed it or end it. `failed`: see `failure`; there is no going on. */
+export const TOKEN: { readonly more: 0; readonly open: 1; readonly close: 2; readonly text: 3; readonly failed: 4 } = {
+  more: 0,
+  open: 1,
+  close: 2,
+  text: 3,
+  failed: 4,
+};
+export type Token = (typeof TOKEN)[keyof typeof TOKEN];
+
+const LT = 0x3c;
+const GT = 0x3e;
+const SLASH = 0x2f;
+const BANG = 0x21;
+const QUESTION = 0x3f;
+const DASH = 0x2d;
+const BRACKET = 0x5d;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+const COLON = 0x3a;
+const EQUALS = 0x3d;
+const SPACE = 0x20;
+const CDATA_OPEN: readonly number[] = Array.from('<![CDATA[', (c) => c.charCodeAt(0));
+/** A tag with its attributes, or a text: the longest that has to be held at once. */
+const MAX_TOKEN_BYTES = 2 * MAX_CELL_BYTES;
+
+/**
+ * Splits UTF-8 XML into tokens as its bytes come. The buffer is followed by zeros, and no loop passes a zero, so none
+ * needs to look at the end too. Knows no DTD: a DOCTYPE is refused. Does not compare the names of end tags, but counts
+ * them: what ends before its root is closed is truncated.
+ */
+export class XmlScanner {
+  readonly part: string;
+  failure: Problem | null = null;
+  /** The local name of the last open or close token (see `nameCode`). */
+  name = 0;
+  /** Elements that are open, the one of the last `open` token included. */
+  depth = 0;
+  /** The last attribute's value is at `valueStart` to `valueEnd` of `buffer`. */
+  buffer: Bytes = new Uint8Array(0);
+  valueStart = 0;
+  valueEnd = 0;
+  /** Whether the last attribute's name had a namespace prefix. */
+  prefixed = false;
+  #position = 0;
+  #end = 0;
+  #nameStart = 0;
+  #nameEnd = 0;
+  #attributesAt = 0;
+  #attributesEnd = 0;
+  #textStart = 0;
+  #textEnd = 0;
+  #textIsLiteral = false;
+  #closePending = false;
+  #rootSeen = false;
+
+  constructor(part: string) {
+    this.part = part;
+  }
+
+  /** Adds bytes behind those not yet taken. */
+  feed(chunk: Uint8Array): void {
+    const rest = this.#end - this.#position;
+    const needed = rest + chunk.length + CDATA_OPEN.length;
+    if (needed > this.buffer.length) {
+      const grown = new Uint8Array(needed * 2);
+      grown.set(this.buffer.subarray(this.#position, this.#end));
+      this.buffer = grown;
+    } else {
+      this.buffer.copyWithin(0, this.#position, this.#end);
+    }
+    this.buffer.set(chunk, rest);
+    this.#position = 0;
+    this.#end = rest + chunk.length;
+    this.buffer.fill(0, this.#end, this.#end + CDATA_OPEN.length);
+  }
+
+  /** After the last feed and when `next` asks for more: why the document is not whole, or null. */
+  end(): Problem | null {
+    if (this.failure !== null) return this.failure;
+    for (let i = this.#position; i < this.#end; i++) {
+      if ((this.buffer[i] as number) > SPACE) return damaged('xml ends inside a token', this.part);
+    }
+    return this.depth === 0 && this.#rootSeen ? null : damaged('xml ends before its root', this.part);
+  }
+
+  next(): Token {
+    if (this.#closePending) {
+      this.#closePending = false;
+      this.depth--;
+      return TOKEN.close;
+    }
+    for (;;) {
+      const b = this.buffer;
+      const i = this.#position;
+      if (i >= this.#end) return TOKEN.more;
+      if (b[i] !== LT) return this.#text(i);
+      const c = b[i + 1];
+      if (c === SLASH) return this.#close(i);
+      if (c === BANG) {
+        const token = this.#declaration(i);
+        if (token !== null) return token;
+      } else if (c === QUESTION) {
+        if (!this.#skipTo(i + 2, QUESTION, -1)) return this.#stopAt(this.#end);
+      } else {
+        return this.#open(i);
+      }
+    }
+  }
+
+  /** Moves to the next attribute of the open token; its name's code, 0 after the last. */
+  nextAttribute(): number {
+    const b = this.buffer;
+    const end = this.#attributesEnd;
+    let i = this.#attributesAt;
+    while (i < end && (b[i] as number) <= SPACE) i++;
+    if (i >= end) return 0;
+    let code = 0;
+    this.prefixed = false;
+    this.#nameStart = i;
+    for (; i < end; i++) {
+      const x = b[i] as number;
+      if (x === EQUALS || x <= SPACE) break;
+      if (x === COLON) {
+        code = 0;
+        this.prefixed = true;
+        this.#nameStart = i + 1;
+      } else {
+        code = pushNameByte(code, x);
+      }
+    }
+    this.#nameEnd = i;
+    while (i < end && ((b[i] as number) <= SPACE || b[i] === EQUALS)) i++;
+    const quote = b[i] as number;
+    if (code === 0 || i >= end || (quote !== QUOTE && quote !== APOSTROPHE)) {
+      this.failure = damaged('xml attribute', this.part);
+      return 0;
+    }
+    const start = ++i;
+    while (i < end && b[i] !== quote) i++;
+    this.valueStart = start;
+    this.valueEnd = i;
+    this.#attributesAt = i + 1;
+    return code;
+  }
+
+  /** The code of the last attribute's value, as `nameCode` makes it. */
+  valueCode(): number {
+    let code = 0;
+    for (let i = this.valueStart; i < this.valueEnd; i++) code = pushNameByte(code, this.buffer[i] as number);
+    return code;
+  }
+
+  /** The last attribute's value as a whole number of at most 9 digits; -1 when it is none. */
+  valueNumber(): number {
+    if (this.valueEnd - this.valueStart > 9 || this.valueEnd === this.valueStart) return -1;
+    let number = 0;
+    for (let i = this.valueStart; i < this.valueEnd; i++) {
+      const digit = (this.buffer[i] as number) - 48;
+      if (digit < 0 || digit > 9) return -1;
+      number = number * 10 + digit;
+    }
+    return number;
+  }
+
+  /** The local name of the last tag or attribute. */
+  nameText(): string {
+    return latin(this.buffer, this.#nameStart, this.#nameEnd);
+  }
+
+  /** Adds the last attribute's value, entities resolved; false on one that is unknown. */
+  copyValue(to: ByteBuffer): boolean {
+    return appendCharacters(this.buffer, this.valueStart, this.valueEnd, to);
+  }
+
+  /** Adds the last text, entities resolved and line ends made `\n`; false on an unknown entity. */
+  copyText(to: ByteBuffer): boolean {
+    if (this.#textIsLiteral) {
+      to.append(this.buffer, this.#textStart, this.#textEnd);
+      return true;
+    }
+    return appendCharacters(this.buffer, this.#textStart, this.#textEnd, to);
+  }
+
+  fail(reason: string): typeof TOKEN.failed {
+    this.failure ??= damaged(reason, this.part);
+    return TOKEN.failed;
+  }
+
+  #text(start: number): Token {
+    const b = this.buffer;
+    let i = start;
+    for (let x = b[i]; x !== LT && x !== 0; x = b[i]) i++;
+    if (b[i] === 0) return this.#stopAt(i);
+    this.#textStart = start;
+    this.#textEnd = i;
+    this.#textIsLiteral = false;
+    this.#position = i;
+    return TOKEN.text;
+  }
+
+  #close(start: number): Token {
+    const b = this.buffer;
+    let i = start + 2;
+    let code = 0;
+    this.#nameStart = i;
+    for (let x = b[i] as number; x !== GT && x !== 0; x = b[++i] as number) {
+      if (x === COLON) {
+        code = 0;
+        this.#nameStart = i + 1;
+      } else if (x > SPACE) {
+        code = pushNameByte(code, x);
+      }
+    }
+    if (b[i] === 0) return this.#stopAt(i);
+    this.#nameEnd = i;
+    this.name = code;
+    this.#position = i + 1;
+    return --this.depth < 0 ? this.fail('xml end tag without start') : TOKEN.close;
+  }
+
+  #open(start: number): Token {
+    const b = this.buffer;
+    let i = start + 1;
+    let code = 0;
+    let nameStart = i;
+    for (let x = b[i] as number; x > SPACE && x !== GT && x !== SLASH; x = b[++i] as number) {
+      if (x === COLON) {
+        code = 0;
+        nameStart = i + 1;
+      } else {
+        code = pushNameByte(code, x);
+      }
+    }
+    const nameEnd = i;
+    for (let x = b[i]; x !== GT; x = b[++i]) {
+      if (x === QUOTE || x === APOSTROPHE) {
+        i++;
+        for (let y = b[i]; y !== x && y !== 0; y = b[i]) i++;
+      }
+      if (b[i] === 0) return this.#stopAt(i);
+      if (b[i] === LT) return this.fail('xml tag inside a tag');
+    }
+    if (code === 0) return this.fail('xml tag without a name');
+    const selfClosing = b[i - 1] === SLASH;
+    this.name = code;
+    this.#nameStart = nameStart;
+    this.#nameEnd = nameEnd;
+    this.#attributesAt = nameEnd;
+    this.#attributesEnd = selfClosing ? i - 1 : i;
+    this.#closePending = selfClosing;
+    this.#position = i + 1;
+    if (this.depth === 0) {
+      if (this.#rootSeen) return this.fail('xml with two roots');
+      this.#rootSeen = true;
+    }
+    this.depth++;
+    return TOKEN.open;
+  }
+
+  /** A comment is passed over (null), CDATA is text, anything else is a DOCTYPE. */
+  #declaration(start: number): Token | null {
+    const b = this.buffer;
+    if (this.#end - start < CDATA_OPEN.length) {
+      // Too short to know, unless it can't be either.
+      return b[start + 2] === DASH || b[start + 2] === CDATA_OPEN[2] || b[start + 2] === 0
+        ? TOKEN.more
+        : this.fail('xml doctype');
+    }
+    if (b[start + 2] === DASH && b[start + 3] === DASH) {
+      return this.#skipTo(start + 4, DASH, DASH) ? null : this.#stopAt(this.#end);
+    }
+    for (let k = 2; k < CDATA_OPEN.length; k++) if (b[start + k] !== CDATA_OPEN[k]) return this.fail('xml doctype');
+    if (!this.#skipTo(start + CDATA_OPEN.length, BRACKET, BRACKET)) return this.#stopAt(this.#end);
+    this.#textStart = start + CDATA_OPEN.length;
+    this.#textEnd = this.#position - 3;
+    this.#textIsLiteral = true;
+    return TOKEN.text;
+  }
+
+  /** Puts the position behind `first second >` (`first >` when second is -1); false when it is not there yet. */
+  #skipTo(from: number, first: number, second: number): boolean {
+    const b = this.buffer;
+    const length = second < 0 ? 1 : 2;
+    for (let i = b.indexOf(GT, from + length); i >= 0 && i < this.#end; i = b.indexOf(GT, i + 1)) {
+      if (b[i - 1] === (second < 0 ? first : second) && (second < 0 || b[i - 2] === first)) {
+        this.#position = i + 1;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** At the end of the bytes more are needed; a zero before it has no place in XML. */
+  #stopAt(index: number): Token {
+    if (index < this.#end) return this.fail('zero byte in xml');
+    if (this.#end - this.#position > MAX_TOKEN_BYTES) {
+      this.failure = tooLarge('cell', this.part);
+      return TOKEN.failed;
+    }
+    return TOKEN.more;
+  }
+}
+
+function latin(bytes: Uint8Array, start: number, end: number): string {
+  let text = '';
+  for (let i = start; i < end; i++) text += String.fromCharCode(bytes[i] as number);
+  return text.trimEnd();
+}

@@ -1,0 +1,141 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { ByteSource } from '../byte-source.ts';
+import { damaged, MAX_ZIP_ENTRIES, tooLarge } from '../limits.ts';
+
+export interface ZipEntry {
+  readonly name: string;
+  /** Where its local header stands. */
+  readonly offset: number;
+  readonly deflated: boolean;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly crc: number;
+}
+
+/** Entries by lower-case name: part names compare without case (ECMA-376 part 2, 6.2.2.3). */
+export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
+
+const END_SIGNATURE = 0x06054b50;
+const END_BYTES = 22;
+const MAX_COMMENT_BYTES = 65_535;
+const LOCATOR_SIGNATURE = 0x07064b50;
+const LOCATOR_BYTES = 20;
+const END64_SIGNATURE = 0x06064b50;
+const END64_BYTES = 56;
+const ENTRY_SIGNATURE = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL_BYTES = 30;
+const FLAG_ENCRYPTED = 1;
+const MAX_DIRECTORY_BYTES = 4 * 2 ** 20;
+/** In a 16- or 32-bit field: "look in the ZIP64 record" (APPNOTE 4.4.1.4). */
+const IN_ZIP64_16 = 0xffff;
+const IN_ZIP64_32 = 0xffffffff;
+
+/** Reads the directory at the end of a zip file, ZIP64 or not. */
+export async function readZipDirectory(source: ByteSource): Promise<Result<ZipDirectory>> {
+  const tailStart = Math.max(0, source.size - END_BYTES - MAX_COMMENT_BYTES - LOCATOR_BYTES);
+  const tail = viewOf(await source.read(tailStart, source.size));
+  const endAt = findEnd(tail);
+  if (endAt < 0) return err(damaged('zip end record missing'));
+
+  let count = tail.getUint16(endAt + 10, true);
+  let size = tail.getUint32(endAt + 12, true);
+  let start = tail.getUint32(endAt + 16, true);
+  if (count === IN_ZIP64_16 || size === IN_ZIP64_32 || start === IN_ZIP64_32) {
+    const at = endAt - LOCATOR_BYTES;
+    if (at < 0 || tail.getUint32(at, true) !== LOCATOR_SIGNATURE) return err(damaged('zip64 locator missing'));
+    const end64At = Number(tail.getBigUint64(at + 8, true));
+    if (end64At + END64_BYTES > source.size) return err(damaged('zip64 end record outside the file'));
+    const end64 = viewOf(await source.read(end64At, end64At + END64_BYTES));
+    if (end64.getUint32(0, true) !== END64_SIGNATURE) return err(damaged('zip64 end record missing'));
+    count = Number(end64.getBigUint64(32, true));
+    size = Number(end64.getBigUint64(40, true));
+    start = Number(end64.getBigUint64(48, true));
+  }
+  if (count > MAX_ZIP_ENTRIES || size > MAX_DIRECTORY_BYTES) return err(tooLarge('zip entries'));
+  if (start + size > source.size) return err(damaged('zip directory outside the file'));
+  return parseEntries(viewOf(await source.read(start, start + size)), count, source.size);
+}
+
+function findEnd(tail: DataView): number {
+  for (let at = tail.byteLength - END_BYTES; at >= 0; at--) {
+    if (tail.getUint32(at, true) !== END_SIGNATURE) continue;
+    if (at + END_BYTES + tail.getUint16(at + 20, true) <= tail.byteLength) return at;
+  }
+  return -1;
+}
+
+function parseEntries(view: DataView, count: number, fileBytes: number): Result<ZipDirectory> {
+  const entries = new Map<string, ZipEntry>();
+  const decoder = new TextDecoder();
+  let at = 0;
+  for (let i = 0; i < count; i++) {
+    if (at + ENTRY_BYTES > view.byteLength || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
+      return err(damaged('zip directory entry'));
+    }
+    const nameBytes = view.getUint16(at + 28, true);
+    const extraBytes = view.getUint16(at + 30, true);
+    const next = at + ENTRY_BYTES + nameBytes + extraBytes + view.getUint16(at + 32, true);
+    if (next > view.byteLength) return err(damaged('zip directory entry'));
+    const name = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, nameBytes));
+    if ((view.getUint16(at + 8, true) & FLAG_ENCRYPTED) !== 0) return err(problem('data.encrypted'));
+    const method = view.getUint16(at + 10, true);
+    const places = readPlaces(view, at, at + ENTRY_BYTES + nameBytes, extraBytes);
+    if ((method !== 0 && method !== 8) || places === null) return err(damaged('zip entry', name));
+    const entry: ZipEntry = { name, deflated: method === 8, crc: view.getUint32(at + 16, true), ...places };
+    if (entry.offset + LOCAL_BYTES + entry.packedBytes > fileBytes)
+      return err(damaged('zip entry outside the file', name));
+    if (!entry.deflated && entry.packedBytes !== entry.bytes) return err(damaged('zip entry sizes', name));
+    // Two parts of one name leave it open which is meant; other programs would read the other one.
+    if (entries.has(name.toLowerCase())) return err(damaged('zip entry twice', name));
+    entries.set(name.toLowerCase(), entry);
+    at = next;
+  }
+  return overlaps(entries) ? err(damaged('zip entries overlap')) : ok(entries);
+}
+
+/** Sizes and offset, from the ZIP64 extra field where the short ones say so (APPNOTE 4.5.3). */
+function readPlaces(
+  view: DataView,
+  at: number,
+  extraAt: number,
+  extraBytes: number,
+): Pick<ZipEntry, 'packedBytes' | 'bytes' | 'offset'> | null {
+  let packedBytes = view.getUint32(at + 20, true);
+  let bytes = view.getUint32(at + 24, true);
+  let offset = view.getUint32(at + 42, true);
+  if (packedBytes !== IN_ZIP64_32 && bytes !== IN_ZIP64_32 && offset !== IN_ZIP64_32) {
+    return { packedBytes, bytes, offset };
+  }
+  const end = extraAt + extraBytes;
+  for (let field = extraAt; field + 4 <= end; field += 4 + view.getUint16(field + 2, true)) {
+    if (view.getUint16(field, true) !== 1) continue;
+    const fieldEnd = Math.min(end, field + 4 + view.getUint16(field + 2, true));
+    let p = field + 4;
+    const take = (short: number): number => {
+      if (short !== IN_ZIP64_32) return short;
+      p += 8;
+      return p <= fieldEnd ? Number(view.getBigUint64(p - 8, true)) : Number.NaN;
+    };
+    bytes = take(bytes);
+    packedBytes = take(packedBytes);
+    offset = take(offset);
+    return Number.isSafeInteger(bytes + packedBytes + offset) ? { packedBytes, bytes, offset } : null;
+  }
+  return null;
+}
+
+/** Entries that share bytes make a small file inflate without end. */
+function overlaps(entries: ZipDirectory): boolean {
+  let end = 0;
+  for (const entry of [...entries.values()].sort((a, b) => a.offset - b.offset)) {
+    if (entry.offset < end) return true;
+    end = entry.offset + LOCAL_BYTES + entry.packedBytes;
+  }
+  return false;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
