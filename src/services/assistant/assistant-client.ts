@@ -1,0 +1,292 @@
+import type { Abort } from '#model/kernel/abort.ts';
+import { toBase64 } from '#model/kernel/base64.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Mm } from '#model/kernel/units.ts';
+import {
+  ASSISTANT_PROTOCOL,
+  decodeReply,
+  encodeRequest,
+  type AssistantInfo,
+  type AssistantReply,
+  type AssistantRequest,
+  type JobStatus,
+  type PageAck,
+  type PrinterInfo,
+} from '#protocol/assistant.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
+import { probePort } from './port-probe.ts';
+
+/** `lost`: it was there, and is not any more. */
+export type AssistantState = 'closed' | 'connecting' | 'connected' | 'lost';
+
+/** One page for a printer: verified, and numbered within its job from 1. */
+export interface PageToSend {
+  readonly jobId: string;
+  readonly sequence: number;
+  readonly printer: string;
+  readonly copies: number;
+  readonly jobName: string;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly page: VerifiedPage;
+}
+
+/** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort, or the loss of the line. */
+export interface AssistantClient {
+  /**
+   * Opens the line and shakes hands; answers at once when that is done already. `assistant.notRunning`,
+   * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.timeout`,
+   * `assistant.badMessage` (another version of the protocol).
+   */
+  connect(signal: Abort): Promise<Result<AssistantInfo>>;
+  printers(signal: Abort): Promise<Result<readonly PrinterInfo[]>>;
+  /** A problem here does not say that the page was not printed: ask `jobStatus`. */
+  sendPage(page: PageToSend, signal: Abort): Promise<Result<PageAck>>;
+  jobStatus(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
+  finishJob(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
+  /** Pages that have not reached the printer yet never will; the answer says which have. */
+  cancelJob(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
+  close(): void;
+  state(): AssistantState;
+  /** The listener is called at each change; call what is returned to stop. */
+  subscribe(listener: (state: AssistantState) => void): () => void;
+}
+
+export interface AssistantClientOptions {
+  /** Such as `ws://127.0.0.1:9004`. */
+  readonly url: string;
+  readonly WebSocket?: typeof WebSocket;
+  readonly fetch?: typeof fetch;
+  readonly timers?: Timers;
+  readonly limits?: Partial<AssistantTimeLimits>;
+}
+
+export interface AssistantTimeLimits {
+  /** For opening the line, and again for the handshake. */
+  readonly connectMs: number;
+  readonly answerMs: number;
+  /** A page waits for its turn at the printer, and for paper. */
+  readonly pageMs: number;
+  /** Binding a job's pages into a PDF takes a while. */
+  readonly endMs: number;
+}
+
+const TIME_LIMITS: AssistantTimeLimits = { connectMs: 3000, answerMs: 10_000, pageMs: 180_000, endMs: 180_000 };
+
+interface Line {
+  readonly socket: WebSocket;
+  readonly replies: PendingReplies;
+  info: AssistantInfo | null;
+}
+
+export function createAssistantClient(options: AssistantClientOptions): AssistantClient {
+  return new WebSocketAssistantClient(options);
+}
+
+class WebSocketAssistantClient implements AssistantClient {
+  readonly #options: AssistantClientOptions;
+  readonly #timers: Timers;
+  readonly #limits: AssistantTimeLimits;
+  readonly #listeners = new Set<(state: AssistantState) => void>();
+  #state: AssistantState = 'closed';
+  #line: Line | null = null;
+  #connecting: Promise<Result<AssistantInfo>> | null = null;
+
+  constructor(options: AssistantClientOptions) {
+    this.#options = options;
+    this.#timers = options.timers ?? SYSTEM_TIMERS;
+    this.#limits = { ...TIME_LIMITS, ...options.limits };
+  }
+
+  state(): AssistantState {
+    return this.#state;
+  }
+
+  subscribe(listener: (state: AssistantState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async connect(signal: Abort): Promise<Result<AssistantInfo>> {
+    if (this.#line?.info) return ok(this.#line.info);
+    const joined = this.#connecting;
+    if (joined !== null) {
+      const result = await joined;
+      // Whoever had begun it gave up; this caller has not.
+      return !result.ok && result.error.code === 'aborted' && !signal.aborted ? this.connect(signal) : result;
+    }
+    this.#connecting = this.#open(signal).finally(() => {
+      this.#connecting = null;
+    });
+    return this.#connecting;
+  }
+
+  async printers(signal: Abort): Promise<Result<readonly PrinterInfo[]>> {
+    const request = { fun: 'getComputerPrinters', data: { detail: true } } as const;
+    const reply = await this.#ask(request, replyKey(request.fun), this.#limits.answerMs, signal);
+    if (!reply.ok) return reply;
+    return reply.value.fun === 'getComputerPrinters' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
+  }
+
+  async sendPage(page: PageToSend, signal: Abort): Promise<Result<PageAck>> {
+    const { jobId, sequence, printer, copies, jobName, widthMm, heightMm } = page;
+    const image = toBase64(page.page.png);
+    const place = { page: sequence, row: 1, column: 1 };
+    const sizes = { widthMm, heightMm, dpi: page.page.dpi };
+    const request: AssistantRequest = {
+      fun: 'outputPrintting',
+      data: { jobId, sequence, ...place, printer, copies, jobName, ...sizes, image },
+    };
+    const key = replyKey(request.fun, jobId, sequence);
+    const reply = await this.#ask(request, key, this.#limits.pageMs, signal);
+    if (!reply.ok) return reply;
+    return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
+  }
+
+  jobStatus(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+    return this.#askJob('jobStatus', jobId, this.#limits.answerMs, signal);
+  }
+
+  finishJob(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+    return this.#askJob('finishJob', jobId, this.#limits.endMs, signal);
+  }
+
+  cancelJob(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+    return this.#askJob('cancelJob', jobId, this.#limits.endMs, signal);
+  }
+
+  close(): void {
+    this.#drop(problem('aborted'), 'closed');
+  }
+
+  async #askJob(
+    fun: 'jobStatus' | 'finishJob' | 'cancelJob',
+    jobId: string,
+    timeoutMs: number,
+    signal: Abort,
+  ): Promise<Result<JobStatus>> {
+    const reply = await this.#ask({ fun, data: { jobId } }, replyKey(fun, jobId), timeoutMs, signal);
+    if (!reply.ok) return reply;
+    return reply.value.fun === fun && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
+  }
+
+  async #ask(
+    request: AssistantRequest,
+    key: string,
+    timeoutMs: number,
+    signal: Abort,
+  ): Promise<Result<AssistantReply>> {
+    const connected = await this.connect(signal);
+    if (!connected.ok) return connected;
+    const line = this.#line;
+    if (line === null) return err(problem('assistant.wentAway'));
+    const reply = line.replies.wait(key, timeoutMs, signal);
+    if (!signal.aborted) line.socket.send(encodeRequest(request));
+    return reply;
+  }
+
+  async #open(signal: Abort): Promise<Result<AssistantInfo>> {
+    if (signal.aborted) return err(problem('aborted'));
+    this.#setState('connecting');
+    const line: Line = {
+      socket: new (this.#options.WebSocket ?? WebSocket)(this.#options.url),
+      replies: new PendingReplies(this.#timers),
+      info: null,
+    };
+    this.#line = line;
+    const opened = await this.#opened(line.socket, signal);
+    if (opened !== 'open') {
+      const givenUp = opened === 'aborted' || this.#line !== line;
+      const reason = givenUp ? problem('aborted') : await this.#whyNot();
+      this.#end(line, reason, 'closed');
+      return err(reason);
+    }
+    line.socket.addEventListener('message', (event) => this.#onMessage(line, event.data));
+    line.socket.addEventListener('close', () => this.#end(line, problem('assistant.wentAway'), 'lost'));
+    return this.#shakeHands(line, signal);
+  }
+
+  #opened(socket: WebSocket, signal: Abort): Promise<'open' | 'failed' | 'aborted'> {
+    return new Promise((resolve) => {
+      const onAbort = (): void => finish('aborted');
+      const finish = (outcome: 'open' | 'failed' | 'aborted'): void => {
+        stopTimer();
+        signal.removeEventListener('abort', onAbort);
+        resolve(outcome);
+      };
+      const stopTimer = this.#timers.after(this.#limits.connectMs, () => finish('failed'));
+      signal.addEventListener('abort', onAbort, { once: true });
+      socket.addEventListener('open', () => finish('open'), { once: true });
+      // An error is followed by a close; both may come without the line ever having been open.
+      socket.addEventListener('error', () => finish('failed'));
+      socket.addEventListener('close', () => finish('failed'), { once: true });
+    });
+  }
+
+  #whyNot(): Promise<Problem> {
+    return probePort(this.#options.url, this.#options.fetch ?? ((...call) => fetch(...call)));
+  }
+
+  async #shakeHands(line: Line, signal: Abort): Promise<Result<AssistantInfo>> {
+    const reply = line.replies.wait(replyKey('hello'), this.#limits.connectMs, signal);
+    line.socket.send(encodeRequest({ fun: 'hello', data: { protocol: ASSISTANT_PROTOCOL } }));
+    const hello = await reply;
+    const reason = handshakeProblem(hello);
+    if (reason !== null || !hello.ok || hello.value.fun !== 'hello' || !hello.value.ok) {
+      const why = reason ?? problem('assistant.notOurs');
+      this.#end(line, why, 'closed');
+      return err(why);
+    }
+    line.info = hello.value.data;
+    this.#setState('connected');
+    return ok(hello.value.data);
+  }
+
+  #onMessage(line: Line, data: unknown): void {
+    const reply = typeof data === 'string' ? decodeReply(data) : err(problem('assistant.badMessage'));
+    if (!reply.ok) {
+      // Whoever speaks otherwise than agreed is not to be trusted with what comes next either.
+      this.#end(line, line.info === null ? problem('assistant.notOurs') : reply.error, 'lost');
+    } else if (reply.value.fun === '' && !reply.value.ok) {
+      this.#end(line, reply.value.data.problem, 'lost');
+    } else {
+      line.replies.settle(reply.value);
+    }
+  }
+
+  #drop(reason: Problem, state: 'closed' | 'lost'): void {
+    if (this.#line !== null) this.#end(this.#line, reason, state);
+  }
+
+  #end(line: Line, reason: Problem, state: 'closed' | 'lost'): void {
+    const current = this.#line === line;
+    if (current) this.#line = null;
+    line.replies.failAll(reason);
+    line.socket.close();
+    if (current) this.#setState(state);
+  }
+
+  #setState(state: AssistantState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener(state);
+  }
+}
+
+/** What is wrong with the answer to the handshake; null for nothing. */
+function handshakeProblem(hello: Result<AssistantReply>): Problem | null {
+  if (!hello.ok) {
+    // Silence is what another program answers to words it does not know.
+    return hello.error.code === 'assistant.timeout' || hello.error.code === 'assistant.wentAway'
+      ? problem('assistant.notOurs')
+      : hello.error;
+  }
+  if (hello.value.fun !== 'hello' || !hello.value.ok) return problem('assistant.notOurs');
+  return hello.value.data.protocol === ASSISTANT_PROTOCOL ? null : problem('assistant.badMessage');
+}
+
+function failureOf(reply: AssistantReply): { readonly ok: false; readonly error: Problem } {
+  return err(reply.ok ? problem('assistant.badMessage') : reply.data.problem);
+}

@@ -1,0 +1,67 @@
+import type { Abort } from '#model/kernel/abort.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import type { AssistantReply } from '#protocol/assistant.ts';
+
+/** Timers, so that tests need not wait. */
+export interface Timers {
+  /** Calls once after `ms`; the function returned prevents it. */
+  after(ms: number, call: () => void): () => void;
+}
+
+export const SYSTEM_TIMERS: Timers = {
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+type Waiter = (result: Result<AssistantReply>) => void;
+
+/** Requests that wait for their replies. Each is settled once: by its reply, its time limit, its abort, or the end. */
+export class PendingReplies {
+  readonly #waiters = new Map<string, Set<Waiter>>();
+  readonly #timers: Timers;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
+  }
+
+  wait(key: string, timeoutMs: number, signal: Abort): Promise<Result<AssistantReply>> {
+    return new Promise((resolve) => {
+      const waiters = this.#waiters.get(key) ?? new Set();
+      this.#waiters.set(key, waiters);
+      const finish: Waiter = (result) => {
+        waiters.delete(finish);
+        if (waiters.size === 0 && this.#waiters.get(key) === waiters) this.#waiters.delete(key);
+        stopTimer();
+        signal.removeEventListener('abort', onAbort);
+        resolve(result);
+      };
+      const onAbort = (): void => finish(err(problem('aborted')));
+      const stopTimer = this.#timers.after(timeoutMs, () => finish(err(problem('assistant.timeout'))));
+      waiters.add(finish);
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+    });
+  }
+
+  /** A reply that nobody waits for (any more) is dropped. */
+  settle(reply: AssistantReply): void {
+    for (const finish of this.#waiters.get(keyOfReply(reply)) ?? []) finish({ ok: true, value: reply });
+  }
+
+  failAll(reason: Problem): void {
+    for (const waiters of this.#waiters.values()) for (const finish of waiters) finish(err(reason));
+  }
+}
+
+export function replyKey(fun: string, jobId?: string, sequence?: number): string {
+  return [fun, jobId, sequence].join(' ').trimEnd();
+}
+
+function keyOfReply(reply: AssistantReply): string {
+  const { data } = reply;
+  if (!('jobId' in data)) return replyKey(reply.fun);
+  return replyKey(reply.fun, data.jobId, 'sequence' in data ? data.sequence : undefined);
+}

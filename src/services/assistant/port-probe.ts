@@ -1,0 +1,37 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { ASSISTANT_PRODUCT } from '#protocol/assistant.ts';
+
+const PROBE_LIMIT_MS = 2000;
+
+/**
+ * Why a websocket could not be opened. The browser tells a page nothing of that, so the port is asked over HTTP:
+ * our assistant says whether it takes this page's origin; an answer that cannot be read comes from somebody else;
+ * no answer means that nobody is there.
+ */
+export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Problem> {
+  const url = websocketUrl.replace(/^ws/, 'http');
+  try {
+    const response = await fetcher(url, probeOptions('cors'));
+    const answer: unknown = await response.json().catch(() => null);
+    if (!isOurs(answer)) return problem('assistant.notOurs');
+    return answer.originAllowed ? problem('assistant.notRunning') : problem('assistant.refusedOrigin');
+  } catch {
+    // Nobody there, or somebody who lets no page read the answer.
+  }
+  try {
+    await fetcher(url, probeOptions('no-cors'));
+    return problem('assistant.notOurs');
+  } catch {
+    return problem('assistant.notRunning');
+  }
+}
+
+function probeOptions(mode: 'cors' | 'no-cors'): RequestInit {
+  return { mode, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) };
+}
+
+function isOurs(answer: unknown): answer is { readonly originAllowed: boolean } {
+  if (typeof answer !== 'object' || answer === null) return false;
+  const { product, originAllowed } = answer as { readonly product?: unknown; readonly originAllowed?: unknown };
+  return product === ASSISTANT_PRODUCT && typeof originAllowed === 'boolean';
+}

@@ -1,0 +1,82 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { IDBPDatabase } from 'idb';
+import { openDatabase, type LabelwrightDb } from './database.ts';
+
+/** What a run is, written before anything of it is sent. */
+export interface JournalJob {
+  readonly jobId: string;
+  readonly jobName: string;
+  readonly printer: string;
+  readonly templateHash: string;
+  readonly dataHash: string;
+  readonly startedAt: number;
+}
+
+export interface JournalPage {
+  readonly jobId: string;
+  readonly sequence: number;
+  /** The rows of the labels on it, in cell order. */
+  readonly rows: readonly number[];
+  readonly bitsHash: string;
+}
+
+export type JournalPageState = 'sent' | 'spooled' | 'inDoubt' | 'notPrinted';
+
+/**
+ * The print journal in the browser's own database, strictly durable: Chrome's default would confirm a write before it
+ * is on the disk. Every failure is `print.noJournal`.
+ */
+export interface IndexedDbJournal {
+  begin(job: JournalJob): Promise<Result<null>>;
+  /** Durable before the page is sent. */
+  intend(page: JournalPage): Promise<Result<null>>;
+  settle(jobId: string, sequence: number, state: Exclude<JournalPageState, 'sent'>): Promise<Result<null>>;
+  end(jobId: string, outcome: 'finished' | 'cancelled' | 'failed'): Promise<Result<null>>;
+  close(): void;
+}
+
+export async function openJournal(): Promise<Result<IndexedDbJournal>> {
+  const database = await openDatabase();
+  return database.ok ? ok(createJournal(database.value)) : err(problem('print.noJournal'));
+}
+
+function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal {
+  return {
+    begin: (job) =>
+      written(async () => {
+        const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
+        await Promise.all([transaction.store.add({ ...job, state: 'open' }), transaction.done]);
+      }),
+    intend: (page) =>
+      written(async () => {
+        const transaction = database.transaction('printPages', 'readwrite', { durability: 'strict' });
+        await Promise.all([transaction.store.add({ ...page, state: 'sent' }), transaction.done]);
+      }),
+    settle: (jobId, sequence, state) =>
+      written(async () => {
+        // Lost at a power cut, the page counts as sent with an unknown end: the safe side, so this need not wait.
+        const transaction = database.transaction('printPages', 'readwrite', { durability: 'relaxed' });
+        const page = await transaction.store.get([jobId, sequence]);
+        if (page !== undefined) await transaction.store.put({ ...page, state });
+        await transaction.done;
+      }),
+    end: (jobId, outcome) =>
+      written(async () => {
+        const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
+        const job = await transaction.store.get(jobId);
+        if (job !== undefined) await transaction.store.put({ ...job, state: outcome });
+        await transaction.done;
+      }),
+    close: () => database.close(),
+  };
+}
+
+async function written(write: () => Promise<void>): Promise<Result<null>> {
+  try {
+    await write();
+    return ok(null);
+  } catch {
+    return err(problem('print.noJournal'));
+  }
+}
