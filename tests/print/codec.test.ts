@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { crc32 as zlibCrc32, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import {
+  copyPlane,
+  createBitPlane,
+  eraseRect,
+  hasInk,
+  inkRect,
+  samePlane,
+  uprightGray,
+} from '#render-worker/print/bit-plane.ts';
+import { crc32 } from '#render-worker/print/crc32.ts';
+import { labelDots, packGrayRows, packRgbaRows } from '#render-worker/print/one-bit.ts';
+import { createPngWriter } from '#render-worker/print/png.ts';
+import { createRowDeflater } from '#render-worker/print/row-deflate.ts';
+import { sha256, sha256Hex } from '#render-worker/print/sha256.ts';
+
+/** Rows as labels have them: often what stands above, often runs, some noise. */
+const imageRows = fc
+  .record({
+    rowBytes: fc.integer({ min: 1, max: 700 }),
+    rows: fc.integer({ min: 1, max: 24 }),
+    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    above: fc.double({ min: 0, max: 1, noNaN: true }),
+    run: fc.double({ min: 0, max: 1, noNaN: true }),
+  })
+  .map(({ rowBytes, rows, seed, above, run }) => {
+    let state = seed;
+    const random = (): number => {
+      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+      return state / 2 ** 32;
+    };
+    const pixels = new Uint8Array(rowBytes * rows);
+    for (let i = 0; i < pixels.length; i++) {
+      const up = i >= rowBytes ? pixels[i - rowBytes] : undefined;
+      const left = i > 0 ? pixels[i - 1] : undefined;
+      if (up !== undefined && random() < above ** 0.05) pixels[i] = up;
+      else if (left !== undefined && random() < run ** 0.2) pixels[i] = left;
+      else pixels[i] = Math.floor(random() * 256);
+    }
+    return { rowBytes, rows, pixels };
+  });
+
+describe('row deflate', () => {
+  test('zlib inflates what it wrote, in whatever portions the rows came', () => {
+    fc.assert(
+      fc.property(imageRows, fc.integer({ min: 1, max: 7 }), ({ rowBytes, rows, pixels }, portion) => {
+        const deflater = createRowDeflater(rowBytes);
+        for (let row = 0; row < rows; row += portion) {
+          deflater.rows(pixels, row * rowBytes, Math.min(portion, rows - row));
+        }
+        // Checks the Adler sum too.
+        const inflated = inflateSync(deflater.finish());
+        expect(inflated.length).toBe(rows * (rowBytes + 1));
+        for (let row = 0; row < rows; row++) {
+          const at = row * (rowBytes + 1);
+          expect(inflated[at]).toBe(0);
+          const same = inflated
+            .subarray(at + 1, at + 1 + rowBytes)
+            .equals(pixels.subarray(row * rowBytes, (row + 1) * rowBytes));
+          expect(same).toBe(true);
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  test.each([1, 2, 3, 257, 258, 259, 260, 261, 32_767, 32_768, 40_000])('rows of %i equal bytes', (rowBytes) => {
+    const pixels = new Uint8Array(rowBytes * 5).fill(255);
+    const deflater = createRowDeflater(rowBytes);
+    deflater.rows(pixels, 0, 5);
+    expect(inflateSync(deflater.finish()).length).toBe(5 * (rowBytes + 1));
+  });
+});
+
+describe('PNG', () => {
+  test('another reader sees the very bits, and the resolution is in the file', () => {
+    const width = 237;
+    const height = 61;
+    const plane = createBitPlane(width, height);
+    for (let i = 0; i < 40; i++)
+      inkRect(plane, { x: (i * 37) % 200, y: (i * 13) % 50, width: 1 + (i % 30), height: 1 + (i % 9) });
+    const writer = createPngWriter({ width, height, dpi: 300 });
+    writer.rows(plane.bits.subarray(0, 30 * plane.strideBytes), 30);
+    writer.rows(plane.bits.subarray(30 * plane.strideBytes), height - 30);
+    const file = Buffer.from(writer.finish());
+    const read = PNG.sync.read(file);
+    expect([read.width, read.height]).toEqual([width, height]);
+    for (let y = 0; y < height; y++) {
+      for (let x = 0; x < width; x++) {
+        const ink = hasInk(plane, { x, y, width: 1, height: 1 });
+        if ((read.data[(y * width + x) * 4] === 0) !== ink) throw new Error(`pixel ${x}, ${y}`);
+      }
+    }
+    const phys = file.indexOf('pHYs');
+    expect([file.readUInt32BE(phys + 4), file.readUInt32BE(phys + 8), file[phys + 12]]).toEqual([11_811, 11_811, 1]);
+  });
+
+  test('a picture with missing or surplus rows is a bug', () => {
+    const writer = createPngWriter({ width: 8, height: 2 });
+    writer.rows(Uint8Array.of(0), 1);
+    expect(() => writer.finish()).toThrow('2 rows');
+    expect(() => writer.rows(Uint8Array.of(0, 0), 2)).toThrow('more rows');
+  });
+});
+
+describe('one bit', () => {
+  test('equals a plain loop for every width and any greys', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 140 }), fc.infiniteStream(fc.nat(255)), (width, greys) => {
+        const stride = Math.ceil(width / 8) * 8;
+        const rows = 3;
+        const gray = new Uint8Array(stride * rows);
+        for (let i = 0; i < gray.length; i++) gray[i] = greys.next().value ?? 0;
+        const bytes = Math.ceil(width / 8);
+        const bits = new Uint8Array(bytes * rows);
+        packGrayRows(gray, stride, width, rows, bits, 0, bytes);
+        const rgba = new Uint8Array(stride * rows * 4);
+        for (let i = 0; i < gray.length; i++) rgba.fill(gray[i] ?? 0, i * 4, i * 4 + 4);
+        const fromRgba = new Uint8Array(bytes * rows);
+        packRgbaRows(rgba, stride * 4, width, rows, fromRgba, 0, bytes);
+        const plain = new Uint8Array(bytes * rows).fill(0xff);
+        for (let y = 0; y < rows; y++) {
+          for (let x = 0; x < width; x++) {
+            if ((gray[y * stride + x] ?? 0) < 128)
+              plain[y * bytes + (x >> 3)] = (plain[y * bytes + (x >> 3)] ?? 0) & ~(0x80 >> (x & 7));
+          }
+        }
+        expect(bits).toEqual(plain);
+        expect(fromRgba).toEqual(plain);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a label has whole dots, at least one', () => {
+    expect(labelDots(100, 80, 300)).toEqual({ width: 1181, height: 945 });
+    expect(labelDots(0.01, 0.01, 203)).toEqual({ width: 1, height: 1 });
+  });
+});
+
+describe('bit planes', () => {
+  test('copying to any place changes that place and nothing else', () => {
+    fc.assert(
+      fc.property(
+        fc.record({ w: fc.integer({ min: 1, max: 40 }), x: fc.nat(40), y: fc.nat(5), inverse: fc.boolean() }),
+        ({ w, x, y, inverse }) => {
+          const target = createBitPlane(90, 12);
+          if (inverse) inkRect(target, { x: 0, y: 0, width: 90, height: 12 });
+          const source = createBitPlane(w, 5);
+          for (let i = 0; i < w; i += 3) inkRect(source, { x: i, y: i % 5, width: 1, height: 1 });
+          copyPlane(source, target, x, y);
+          expect(samePlane(source, target, x, y)).toBe(true);
+          for (let ty = 0; ty < 12; ty++) {
+            for (let tx = 0; tx < 90; tx++) {
+              const inside = tx >= x && tx < x + w && ty >= y && ty < y + 5;
+              const expected = inside ? hasInk(source, { x: tx - x, y: ty - y, width: 1, height: 1 }) : inverse;
+              if (hasInk(target, { x: tx, y: ty, width: 1, height: 1 }) !== expected) throw new Error(`${tx}, ${ty}`);
+            }
+          }
+          eraseRect(target, { x, y, width: w, height: 5 });
+          expect(hasInk(target, { x, y, width: w, height: 5 })).toBe(false);
+        },
+      ),
+    );
+  });
+
+  test('a crop turns back what was turned clockwise', () => {
+    const plane = createBitPlane(20, 20);
+    // An upright 3 x 2 with ink at its top left, turned by 90: ink at the top right of 2 x 3.
+    inkRect(plane, { x: 6, y: 4, width: 1, height: 1 });
+    const whole = { x: 0, y: 0, width: 20, height: 20 };
+    const { width, height, gray } = uprightGray(plane, { x: 5, y: 4, width: 2, height: 3 }, 90, whole);
+    expect([width, height, ...gray]).toEqual([3, 2, 0, 255, 255, 255, 255, 255]);
+    const turned = uprightGray(plane, { x: 6, y: 2, width: 2, height: 3 }, 270, whole);
+    expect([turned.width, turned.height, ...turned.gray]).toEqual([3, 2, 0, 255, 255, 255, 255, 255]);
+  });
+});
+
+describe('checksums', () => {
+  test('CRC-32 and SHA-256 are those of others', async () => {
+    for (const length of [0, 1, 7, 8, 9, 55, 56, 63, 64, 65, 1000]) {
+      const bytes = Uint8Array.from({ length }, (_, i) => (i * 31) & 0xff);
+      const hex = createHash('sha256').update(bytes).digest('hex');
+      expect(crc32(bytes)).toBe(zlibCrc32(bytes));
+      expect(Buffer.from(sha256(bytes)).toString('hex')).toBe(hex);
+      expect(await sha256Hex(bytes)).toBe(hex);
+    }
+  });
+});

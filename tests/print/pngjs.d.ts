@@ -1,0 +1,8 @@
+declare module 'pngjs' {
+  export const PNG: {
+    readonly sync: {
+      read(bytes: Buffer): { readonly width: number; readonly height: number; readonly data: Buffer };
+      write(png: { readonly width: number; readonly height: number; readonly data: Buffer }): Buffer;
+    };
+  };
+}
