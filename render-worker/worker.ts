@@ -1,0 +1,46 @@
+import { expose, transfer } from 'comlink';
+import type { RenderWorkerApi } from '#protocol/render.ts';
+import { createEngine } from './engine.ts';
+import { createFetchFontSource } from './fonts/font-source-browser.ts';
+import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
+import { loadSkiaInBrowser } from './skia/load-browser.ts';
+import { createFrameScheduler } from './view/frame-scheduler.ts';
+import { createCanvasTarget } from './view/view-target.ts';
+
+const engine = createEngine<OffscreenCanvas>({
+  loadSkia: loadSkiaInBrowser,
+  loadZxing: loadZxingInBrowser,
+  fontSource: createFetchFontSource(),
+  createTarget: createCanvasTarget,
+  schedule: createFrameScheduler(),
+  now: () => performance.now(),
+});
+
+// A promise that fails with nobody waiting for it is a crash like any other: the page replaces the worker.
+self.addEventListener('unhandledrejection', (event) => {
+  setTimeout(() => {
+    throw event.reason;
+  });
+});
+
+// Finished pictures move to the page instead of being copied.
+expose({
+  ...engine,
+  async printRecords(runId, records, flush) {
+    const step = await engine.printRecords(runId, records, flush);
+    return step.ok
+      ? transfer(
+          step,
+          step.value.pages.map((page) => page.png.buffer as ArrayBuffer),
+        )
+      : step;
+  },
+  async previewPage(runId, records) {
+    const page = await engine.previewPage(runId, records);
+    return page.ok ? transfer(page, [page.value.png.buffer as ArrayBuffer]) : page;
+  },
+  async thumbnail(template, record, maxSidePx) {
+    const png = await engine.thumbnail(template, record, maxSidePx);
+    return png.ok ? transfer(png, [png.value.buffer as ArrayBuffer]) : png;
+  },
+} satisfies RenderWorkerApi<OffscreenCanvas>);
