@@ -56,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const db = await openDatabase(join(options.dataDir, 'labelwright.db'));
   try {
     const files = await openFileStore(join(options.dataDir, 'files'), db, now);
-    return await buildServer({ db, files, now }, options);
+    return await buildServer({ db, files, now, assistantPort: options.assistantPort }, options);
   } catch (error) {
     await db.destroy();
     throw error;

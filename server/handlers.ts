@@ -1,5 +1,5 @@
 import { ok } from '#model/kernel/result.ts';
-import { FILES_PATH } from '#protocol/api.ts';
+import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
 import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts';
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
@@ -101,6 +101,9 @@ export const handlers: Handlers = {
   },
   async fontList() {
     return ok(fontList());
+  },
+  async configuration({ assistantPort }) {
+    return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
   },
   async softwareDownload() {
     return ok({ url: '/download' });

@@ -24,6 +24,7 @@ export interface Calls {
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
+  readonly configuration: typeof resources.configuration;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
   readonly softwareDownload: typeof resources.softwareDownload;
@@ -49,6 +50,7 @@ export const CALLS: Calls = {
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
+  configuration: resources.configuration,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
   softwareDownload: resources.softwareDownload,

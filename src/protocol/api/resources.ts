@@ -44,6 +44,20 @@ export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   shape<UploadToken>()(Type.Object({ data: Type.String(), url: Type.String() })),
 );
 
+/** What a client has to know of the server before it can work with it. */
+export interface Configuration {
+  /** The largest image that may be put on a label, in KB. */
+  readonly image_size: number;
+  /** Where the print assistant listens on the user's machine. */
+  readonly assistant_port: number;
+}
+export const configuration: Call<NoInput, Configuration, 'public'> = get(
+  'public',
+  '/interface/api/tem.app_shared/getConfiguration',
+  noInput,
+  shape<Configuration>()(Type.Object({ image_size: Type.Integer(), assistant_port: Type.Integer() })),
+);
+
 /** What both uploads answer. */
 export interface Uploaded {
   readonly key: string;

@@ -169,6 +169,10 @@ export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = po
   templateInfo,
 );
 
+/** What a list is sorted by: last changed first, last added first, by name, or the largest label first. */
+export const TEMPLATE_ORDERS = ['changed', 'added', 'name', 'size'] as const;
+export type TemplateOrder = (typeof TEMPLATE_ORDERS)[number];
+
 export interface TemplateListInput {
   /** Only this folder's; empty or absent for all. */
   readonly parent_id?: string;
@@ -178,6 +182,8 @@ export interface TemplateListInput {
   readonly page?: number;
   /** Templates on a page, at most 999; 20 when absent. */
   readonly size?: number;
+  /** `changed` when absent. */
+  readonly order?: TemplateOrder;
   readonly user_id?: string;
 }
 /** `count` is that of all pages. */
@@ -185,7 +191,6 @@ export interface TemplateList {
   readonly list: readonly TemplateInfo[];
   readonly count: number;
 }
-/** The last changed first. */
 export const templateList: Call<TemplateListInput, TemplateList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplateList',
@@ -195,6 +200,7 @@ export const templateList: Call<TemplateListInput, TemplateList, 'session'> = po
       name: Type.Optional(name),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
+      order: Type.Optional(Type.Union(TEMPLATE_ORDERS.map((order) => Type.Literal(order)))),
       user_id: optionalId,
     }),
   ),
