@@ -5,7 +5,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { syncFolder, writeWhole } from '../files.ts';
-import { writeBitmapPdf, type PdfPage } from '../pdf/bitmap-pdf.ts';
+import type { PdfPage } from '#model/page/bitmap-pdf.ts';
+import { writePdfFile } from '../pdf/write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
 import type { HandOver, JobHeader, PrintablePage, PrinterDriver } from './printer-driver.ts';
 
@@ -110,7 +111,7 @@ async function bindPdf(target: string): Promise<Result<null>> {
     const pages = await loosePages(target);
     if (pages.length === 0) return ok(null);
     const path = join(target, PDF_NAME);
-    await writeBitmapPdf(`${path}.part`, readLoose(target, pages));
+    await writePdfFile(`${path}.part`, readLoose(target, pages));
     await rename(`${path}.part`, path);
     await syncFolder(target);
     await rm(join(target, LOOSE_PAGES), { recursive: true });

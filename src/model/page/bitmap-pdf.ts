@@ -1,4 +1,3 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { POINTS_PER_INCH } from '#model/kernel/units.ts';
 
 /** A page of a PDF: the zlib stream of a 1-bit grey PNG, which PDF's predictor 15 reads as it is. */
@@ -16,36 +15,33 @@ const PAGES = 2;
 const FIRST_FREE = 3;
 
 /**
- * Writes one page after the other, holding no picture in memory. The page box is the bitmap's own size, so that a
- * dot of the file is a dot of the printer when printed at 100 %.
+ * A PDF of bitmaps, written page after page: no picture is held. The page box is the bitmap's own size, so that a dot
+ * of the file is a dot of the printer when printed at 100 %.
  */
-export async function writeBitmapPdf(path: string, pages: AsyncIterable<PdfPage>): Promise<void> {
-  const file = await open(path, 'w');
-  try {
-    const body = new PdfBody(file);
-    await body.start();
-    for await (const page of pages) await body.add(page);
-    await body.end();
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+export async function writeBitmapPdf(
+  write: (bytes: Uint8Array) => Promise<void>,
+  pages: AsyncIterable<PdfPage>,
+): Promise<void> {
+  const body = new PdfBody(write);
+  await body.start();
+  for await (const page of pages) await body.add(page);
+  await body.end();
 }
 
 class PdfBody {
-  readonly #file: FileHandle;
+  readonly #sink: (bytes: Uint8Array) => Promise<void>;
   #length = 0;
   #next = FIRST_FREE;
   readonly #offsets = new Map<number, number>();
   readonly #kids: number[] = [];
 
-  constructor(file: FileHandle) {
-    this.#file = file;
+  constructor(sink: (bytes: Uint8Array) => Promise<void>) {
+    this.#sink = sink;
   }
 
   async start(): Promise<void> {
     // The comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
-    await this.#write(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
+    await this.#write(latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
   }
 
   async add(page: PdfPage): Promise<void> {
@@ -58,7 +54,7 @@ class PdfBody {
         `/Length ${page.compressed.length} >>`,
       page.compressed,
     );
-    const drawing = Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`, 'latin1');
+    const drawing = latin1(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`);
     const contents = await this.#object(`<< /Length ${drawing.length} >>`, drawing);
     for (let copy = 0; copy < page.copies; copy++) {
       this.#kids.push(
@@ -85,23 +81,28 @@ class PdfBody {
       entries.push(`${String(this.#offsets.get(number) ?? 0).padStart(10, '0')} 00000 n \n`);
     }
     entries.push(`trailer\n<< /Size ${this.#next} /Root ${CATALOG} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
-    await this.#write(Buffer.from(entries.join(''), 'latin1'));
+    await this.#write(latin1(entries.join('')));
   }
 
   async #object(dictionary: string, stream: Uint8Array | null = null, number: number = this.#next++): Promise<number> {
     this.#offsets.set(number, this.#length);
-    await this.#write(Buffer.from(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`, 'latin1'));
+    await this.#write(latin1(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`));
     if (stream !== null) await this.#write(stream);
-    await this.#write(Buffer.from(`${stream === null ? '' : '\nendstream\n'}endobj\n`, 'latin1'));
+    await this.#write(latin1(`${stream === null ? '' : '\nendstream\n'}endobj\n`));
     return number;
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
-    await this.#file.writeFile(bytes);
+    await this.#sink(bytes);
     this.#length += bytes.length;
   }
 }
 
 function points(dots: number, dpi: number): string {
   return String(Number(((dots * POINTS_PER_INCH) / dpi).toFixed(5)));
+}
+
+/** One byte a character. */
+function latin1(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

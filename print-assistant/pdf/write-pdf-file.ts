@@ -1,0 +1,13 @@
+import { open } from 'node:fs/promises';
+import { writeBitmapPdf, type PdfPage } from '#model/page/bitmap-pdf.ts';
+
+/** The PDF as a file, on the disk when the promise settles. */
+export async function writePdfFile(path: string, pages: AsyncIterable<PdfPage>): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    await writeBitmapPdf((bytes) => file.writeFile(bytes), pages);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
