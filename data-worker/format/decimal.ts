@@ -16,7 +16,10 @@ export interface Decimal {
 /** A number as it stands in the cell: digits, not `6.90123E+12`. */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value + 0);
-  if (!Number.isFinite(value)) return String(value);
+  const shortest = String(value);
+  if (!Number.isFinite(value)) return shortest;
+  // So short that there can't be a 16th digit: the usual price or weight.
+  if (shortest.length <= SIGNIFICANT_DIGITS && !shortest.includes('e')) return shortest;
   const { digits, exponent } = significant(value);
   if (exponent > LARGEST_PLAIN_EXPONENT || exponent < SMALLEST_PLAIN_EXPONENT) {
     const rest = digits.slice(1);

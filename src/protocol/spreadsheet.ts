@@ -21,7 +21,10 @@ export interface SpreadsheetInfo {
 export interface RowWindow {
   /** `rows[i][j]` is column j of the asked columns in row `first + i`, as the text that is printed. */
   readonly rows: readonly (readonly string[])[];
-  /** Cells with an error value (`#N/A` …) or a formula without a cached value: their place and what they hold. */
+  /**
+   * Cells with an error value (`#N/A` …) or a formula without a cached value (`=…`): their place in `rows` (`row` is i,
+   * `column` j) and what they hold, which is also their text there.
+   */
   readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[];
 }
 

@@ -57,6 +57,7 @@ export const PROBLEM_CODES = [
   'data.encrypted',
   'data.cellError',
   'data.timeout',
+  'data.crashed',
   'data.rowMissing',
   'data.incomplete',
   // rendering

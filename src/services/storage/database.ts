@@ -16,8 +16,8 @@ export interface StoredSpreadsheet {
   readonly connection: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-  /** Milliseconds since 1970; the least recently used goes first when room is needed. */
-  readonly usedAt: number;
+  /** Milliseconds since 1970; the oldest goes first when room is needed. */
+  readonly storedAt: number;
   readonly blob: Blob;
 }
 
