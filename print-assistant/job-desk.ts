@@ -117,23 +117,24 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   return {
     instance: store.instance,
     printers: () => printers.describe(),
-    async output(page) {
-      const driver = await printers.find(page.printer);
-      if (driver === null) return err(problem('assistant.printerUnknown', { printer: page.printer }));
-      return queueOf(page.printer).run(() => print(page, driver));
-    },
+    output: (page) =>
+      queueOf(page.printer).run(async () => {
+        const driver = await printers.find(page.printer);
+        return driver === null
+          ? err(problem('assistant.printerUnknown', { printer: page.printer }))
+          : print(page, driver);
+      }),
     async status(jobId) {
       const job = await store.find(jobId);
       return ok(job === null ? unknownJob(jobId) : statusOf(job));
     },
     async end(jobId, how) {
+      // Pages that wait in the queue see it at once, and so do those of a job whose first page is still on its way.
+      if (how === 'cancelled') cancelled.add(jobId);
       const job = await store.find(jobId);
       if (job === null) return ok(unknownJob(jobId));
-      // Pages that wait in the queue see it at once.
-      if (how === 'cancelled' && job.state() === 'open') cancelled.add(jobId);
       return queueOf(job.header.printer).run(async () => {
         if (job.state() === 'open') await job.end(how);
-        cancelled.delete(jobId);
         const driver = await printers.find(job.header.printer);
         const closed = driver === null ? ok(null) : await driver.close(job.header);
         return closed.ok ? ok(statusOf(job)) : closed;

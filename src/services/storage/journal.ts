@@ -51,7 +51,7 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal 
     intend: (page) =>
       written(async () => {
         const transaction = database.transaction('printPages', 'readwrite', { durability: 'strict' });
-        await Promise.all([transaction.store.add({ ...page, state: 'sent' }), transaction.done]);
+        await Promise.all([transaction.store.put({ ...page, state: 'sent' }), transaction.done]);
       }),
     settle: (jobId, sequence, state) =>
       written(async () => {

@@ -1,0 +1,61 @@
+import type { Abort } from '#model/kernel/abort.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+
+export interface RecordGroup {
+  readonly records: readonly DataRecord[];
+  readonly last: boolean;
+}
+
+const ROWS_AT_ONCE = 256;
+
+/** All records in order, each `repeats` times in a row, in groups of at most `groupSize`. A read that fails can be tried again. */
+export class RecordFeed {
+  readonly #source: RecordSource;
+  readonly #repeats: number;
+  readonly #groupSize: number;
+  #window: readonly DataRecord[] = [];
+  #windowStart = 0;
+  /** Of all records with their repeats. */
+  #at = 0;
+
+  constructor(source: RecordSource, repeats: number, groupSize: number) {
+    this.#source = source;
+    this.#repeats = repeats;
+    this.#groupSize = groupSize;
+  }
+
+  get #total(): number {
+    return this.#source.count * this.#repeats;
+  }
+
+  get done(): boolean {
+    return this.#at >= this.#total;
+  }
+
+  async next(signal: Abort): Promise<Result<RecordGroup>> {
+    const records: DataRecord[] = [];
+    const end = Math.min(this.#total, this.#at + this.#groupSize);
+    for (let at = this.#at; at < end; at++) {
+      const record = await this.#record(Math.floor(at / this.#repeats), signal);
+      if (!record.ok) return record;
+      records.push(record.value);
+    }
+    this.#at = end;
+    return ok({ records, last: this.done });
+  }
+
+  async #record(index: number, signal: Abort): Promise<Result<DataRecord>> {
+    if (index < this.#windowStart || index >= this.#windowStart + this.#window.length) {
+      const count = Math.min(ROWS_AT_ONCE, this.#source.count - index);
+      const rows = await this.#source.read(index, count, signal);
+      if (!rows.ok) return rows;
+      this.#window = rows.value;
+      this.#windowStart = index;
+    }
+    const record = this.#window[index - this.#windowStart];
+    return record === undefined ? err(problem('data.rowMissing', { index })) : ok(record);
+  }
+}

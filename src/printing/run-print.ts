@@ -1,0 +1,384 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { Template } from '#model/template/template.ts';
+import { rangesContain, type JobStatus, type PageAck } from '#protocol/assistant.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import { AbortSwitch, orAborted } from './abort-switch.ts';
+import { dataHash, templateHash } from './fingerprint.ts';
+import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
+import type { Journal, PageToPrint, PrintPorts } from './ports.ts';
+import { RecordFeed } from './record-feed.ts';
+import { createReport, type PrintReport } from './report.ts';
+import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
+
+export interface PrintRequest {
+  /** New for each run; letters, digits, `-` and `_`, at most 64. */
+  readonly jobId: string;
+  readonly jobName: string;
+  readonly template: Template;
+  readonly records: RecordSource;
+  readonly printer: string;
+  readonly dpi: number;
+  readonly copies: number;
+}
+
+/** A print run from its start to its report. */
+export interface PrintRun {
+  readonly jobId: string;
+  state(): RunState;
+  /** The listener is called after each change of the state; call what is returned to stop. */
+  subscribe(listener: (state: RunState) => void): () => void;
+  /** Sends no further page; those on their way arrive. */
+  pause(): void;
+  /** Goes on after a pause. When held: connects anew, finds out what became of the unanswered pages, then goes on. */
+  resume(): void;
+  cancel(): void;
+  /** Resolves when the run is over. */
+  readonly done: Promise<PrintReport>;
+}
+
+/** Pages sent and not answered yet: the next are made while these are on their way. */
+const WINDOW_PAGES = 8;
+/** Few, so that the first page leaves soon and a cancel is heeded at once. */
+const RECORDS_AT_ONCE = 8;
+
+/**
+ * Starts at once. Nothing is sent before the printer is locked, the journal is open and the assistant has answered;
+ * without one of these the run ends as failed.
+ */
+export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRun {
+  const run = new DrivenRun(request, ports);
+  return {
+    jobId: request.jobId,
+    state: () => run.state,
+    subscribe: (listener) => run.subscribe(listener),
+    pause: () => run.dispatch({ type: 'paused' }),
+    resume: () => run.resume(),
+    cancel: () => run.cancel(),
+    done: run.drive(),
+  };
+}
+
+interface Opened {
+  readonly plan: PrintPlan;
+  readonly journal: Journal;
+  readonly runId: number;
+}
+
+/** A page that has been sent and has no answer; `waiting` while its answer is still to come. */
+interface Unanswered {
+  readonly page: PageToPrint;
+  waiting: boolean;
+}
+
+class DrivenRun {
+  state: RunState;
+  readonly #request: PrintRequest;
+  readonly #ports: PrintPorts;
+  readonly #listeners = new Set<(state: RunState) => void>();
+  readonly #wakers = new Set<() => void>();
+  /** Ends what prepares and renders. */
+  readonly #making = new AbortSwitch();
+  /** Ends what speaks with the assistant. */
+  readonly #sending = new AbortSwitch();
+  readonly #unanswered = new Map<number, Unanswered>();
+  readonly #writes = new Set<Promise<unknown>>();
+  readonly #cleanups: (() => void)[] = [];
+  #plan: PrintPlan | null = null;
+  #journal: Journal | null = null;
+  #instance = '';
+  #lastSequence = 0;
+  #cancelled = false;
+  #recovering = false;
+
+  constructor(request: PrintRequest, ports: PrintPorts) {
+    this.#request = request;
+    this.#ports = ports;
+    this.state = createRunState(request.records.count * Math.max(0, request.copies));
+  }
+
+  subscribe(listener: (state: RunState) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  dispatch(event: RunEvent): void {
+    const before = this.state;
+    this.state = reduceRun(before, event);
+    if (this.state !== before) for (const listener of this.#listeners) listener(this.state);
+    this.#wake();
+  }
+
+  cancel(): void {
+    this.#cancelled = true;
+    this.#making.abort();
+    this.#wake();
+  }
+
+  resume(): void {
+    if (this.state.phase.type === 'paused') this.dispatch({ type: 'resumed' });
+    else if (this.state.phase.type === 'held' && !this.#recovering) void this.#recover();
+  }
+
+  async drive(): Promise<PrintReport> {
+    const startedAt = this.#ports.clock.now();
+    try {
+      await this.#run(startedAt);
+    } catch (error) {
+      // A worker that dies throws from whatever it was asked; the run must still have an end and a report.
+      this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
+    } finally {
+      this.#sending.abort();
+      await Promise.allSettled(this.#writes);
+      for (const cleanup of this.#cleanups.toReversed()) cleanup();
+    }
+    const { jobId, jobName, printer } = this.#request;
+    const head = this.#plan ?? { jobId, jobName, printer, templateHash: '', dataHash: '' };
+    return createReport(head, this.state, startedAt, this.#ports.clock.now());
+  }
+
+  async #run(startedAt: number): Promise<void> {
+    const opened = await this.#prepare(startedAt);
+    if (this.#cancelled) return this.#end('cancelled');
+    if (!opened.ok) return this.#fail(opened.error);
+    this.dispatch({ type: 'started' });
+    const made = await this.#makePages(opened.value);
+    if (!this.#cancelled && !made.ok) {
+      await this.#until(() => this.#unanswered.size === 0 || this.state.phase.type === 'held' || this.#cancelled);
+      if (this.#lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending);
+      return this.#fail(made.error);
+    }
+    if (!this.#cancelled) await this.#finishJob();
+    if (!this.#cancelled) return this.#end('finished');
+    await this.#callOff();
+    return this.#end('cancelled');
+  }
+
+  // ---- before the first page ---------------------------------------------------------------------------------
+
+  async #prepare(startedAt: number): Promise<Result<Opened>> {
+    const { jobId, jobName, template, records, printer, dpi, copies } = this.#request;
+    const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
+    const making = this.#making;
+    // The hashes come last in a plan; whatever else is wrong with it is told before any work is done.
+    const draft = { jobId, jobName, printer, dpi, copies, totalRows: records.count, template };
+    const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
+    if (!checked.ok) return checked;
+    const lock = await lockPrinter(printer, making);
+    if (!lock.ok) return lock;
+    this.#cleanups.push(() => lock.value.release());
+    const journal = await openJournal();
+    if (!journal.ok) return journal;
+    this.#journal = journal.value;
+    this.#cleanups.push(() => journal.value.close());
+    const assistant = await sink.connect(making);
+    if (!assistant.ok) return assistant;
+    this.#instance = assistant.value.instance;
+    const data = await orAborted(dataHash(records, digest, making), making);
+    if (!data.ok) return data;
+    const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
+    this.#plan = plan;
+    const opened = await orAborted(renderer.openRun({ template, dpi }, making), making);
+    if (!opened.ok) return opened;
+    // Not waited for: a worker that has died never answers.
+    this.#cleanups.push(() => void renderer.closeRun(opened.value.runId).catch(() => undefined));
+    const begun = await journal.value.begin({
+      jobId,
+      jobName,
+      printer,
+      templateHash: plan.templateHash,
+      dataHash: plan.dataHash,
+      startedAt,
+    });
+    return begun.ok ? ok({ plan, journal: journal.value, runId: opened.value.runId }) : begun;
+  }
+
+  // ---- pages -------------------------------------------------------------------------------------------------
+
+  async #makePages(opened: Opened): Promise<Result<null>> {
+    const { plan, runId } = opened;
+    const feed = new RecordFeed(this.#request.records, repeatsPerRecord(plan), RECORDS_AT_ONCE);
+    while (!feed.done) {
+      if (!(await this.#mayGoOn())) return ok(null);
+      const group = await orAborted(feed.next(this.#making), this.#making);
+      if (this.#cancelled) return ok(null);
+      if (!group.ok) {
+        // The rows are still where they were: hold, and read again when told to go on.
+        this.dispatch({ type: 'held', problem: group.error });
+        continue;
+      }
+      const { records, last } = group.value;
+      const step = await orAborted(this.#ports.renderer.printRecords(runId, records, last, this.#making), this.#making);
+      if (this.#cancelled || !step.ok) return step.ok ? ok(null) : step;
+      this.dispatch({ type: 'rendered', labels: step.value.labels, copies: copiesPerPage(plan) });
+      for (const page of step.value.pages) {
+        if (!(await this.#send(opened, page))) return ok(null);
+      }
+    }
+    return ok(null);
+  }
+
+  /** False when the run was cancelled before the page went out. */
+  async #send({ plan, journal }: Opened, verified: VerifiedPage): Promise<boolean> {
+    const sequence = this.#lastSequence + 1;
+    const { jobId, jobName, printer } = plan;
+    const rows = verified.labels.map((label) => label.row);
+    for (;;) {
+      if (!(await this.#mayGoOn(() => this.#unanswered.size < WINDOW_PAGES))) return false;
+      const written = await journal.intend({ jobId, sequence, rows, bitsHash: verified.bitsHash });
+      if (written.ok) break;
+      this.dispatch({ type: 'held', problem: written.error });
+    }
+    if (!(await this.#mayGoOn())) {
+      this.#write((open) => open.settle(jobId, sequence, 'notPrinted'));
+      return false;
+    }
+    this.#lastSequence = sequence;
+    const copies = copiesPerPage(plan);
+    const size = { widthMm: plan.pageWidthMm, heightMm: plan.pageHeightMm };
+    const page = { jobId, sequence, printer, copies, jobName, ...size, page: verified };
+    this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * copies } });
+    const unanswered = { page, waiting: true };
+    this.#unanswered.set(sequence, unanswered);
+    void this.#deliver(unanswered);
+    return true;
+  }
+
+  async #deliver(unanswered: Unanswered): Promise<void> {
+    unanswered.waiting = true;
+    const { page } = unanswered;
+    const answer = await this.#ports.sink
+      .sendPage(page, this.#sending)
+      .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
+    unanswered.waiting = false;
+    // Its end has been found out in the meantime.
+    if (!this.#unanswered.has(page.sequence)) return;
+    if (!answer.ok) {
+      if (!this.#cancelled) this.dispatch({ type: 'held', problem: answer.error });
+      this.#wake();
+      return;
+    }
+    const inDoubt = answer.value.outcome === 'inDoubt';
+    this.#settle(page.sequence, inDoubt ? 'inDoubt' : 'spooled');
+    if (inDoubt && !this.#cancelled) {
+      this.dispatch({ type: 'held', problem: problem('print.pageInDoubt', { page: page.sequence }) });
+    }
+  }
+
+  #settle(sequence: number, as: 'spooled' | 'inDoubt' | 'notPrinted'): void {
+    this.#unanswered.delete(sequence);
+    this.#write((journal) => journal.settle(this.#request.jobId, sequence, as));
+    this.dispatch({ type: 'settled', sequence, as });
+  }
+
+  /** An answer that is not written leaves a page that counts as sent with an unknown end: the safe side. */
+  #write(write: (journal: Journal) => Promise<Result<null>>): void {
+    if (this.#journal === null) return;
+    const writing = write(this.#journal);
+    this.#writes.add(writing);
+    void writing.finally(() => this.#writes.delete(writing)).catch(() => undefined);
+  }
+
+  // ---- after a loss ------------------------------------------------------------------------------------------
+
+  async #recover(): Promise<void> {
+    this.#recovering = true;
+    try {
+      const found = await this.#askWhatHappened();
+      if (this.#cancelled) return;
+      if (!found.ok) {
+        this.dispatch({ type: 'held', problem: found.error });
+        return;
+      }
+      // First those that never arrived, in their order, then new ones. The assistant prints none of them twice.
+      this.dispatch({ type: 'resumed' });
+      for (const unanswered of this.#lost()) void this.#deliver(unanswered);
+    } finally {
+      this.#recovering = false;
+    }
+  }
+
+  #lost(): Unanswered[] {
+    return [...this.#unanswered.values()].filter((unanswered) => !unanswered.waiting);
+  }
+
+  async #askWhatHappened(): Promise<Result<null>> {
+    const { sink } = this.#ports;
+    const assistant = await sink.connect(this.#sending);
+    if (!assistant.ok) return assistant;
+    if (this.#lost().length === 0) return ok(null);
+    const status = await sink.jobStatus(this.#request.jobId, this.#sending);
+    if (!status.ok) return status;
+    const forgot = this.#forgot(assistant.value.instance, status.value);
+    for (const { page } of this.#lost()) {
+      const known = forgot ? 'inDoubt' : settledAs(status.value, page.sequence);
+      if (known !== null) this.#settle(page.sequence, known);
+    }
+    this.#instance = assistant.value.instance;
+    return ok(null);
+  }
+
+  /** Another record than before, or one that lacks what it had: that a page is not in it proves nothing. */
+  #forgot(instance: string, status: JobStatus): boolean {
+    return instance !== this.#instance || (!status.known && this.state.counts.spooled > 0);
+  }
+
+  // ---- the end -----------------------------------------------------------------------------------------------
+
+  async #finishJob(): Promise<void> {
+    for (;;) {
+      if (!(await this.#mayGoOn(() => this.#unanswered.size === 0))) return;
+      if (this.#lastSequence === 0) return;
+      const finished = await this.#ports.sink.finishJob(this.#request.jobId, this.#sending);
+      if (finished.ok) return;
+      this.dispatch({ type: 'held', problem: finished.error });
+    }
+  }
+
+  /** After this the assistant prints nothing more of the job, and what it had printed is known if it can be reached. */
+  async #callOff(): Promise<void> {
+    if (this.#lastSequence === 0) return;
+    const { sink } = this.#ports;
+    const assistant = await sink.connect(this.#sending);
+    const status = assistant.ok ? await sink.cancelJob(this.#request.jobId, this.#sending) : assistant;
+    if (!assistant.ok || !status.ok || this.#forgot(assistant.value.instance, status.value)) return;
+    for (const sequence of this.#unanswered.keys()) {
+      const inDoubt = rangesContain(status.value.accepted, sequence);
+      this.#settle(sequence, settledAs(status.value, sequence) ?? (inDoubt ? 'inDoubt' : 'notPrinted'));
+    }
+  }
+
+  #end(as: 'finished' | 'cancelled'): void {
+    this.#write((journal) => journal.end(this.#request.jobId, as));
+    this.dispatch({ type: 'ended', as });
+  }
+
+  #fail(reason: Problem): void {
+    this.#write((journal) => journal.end(this.#request.jobId, 'failed'));
+    this.dispatch({ type: 'failed', problem: reason });
+  }
+
+  // ---- waiting -----------------------------------------------------------------------------------------------
+
+  /** Waits until the run is running and `also` holds; false when it was cancelled. */
+  async #mayGoOn(also: () => boolean = () => true): Promise<boolean> {
+    await this.#until(() => this.#cancelled || (this.state.phase.type === 'running' && also()));
+    return !this.#cancelled;
+  }
+
+  async #until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise<void>((resolve) => this.#wakers.add(resolve));
+  }
+
+  #wake(): void {
+    const wakers = [...this.#wakers];
+    this.#wakers.clear();
+    for (const wake of wakers) wake();
+  }
+}
+
+function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
+  if (rangesContain(status.spooled, sequence)) return 'spooled';
+  return rangesContain(status.inDoubt, sequence) ? 'inDoubt' : null;
+}

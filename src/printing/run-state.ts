@@ -1,0 +1,180 @@
+import { assertNever } from '#model/kernel/assert-never.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+
+/** All counts are of labels as they come out of the printer, copies counted. */
+export interface RunCounts {
+  readonly asked: number;
+  /** Read back and found right. */
+  readonly verified: number;
+  /** Refused: not printed because something is wrong with the label. */
+  readonly refused: number;
+  /** Handed to the assistant, whatever became of them; each label once. */
+  readonly sent: number;
+  /** The printer's spooler has them. */
+  readonly spooled: number;
+  /** Nobody can tell whether they were printed. */
+  readonly inDoubt: number;
+}
+
+export interface Refusal {
+  readonly row: number;
+  readonly elementName: string;
+  readonly problem: Problem;
+}
+
+/** A page that was sent and has no answer yet. */
+export interface PageOut {
+  readonly sequence: number;
+  readonly rows: readonly number[];
+  readonly labels: number;
+}
+
+export type RunPhase =
+  | { readonly type: 'preparing' }
+  | { readonly type: 'running' }
+  | { readonly type: 'paused' }
+  /** Something is in the way; `pages` without an answer may or may not have been printed. Resume or cancel. */
+  | { readonly type: 'held'; readonly problem: Problem }
+  | { readonly type: 'finished' }
+  | { readonly type: 'cancelled' }
+  | { readonly type: 'failed'; readonly problem: Problem };
+
+export interface RunState {
+  readonly phase: RunPhase;
+  readonly counts: RunCounts;
+  /** Sent and unanswered, by sequence. */
+  readonly out: ReadonlyMap<number, PageOut>;
+  /** In the order found; at most MAX_REFUSALS of them. */
+  readonly refusals: readonly Refusal[];
+  readonly refusalsBeyond: number;
+  /** Rows with a refused label. */
+  readonly refusedRows: number;
+  readonly lastRefusedRow: number | null;
+  readonly doubtful: readonly PageOut[];
+}
+
+export const MAX_REFUSALS = 10_000;
+
+export type RunEvent =
+  | { readonly type: 'started' }
+  /** `copies`: how often each of them would come out. */
+  | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: number }
+  | { readonly type: 'sent'; readonly page: PageOut }
+  | { readonly type: 'settled'; readonly sequence: number; readonly as: 'spooled' | 'inDoubt' | 'notPrinted' }
+  | { readonly type: 'paused' }
+  | { readonly type: 'resumed' }
+  | { readonly type: 'held'; readonly problem: Problem }
+  | { readonly type: 'ended'; readonly as: 'finished' | 'cancelled' }
+  | { readonly type: 'failed'; readonly problem: Problem };
+
+export function createRunState(asked: number): RunState {
+  return {
+    phase: { type: 'preparing' },
+    counts: { asked, verified: 0, refused: 0, sent: 0, spooled: 0, inDoubt: 0 },
+    out: new Map(),
+    refusals: [],
+    refusalsBeyond: 0,
+    refusedRows: 0,
+    lastRefusedRow: null,
+    doubtful: [],
+  };
+}
+
+export function isOver(state: RunState): boolean {
+  const { type } = state.phase;
+  return type === 'finished' || type === 'cancelled' || type === 'failed';
+}
+
+/** Labels that were asked for and surely not printed, when the run is over. */
+export function notPrinted(state: RunState): number {
+  const { asked, refused, spooled, inDoubt } = state.counts;
+  return asked - refused - spooled - inDoubt;
+}
+
+/** The next state. An event that cannot happen in this state changes nothing: a late answer is no reason to fail. */
+export function reduceRun(state: RunState, event: RunEvent): RunState {
+  if (isOver(state)) return state;
+  switch (event.type) {
+    case 'started':
+      return state.phase.type === 'preparing' ? { ...state, phase: { type: 'running' } } : state;
+    case 'rendered':
+      return takeOutcomes(state, event.labels, event.copies);
+    case 'sent':
+      return takeSent(state, event.page);
+    case 'settled':
+      return takeSettled(state, event.sequence, event.as);
+    case 'paused':
+      return state.phase.type === 'running' ? { ...state, phase: { type: 'paused' } } : state;
+    case 'resumed':
+      return state.phase.type === 'preparing' ? state : { ...state, phase: { type: 'running' } };
+    case 'held':
+      return { ...state, phase: { type: 'held', problem: event.problem } };
+    case 'ended':
+      return { ...doubtAllOut(state), phase: { type: event.as } };
+    case 'failed':
+      return { ...doubtAllOut(state), phase: { type: 'failed', problem: event.problem } };
+    default:
+      return assertNever(event);
+  }
+}
+
+function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: number): RunState {
+  const refused = labels.filter((label) => !label.verified);
+  const found = refused.flatMap((label) =>
+    label.problems.map(({ elementName, problem }): Refusal => ({ row: label.row, elementName, problem })),
+  );
+  const room = Math.max(0, MAX_REFUSALS - state.refusals.length);
+  let { refusedRows, lastRefusedRow } = state;
+  for (const { row } of refused) {
+    // The copies of a row on a sheet follow one another.
+    if (row !== lastRefusedRow) refusedRows++;
+    lastRefusedRow = row;
+  }
+  return {
+    ...state,
+    counts: {
+      ...state.counts,
+      verified: state.counts.verified + (labels.length - refused.length) * copies,
+      refused: state.counts.refused + refused.length * copies,
+    },
+    refusals: found.length === 0 ? state.refusals : [...state.refusals, ...found.slice(0, room)],
+    refusalsBeyond: state.refusalsBeyond + Math.max(0, found.length - room),
+    refusedRows,
+    lastRefusedRow,
+  };
+}
+
+function takeSent(state: RunState, page: PageOut): RunState {
+  if (state.out.has(page.sequence)) return state;
+  return {
+    ...state,
+    counts: { ...state.counts, sent: state.counts.sent + page.labels },
+    out: new Map(state.out).set(page.sequence, page),
+  };
+}
+
+function takeSettled(state: RunState, sequence: number, as: 'spooled' | 'inDoubt' | 'notPrinted'): RunState {
+  const page = state.out.get(sequence);
+  if (page === undefined) return state;
+  const out = new Map(state.out);
+  out.delete(sequence);
+  const { counts } = state;
+  return {
+    ...state,
+    out,
+    counts: {
+      ...counts,
+      spooled: counts.spooled + (as === 'spooled' ? page.labels : 0),
+      inDoubt: counts.inDoubt + (as === 'inDoubt' ? page.labels : 0),
+    },
+    doubtful: as === 'inDoubt' ? [...state.doubtful, page] : state.doubtful,
+  };
+}
+
+/** A run that ends knows no more than this of what it had sent. */
+function doubtAllOut(state: RunState): RunState {
+  let next = state;
+  for (const sequence of state.out.keys()) next = takeSettled(next, sequence, 'inDoubt');
+  return next;
+}
