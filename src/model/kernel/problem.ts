@@ -73,6 +73,7 @@ export const PROBLEM_CODES = [
   'print.noJournal',
   'print.printerBusy',
   'print.cancelled',
+  'print.pageInDoubt',
   // assistant
   'assistant.notRunning',
   'assistant.wentAway',
