@@ -16,7 +16,7 @@ export interface ImageInfo extends Size {
 }
 
 /**
- * Reads the structure of a PNG or JPEG without decoding it. The size is in pixels as the image is to be seen,
+ * Reads the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated to see that all are there). The size is in pixels as the image is to be seen,
  * its EXIF orientation applied. Problems: `image.wrongType` for any other file, `image.corrupt` for one that
  * ends early or contradicts itself, `image.tooManyPixels` beyond the limits.
  */
@@ -40,7 +40,7 @@ export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
       }),
     );
   }
-  return inspected.complete ? ok({ width, height, mime: inspected.mime }) : err(problem('image.corrupt'));
+  return inspected.isComplete() ? ok({ width, height, mime: inspected.mime }) : err(problem('image.corrupt'));
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

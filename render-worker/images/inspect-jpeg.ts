@@ -47,7 +47,7 @@ function finish(
     mime: 'image/jpeg',
     width: turned ? size.height : size.width,
     height: turned ? size.width : size.height,
-    complete,
+    isComplete: () => complete,
   };
 }
 

@@ -1,0 +1,63 @@
+import { Inflate } from 'pako';
+
+/** What the header says of the pixels. */
+export interface PngLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  readonly colorType: number;
+  readonly interlaced: boolean;
+}
+
+/** PNG (third edition), table 11.1: channels of each colour type. */
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** First column, first row, column step, row step of each Adam7 pass (PNG, 8.2). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** The inflated size of all pixels with their filter bytes; null for a colour type that does not exist. */
+function expectedBytes({ width, height, bitDepth, colorType, interlaced }: PngLayout): number | null {
+  const channels = CHANNELS[colorType];
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bitDepth)) return null;
+  const passBytes = (columns: number, rows: number): number =>
+    columns === 0 || rows === 0 ? 0 : rows * (1 + Math.ceil((columns * channels * bitDepth) / 8));
+  if (!interlaced) return passBytes(width, height);
+  return ADAM7.reduce((sum, [x, y, dx, dy]) => {
+    const columns = Math.max(0, Math.ceil((width - x) / dx));
+    const rows = Math.max(0, Math.ceil((height - y) / dy));
+    return sum + passBytes(columns, rows);
+  }, 0);
+}
+
+/** So little at a time that even pixels made to explode stay a few megabytes. */
+const PIECE_BYTES = 4096;
+/** Gives out what there is so far, without asking for the end of the stream. */
+const Z_SYNC_FLUSH = 2;
+
+/**
+ * True when the compressed pixels can be inflated and are as many as the header says. Skia says nothing of
+ * what is missing: it leaves it transparent. A file that inflates to more is not followed there.
+ */
+export function hasAllPixels(layout: PngLayout, compressed: readonly Uint8Array[]): boolean {
+  const expected = expectedBytes(layout);
+  if (expected === null) return false;
+  let bytes = 0;
+  const inflate = new Inflate({ chunkSize: 1 << 16 });
+  inflate.onData = (chunk: { readonly length: number }): void => {
+    bytes += chunk.length;
+  };
+  for (const part of compressed) {
+    for (let at = 0; at < part.length && bytes < expected && !inflate.ended; at += PIECE_BYTES) {
+      inflate.push(part.subarray(at, at + PIECE_BYTES), Z_SYNC_FLUSH);
+      if (inflate.err !== 0) return false;
+    }
+  }
+  return bytes >= expected;
+}
