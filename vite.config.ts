@@ -29,5 +29,6 @@ export default defineConfig({
     // `changeOrigin` stays off: the server checks that Origin and Host agree.
     proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, { target: serverAddress, changeOrigin: false }])),
   },
-  optimizeDeps: { exclude: ['canvaskit-wasm', 'zxing-wasm'] },
+  // canvaskit-wasm is CommonJS: it must be bundled to be imported. zxing-wasm must not be, to find its file.
+  optimizeDeps: { exclude: ['zxing-wasm'] },
 });
