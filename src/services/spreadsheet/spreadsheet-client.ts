@@ -1,0 +1,164 @@
+import { proxy } from 'comlink';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { RowWindow, SpreadsheetInfo, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import type { SpreadsheetStore } from '../storage/spreadsheet-store.ts';
+import { createWorkerSession, type WorkerPort, type WorkerSession } from './worker-session.ts';
+
+export interface OpenOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SpreadsheetProgress) => void;
+}
+
+/** Local spreadsheets by their connection key. Every promise settles. */
+export interface SpreadsheetClient {
+  /**
+   * Parses the file in a worker and keeps it in the store; that it could not be kept is no failure (the file has to be
+   * chosen again after a reload). The problems of the reader, and `data.timeout`, `data.crashed`, `aborted`.
+   */
+  open(file: File, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
+  /** The same from the store; `data.notConnected` when it is not there. */
+  reopen(connection: string, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
+  /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store when it has to. */
+  rows(
+    connection: string,
+    sheet: string,
+    columns: readonly string[],
+    first: number,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<Result<RowWindow>>;
+  /** Ends all workers; what is under way settles with `aborted`. */
+  dispose(): void;
+}
+
+export interface SpreadsheetClientOptions {
+  readonly createWorker: () => WorkerPort;
+  readonly store: SpreadsheetStore;
+  /** Longest silence of a worker at work, in milliseconds; 30,000 if not given. */
+  readonly silenceLimitMs?: number;
+}
+
+/** Spreadsheets held in memory at a time; an older one is read again from the store when it is asked for. */
+const MAX_LIVE = 4;
+
+interface Live {
+  readonly session: WorkerSession;
+  readonly info: SpreadsheetInfo;
+}
+
+/** One worker for each open spreadsheet: ending a parse that is no longer wanted, or that hangs, touches no other. */
+export function createSpreadsheetClient({
+  createWorker,
+  store,
+  silenceLimitMs,
+}: SpreadsheetClientOptions): SpreadsheetClient {
+  /** In the order of their last use. */
+  const live = new Map<string, Live>();
+  const parsing = new Set<WorkerSession>();
+  const reopening = new Map<string, Promise<Result<Live>>>();
+  let disposed = false;
+
+  const touch = (connection: string): Live | null => {
+    const found = live.get(connection);
+    if (found === undefined) return null;
+    live.delete(connection);
+    if (found.session.ended) return null;
+    live.set(connection, found);
+    return found;
+  };
+
+  const keep = (session: WorkerSession, info: SpreadsheetInfo): Live => {
+    live.get(info.connection)?.session.end();
+    live.delete(info.connection);
+    const entry = { session, info };
+    live.set(info.connection, entry);
+    for (const [connection, { session: oldest }] of live) {
+      if (live.size <= MAX_LIVE) break;
+      oldest.end();
+      live.delete(connection);
+    }
+    return entry;
+  };
+
+  const parse = async (file: Blob, fileName: string, { signal, onProgress }: OpenOptions): Promise<Result<Live>> => {
+    if (disposed || signal?.aborted === true) return err(problem('aborted'));
+    const session = createWorkerSession(createWorker);
+    parsing.add(session);
+    const result = await session.call(
+      (api, alive) =>
+        api.open(
+          file,
+          fileName,
+          proxy((progress: SpreadsheetProgress) => {
+            alive();
+            onProgress?.(progress);
+          }),
+        ),
+      { signal, limitMs: silenceLimitMs },
+    );
+    parsing.delete(session);
+    if (result.ok && !session.ended) return ok(keep(session, result.value));
+    session.end();
+    return result.ok ? err(problem('aborted')) : result;
+  };
+
+  const parseStored = async (connection: string, options: OpenOptions): Promise<Result<Live>> => {
+    const stored = await store.get(connection);
+    if (!stored.ok) return stored;
+    if (stored.value === null) return err(problem('data.notConnected'));
+    const parsed = await parse(stored.value.blob, stored.value.fileName, options);
+    // Kept under the key of other bytes: not the file that the template was bound to.
+    return parsed.ok && parsed.value.info.connection !== connection ? err(problem('data.notConnected')) : parsed;
+  };
+
+  /** Callers that need the same spreadsheet wait for one worker; each may leave by its own signal. */
+  const reopenShared = (connection: string, signal: AbortSignal | undefined): Promise<Result<Live>> => {
+    let shared = reopening.get(connection);
+    if (shared === undefined) {
+      shared = parseStored(connection, {}).finally(() => reopening.delete(connection));
+      reopening.set(connection, shared);
+    }
+    return orAborted(shared, signal);
+  };
+
+  return {
+    async open(file, options = {}) {
+      const parsed = await parse(file, file.name, options);
+      if (!parsed.ok) return parsed;
+      await store.put(parsed.value.info.connection, file.name, file);
+      return ok(parsed.value.info);
+    },
+    async reopen(connection, fileName, options = {}) {
+      const found = touch(connection);
+      if (found !== null) return ok({ ...found.info, fileName });
+      const parsed = await orAborted(parseStored(connection, options), options.signal);
+      return parsed.ok ? ok({ ...parsed.value.info, fileName }) : parsed;
+    },
+    async rows(connection, sheet, columns, first, count, signal) {
+      const found = touch(connection);
+      const opened: Result<Live> = found === null ? await reopenShared(connection, signal) : ok(found);
+      if (!opened.ok) return opened;
+      return opened.value.session.call((api) => api.rows(connection, sheet, columns, first, count), {
+        signal,
+        limitMs: silenceLimitMs,
+      });
+    },
+    dispose() {
+      disposed = true;
+      for (const { session } of live.values()) session.end();
+      for (const session of parsing) session.end();
+      live.clear();
+    },
+  };
+}
+
+function orAborted<T>(result: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
+  if (signal === undefined) return result;
+  if (signal.aborted) return Promise.resolve(err(problem('aborted')));
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => resolve(err(problem('aborted')));
+    signal.addEventListener('abort', onAbort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
