@@ -1,0 +1,219 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { NO_RECORD } from '#model/data/record.ts';
+import { ok } from '#model/kernel/result.ts';
+import { diffTemplates } from '#model/template/change.ts';
+import type { Frame, RenderWorkerApi, ViewState } from '#protocol/render.ts';
+import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
+import { createRenderClient, type RenderClient, type RenderHealth } from '#services/render/render-client.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+
+/** A worker that notes what it is told, and can be made to die, hang or forget. */
+class FakeWorker implements RenderWorkerHandle {
+  readonly calls: string[] = [];
+  terminated = false;
+  hangs = false;
+  forgets = false;
+  #crash: (reason: string) => void = () => undefined;
+  #onFrame: (frame: Frame) => void = () => undefined;
+  #revision = -1;
+
+  readonly api: RenderWorkerApi<OffscreenCanvas> = {
+    start: async (_canvas, onFrame) => {
+      this.#onFrame = onFrame;
+      return ok(null);
+    },
+    ping: () => (this.hangs ? new Promise(() => undefined) : Promise.resolve(0)),
+    reset: async (revision) => {
+      this.#revision = revision;
+      this.calls.push(`reset ${revision}`);
+      return null;
+    },
+    change: async (from, to) => {
+      this.calls.push(`change ${from} ${to}`);
+      if (this.forgets || from !== this.#revision) return 'gap';
+      this.#revision = to;
+      return 'applied';
+    },
+    view: async (state) => {
+      this.calls.push('view');
+      this.#onFrame({
+        revision: this.#revision,
+        viewport: state.viewport,
+        bounds: new Map(),
+        problems: [],
+        warnings: [],
+        placeholders: [],
+        paintMs: 1,
+      });
+      return null;
+    },
+    inspectImage: () =>
+      this.hangs
+        ? new Promise(() => undefined)
+        : Promise.resolve(ok({ width: 1, height: 2, mime: 'image/png' as const })),
+    thumbnail: () => Promise.reject(new Error('Aborted()')),
+    openRun: () => Promise.reject(new Error('not here')),
+    printRecords: () => Promise.reject(new Error('not here')),
+    previewPage: () => Promise.reject(new Error('not here')),
+    closeRun: () => Promise.resolve(null),
+  };
+
+  onCrash(listener: (reason: string) => void): void {
+    this.#crash = listener;
+  }
+
+  crash(): void {
+    this.#crash('boom');
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+}
+
+interface ClientFixture {
+  readonly client: RenderClient;
+  readonly workers: FakeWorker[];
+  readonly health: RenderHealth[];
+  /** The workers' canvases now in the page. */
+  readonly shown: Set<object>;
+}
+
+const clients: RenderClient[] = [];
+afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
+
+function createClient(prepare: (worker: FakeWorker, index: number) => void = () => undefined): ClientFixture {
+  const workers: FakeWorker[] = [];
+  const health: RenderHealth[] = [];
+  const shown = new Set<object>();
+  const page = {
+    createElement: () => {
+      const canvas = {
+        style: {},
+        setAttribute: () => undefined,
+        transferControlToOffscreen: () => ({}),
+        remove: () => shown.delete(canvas),
+      };
+      return canvas;
+    },
+  } as unknown as Document;
+  const client = createRenderClient({
+    document: page,
+    heartbeatMs: 5,
+    hangMs: 40,
+    createWorker() {
+      const worker = new FakeWorker();
+      prepare(worker, workers.length);
+      workers.push(worker);
+      return worker;
+    },
+  });
+  clients.push(client);
+  client.onHealth((h) => health.push(h));
+  client.mount({ append: (canvas: object) => shown.add(canvas) } as unknown as HTMLElement);
+  return { client, workers, health, shown };
+}
+
+const STATE: ViewState = {
+  viewport: { widthPx: 100, heightPx: 80, pxPerMm: 2, originXPx: 0, originYPx: 0 },
+  dpi: 300,
+  record: NO_RECORD,
+  surroundings: '#ffffff',
+};
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 5_000;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error('it never happened');
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+}
+
+describe('render client', () => {
+  const first = createTestTemplate([createTestElement('text')]);
+  const second = createTestTemplate([...first.elements, createTestElement('line')]);
+
+  test('a worker that starts late gets what was said before', async () => {
+    const { client, workers, health } = createClient();
+    client.reset(3, first);
+    client.view(STATE);
+    await until(() => workers[0]?.calls.length === 2);
+    expect(workers[0]?.calls).toEqual(['reset 3', 'view']);
+    expect(health).toEqual(['starting', 'ready']);
+  });
+
+  test.each(['crash', 'hang'] as const)('after a %s another worker gets the latest template and view', async (how) => {
+    const { client, workers, health, shown } = createClient();
+    const revisions: number[] = [];
+    client.onFrame((frame) => revisions.push(frame.revision));
+    client.reset(1, first);
+    client.view(STATE);
+    await until(() => revisions.length === 1);
+    expect(client.change(1, 2, diffTemplates(first, second))).toBe('applied');
+    const [worker] = workers;
+    if (how === 'crash') worker?.crash();
+    else if (worker !== undefined) worker.hangs = true;
+    await until(() => revisions.length === 2);
+    expect(worker?.terminated).toBe(true);
+    expect(workers[1]?.calls).toEqual(['reset 2', 'view']);
+    expect(health).toEqual(['starting', 'ready', 'restarting', 'ready']);
+    expect(shown.size).toBe(1);
+  });
+
+  test('a gap in the worker is filled with a reset, one in the client is said', async () => {
+    const { client, workers } = createClient();
+    client.reset(1, first);
+    await until(() => workers[0]?.calls.length === 1);
+    expect(client.change(5, 6, diffTemplates(first, second))).toBe('gap');
+    if (workers[0] !== undefined) workers[0].forgets = true;
+    client.change(1, 2, diffTemplates(first, second));
+    await until(() => workers[0]?.calls.length === 3);
+    expect(workers[0]?.calls).toEqual(['reset 1', 'change 1 2', 'reset 2']);
+  });
+
+  test('a question outlives the worker that it was put to', async () => {
+    const { client, workers } = createClient((worker, index) => {
+      worker.hangs = index === 0;
+    });
+    expect(await client.inspectImage(new Uint8Array())).toEqual(ok({ width: 1, height: 2, mime: 'image/png' }));
+    expect(workers).toHaveLength(2);
+  });
+
+  test('a question that kills every worker is answered with a problem', async () => {
+    const { client, health } = createClient();
+    expect(await client.thumbnail(first, NO_RECORD, 100)).toEqual({ ok: false, error: { code: 'render.crashed' } });
+    await until(() => health.at(-1) === 'ready');
+  });
+
+  test('gives up a question when told to', async () => {
+    const { client } = createClient((worker) => {
+      worker.api.inspectImage = () => new Promise(() => undefined);
+    });
+    const told = new AbortController();
+    const answer = client.inspectImage(new Uint8Array(), told.signal);
+    setTimeout(() => told.abort(), 10);
+    expect(await answer).toEqual({ ok: false, error: { code: 'aborted' } });
+  });
+
+  test('workers that die again and again are given up, until told to try again', async () => {
+    let broken = true;
+    const { client, workers, health } = createClient((worker) => {
+      if (broken) setTimeout(() => worker.crash(), 1);
+    });
+    await until(() => typeof health.at(-1) === 'object');
+    expect(health.at(-1)).toEqual({ failed: { code: 'render.crashed', params: { detail: 'boom' } } });
+    expect(workers).toHaveLength(5);
+    expect(await client.inspectImage(new Uint8Array())).toMatchObject({ ok: false, error: { code: 'render.crashed' } });
+    broken = false;
+    client.restart();
+    await until(() => health.at(-1) === 'ready');
+  });
+
+  test('without workers it says so', async () => {
+    const { health } = createClient(() => {
+      throw new Error('no workers here');
+    });
+    await until(() => typeof health.at(-1) === 'object');
+    expect(health.at(-1)).toMatchObject({ failed: { code: 'render.unavailable' } });
+  });
+});
