@@ -73,7 +73,7 @@ describe('painter', () => {
     paint: { style: 'stroke', widthMm: 0.5, cap: 'round' },
   };
 
-  // The same numbers in Chromium: Skia's raster is bit-identical everywhere.
+  // Exact: Skia's raster on the CPU gives the same bits on every machine.
   test.each<readonly [string, () => Promise<DisplayOp[]>, Affine, string, string]>([
     [
       'rectangles',
