@@ -17,7 +17,7 @@ export interface RenderArguments {
 const MIN_DPI = 50;
 const MAX_DPI = 2400;
 
-export const HELP = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
+export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--format png|pdf] [--report FILE]
 

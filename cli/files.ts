@@ -1,0 +1,60 @@
+import { open, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { readTemplate } from '#model/template/file-format.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
+import type { Template } from '#model/template/template.ts';
+import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+
+/** Problems carry the file's path: `file.unreadable`, and those of the template format. */
+export async function openTemplateFile(path: string): Promise<Result<Template>> {
+  const bytes = await readFile(path).catch(() => null);
+  if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
+  const xml = unpackTemplate(bytes);
+  const template = xml.ok ? readTemplate(xml.value) : xml;
+  return template.ok
+    ? template
+    : err({ ...template.error, path: [path, template.error.path ?? ''].filter(Boolean).join(': ') });
+}
+
+/** Problems: `file.unreadable`, those of the spreadsheet reader. */
+export async function openDataFile(path: string): Promise<Result<OpenedSpreadsheet>> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return err(problem('file.unreadable', { file: path }, path));
+  try {
+    const { size } = await file.stat();
+    const source: ByteSource = {
+      size,
+      async read(start, end) {
+        const bytes = new Uint8Array(end - start);
+        let done = 0;
+        while (done < bytes.length) {
+          const { bytesRead } = await file.read(bytes, done, bytes.length - done, start + done);
+          if (bytesRead === 0) throw new Error(`${path} became shorter while it was read`);
+          done += bytesRead;
+        }
+        return bytes;
+      },
+    };
+    const opened = await openSpreadsheet(source, basename(path));
+    return opened.ok ? opened : err({ ...opened.error, path: opened.error.path ?? path });
+  } catch {
+    return err(problem('file.unreadable', { file: path }, path));
+  } finally {
+    await file.close();
+  }
+}
+
+/** The sheet asked for, else the one that every bound column names, else the only visible one. */
+export function chooseSheet(data: OpenedSpreadsheet, asked: string | null, named: readonly string[]): Result<string> {
+  const { sheets } = data.info;
+  const has = (name: string): boolean => sheets.some((sheet) => sheet.name === name);
+  if (asked !== null) return has(asked) ? ok(asked) : err(problem('data.noSheet', { sheet: asked }));
+  const [first] = named;
+  if (first !== undefined && named.length === 1 && has(first)) return ok(first);
+  const visible = sheets.filter((sheet) => !sheet.hidden);
+  const only = visible[0];
+  if (visible.length === 1 && only !== undefined) return ok(only.name);
+  return err(problem('data.noSheet', { sheet: named.join(', ') }, '--sheet'));
+}

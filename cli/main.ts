@@ -1,0 +1,58 @@
+import type { LabelOutcome } from '#protocol/render.ts';
+import { HELP, parseArguments } from './arguments.ts';
+import { renderRows } from './render.ts';
+import { createWording } from './wording.ts';
+
+/** Exit status: see `--help`. */
+const ALL_VERIFIED = 0;
+const SOME_REFUSED = 1;
+const BAD_INPUT = 2;
+
+async function main(argv: readonly string[]): Promise<number> {
+  const wording = await createWording(process.env['LC_ALL'] || process.env['LANG'] || 'en');
+  const args = parseArguments(argv);
+  if (!args.ok) {
+    console.error(wording.problem(args.error));
+    return BAD_INPUT;
+  }
+  if (args.value === 'help') {
+    process.stdout.write(HELP);
+    return ALL_VERIFIED;
+  }
+  const abort = new AbortController();
+  process.once('SIGINT', () => abort.abort());
+
+  let done = 0;
+  let refused = 0;
+  const showProgress = process.stderr.isTTY;
+  const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
+    done += labels.length;
+    for (const label of labels.filter((l) => !l.verified)) {
+      refused++;
+      for (const { elementName, problem } of label.problems) {
+        console.log(wording.say('refused', { row: label.row, element: elementName, reason: wording.problem(problem) }));
+      }
+    }
+    if (showProgress) process.stderr.write(`\r${done} / ${total}`);
+  };
+  const report = await renderRows(args.value, abort.signal, onLabels);
+  if (showProgress && done > 0) process.stderr.write('\n');
+  if (!report.ok) {
+    console.error(wording.problem(report.error));
+    return BAD_INPUT;
+  }
+  const symbols = report.value.labels.flatMap((label) => label.symbols);
+  console.log(
+    wording.say('report', {
+      asked: report.value.asked,
+      verified: report.value.asked - refused,
+      refused,
+      pages: report.value.pages,
+      read: symbols.filter((s) => s.ok).length,
+      symbols: symbols.length,
+    }),
+  );
+  return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
+}
+
+process.exitCode = await main(process.argv.slice(2));

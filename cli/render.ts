@@ -1,0 +1,128 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { Abort } from '#model/kernel/abort.ts';
+import { boundTables } from '#model/data/tables.ts';
+import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
+import { rebindColumns } from '#model/data/rebind.ts';
+import type { Template } from '#model/template/template.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
+import { FontStore } from '#render-worker/fonts/font-store.ts';
+import { createPrintCore, type PrintCore } from '#render-worker/print/create-print-core.ts';
+import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
+import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import type { RenderArguments } from './arguments.ts';
+import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
+import { createPdfWriter, createPngWriter } from './page-writers.ts';
+
+/** Rows read and rendered at a time: enough to keep the reader busy, little to hold. */
+const ROWS_AT_ONCE = 64;
+
+export interface RenderReport {
+  readonly asked: number;
+  readonly pages: number;
+  /** Hash of each page's bits, in order. */
+  readonly pageHashes: readonly string[];
+  readonly labels: readonly LabelOutcome[];
+}
+
+/**
+ * Renders every row into `args.outputDirectory`. Problems are those of arguments and files; refused rows are in the
+ * report. `onLabels` hears of each window of rows as it is done.
+ */
+export async function renderRows(
+  args: RenderArguments,
+  signal: Abort,
+  onLabels: (labels: readonly LabelOutcome[], total: number) => void,
+): Promise<Result<RenderReport>> {
+  const opened = await openSources(args, signal);
+  if (!opened.ok) return opened;
+  const made = await mkdir(args.outputDirectory, { recursive: true }).then(
+    () => true,
+    () => false,
+  );
+  if (!made) return err(problem('file.unreadable', { file: args.outputDirectory }, args.outputDirectory));
+  const skia = await loadSkiaInNode();
+  const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
+  try {
+    return await renderAll(args, core, opened.value.template, opened.value.records, signal, onLabels);
+  } finally {
+    core.dispose();
+  }
+}
+
+async function renderAll(
+  args: RenderArguments,
+  core: PrintCore,
+  template: Template,
+  records: RecordSource,
+  signal: Abort,
+  onLabels: (labels: readonly LabelOutcome[], total: number) => void,
+): Promise<Result<RenderReport>> {
+  const run = await core.openRun({ template, dpi: args.dpi });
+  if (!run.ok) return run;
+  const writer =
+    args.format === 'pdf' ? await createPdfWriter(args.outputDirectory) : createPngWriter(args.outputDirectory);
+  const labels: LabelOutcome[] = [];
+  const pageHashes: string[] = [];
+  for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
+    if (signal.aborted) return err(problem('aborted'));
+    const rows = await records.read(first, ROWS_AT_ONCE, signal);
+    if (!rows.ok) return rows;
+    const step = await core.printRecords(run.value.runId, rows.value, first + ROWS_AT_ONCE >= records.count);
+    if (!step.ok) return step;
+    for (const page of step.value.pages) {
+      pageHashes.push(page.bitsHash);
+      await writer.add(page);
+    }
+    labels.push(...step.value.labels);
+    onLabels(step.value.labels, records.count);
+  }
+  await writer.finish();
+  const report: RenderReport = { asked: records.count, pages: pageHashes.length, pageHashes, labels };
+  if (args.reportPath !== null) await writeFile(args.reportPath, `${JSON.stringify(report, null, 2)}\n`);
+  return ok(report);
+}
+
+/** The template, bound to the given file when there is one, and its rows. */
+async function openSources(
+  args: RenderArguments,
+  signal: Abort,
+): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
+  const template = await openTemplateFile(args.templatePath);
+  if (!template.ok) return template;
+  if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
+  const tables = boundTables(template.value);
+  if (args.dataPath === null) {
+    const [unbound] = tables;
+    if (unbound !== undefined) return err(problem('data.notConnected', { file: unbound.fileName }, '--data'));
+    const records = await openRecordSource(template.value, NO_ROWS, signal);
+    return records.ok ? ok({ template: template.value, records: records.value }) : records;
+  }
+  const data = await openDataFile(args.dataPath);
+  if (!data.ok) return data;
+  const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
+  if (!sheet.ok) return sheet;
+  const { connection, fileName } = data.value.info;
+  const bound = rebindColumns(template.value, { connection, fileName, sheet: sheet.value });
+  const records = await openRecordSource(bound, rowReader(data.value), signal);
+  return records.ok ? ok({ template: bound, records: records.value }) : records;
+}
+
+const NOT_CONNECTED: Problem = problem('data.notConnected');
+const NO_ROWS: RowReader = {
+  rowCount: () => Promise.resolve(err(NOT_CONNECTED)),
+  rows: () => Promise.resolve(err(NOT_CONNECTED)),
+};
+
+function rowReader(data: OpenedSpreadsheet): RowReader {
+  return {
+    rowCount(_connection, _fileName, sheet) {
+      const found = data.info.sheets.find((s) => s.name === sheet);
+      return Promise.resolve(found === undefined ? err(problem('data.noSheet', { sheet })) : ok(found.rowCount));
+    },
+    rows: (_connection, sheet, columns, first, count) => Promise.resolve(data.rows(sheet, columns, first, count)),
+  };
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import i18next, { type i18n } from 'i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+
+/** What the command line says, in the user's language. */
+export interface Wording {
+  /** A text of `cli.json`. */
+  say(key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** A problem with its place before it. */
+  problem(problem: Problem): string;
+}
+
+/** `locale` as the environment gives it (`zh_CN.UTF-8`); English for a language that we do not have. */
+export async function createWording(locale: string): Promise<Wording> {
+  const instance: i18n = i18next.createInstance();
+  const lng = /^(en|es|pt|ru|zh)/.exec(locale)?.[1] ?? 'en';
+  await instance.init({
+    lng,
+    keySeparator: false,
+    interpolation: { escapeValue: false },
+    resources: { [lng]: { cli: await texts(lng, 'cli'), problems: await texts(lng, 'problems') } },
+  });
+  return {
+    say: (key, values = {}) => instance.t(`cli:${key}`, values),
+    problem(problem) {
+      const text = instance.t(`problems:${problem.code}`, { path: problem.path ?? '', ...problem.params });
+      return problem.path === undefined || text.includes(problem.path) ? text : `${problem.path}: ${text}`;
+    },
+  };
+}
+
+async function texts(language: string, namespace: string): Promise<Record<string, string>> {
+  const file = new URL(`../locales/${language}/${namespace}.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
+}
