@@ -48,16 +48,16 @@ const Z_SYNC_FLUSH = 2;
 export function hasAllPixels(layout: PngLayout, compressed: readonly Uint8Array[]): boolean {
   const expected = expectedBytes(layout);
   if (expected === null) return false;
-  let bytes = 0;
+  const got = { bytes: 0 };
   const inflate = new Inflate({ chunkSize: 1 << 16 });
   inflate.onData = (chunk: { readonly length: number }): void => {
-    bytes += chunk.length;
+    got.bytes += chunk.length;
   };
   for (const part of compressed) {
-    for (let at = 0; at < part.length && bytes < expected && !inflate.ended; at += PIECE_BYTES) {
+    for (let at = 0; at < part.length && got.bytes < expected && !inflate.ended; at += PIECE_BYTES) {
       inflate.push(part.subarray(at, at + PIECE_BYTES), Z_SYNC_FLUSH);
       if (inflate.err !== 0) return false;
     }
   }
-  return bytes >= expected;
+  return got.bytes >= expected;
 }
