@@ -1,14 +1,21 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient } from '#services/render/render-client.ts';
+import { createRenderWorker } from '#services/render/create-render-worker.ts';
+import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import { openJournal } from '#services/storage/journal.ts';
+import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';
 import { showLanguage, startLanguage } from './app/state/language.ts';
+import type { Services } from './app/state/services.tsx';
 import './app/theme/base.css';
 
 /** The composition root: makes the services, the state and the texts, and puts the application on the page. */
@@ -17,18 +24,37 @@ async function start(root: HTMLElement): Promise<void> {
   showLanguage(language);
   const i18n = await createI18n(language);
   const state = createAppState();
-  const services = {
-    api: createApiClient({ language: () => currentLanguage(i18n), onSignedOut: state.sessionExpired }),
-    spreadsheets: createSpreadsheetClient(),
-    createRenderClient,
-    printRenderer: createPrintRenderer(),
-    assistant: createAssistantClient(),
-  };
+  const services = createServices(() => currentLanguage(i18n), state.sessionExpired);
   createRoot(root).render(
     <StrictMode>
       <App services={services} state={state} i18n={i18n} />
     </StrictMode>,
   );
+}
+
+function createServices(language: () => string, onSignedOut: () => void): Services {
+  const api = createApiClient({ language, onSignedOut });
+  // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
+  let assistantPort = ASSISTANT_PORT;
+  void api.call('configuration', {}).then((answer) => {
+    if (answer.ok) assistantPort = answer.value.assistant_port;
+  });
+  return {
+    api,
+    spreadsheets: createSpreadsheetClient({
+      createWorker: createSpreadsheetWorker,
+      store: createSpreadsheetStore({ now: Date.now }),
+    }),
+    createRenderClient: () => createRenderClient({ createWorker: createRenderWorker }),
+    printRenderer: createPrintRenderer({ createWorker: createRenderWorker }),
+    assistant: createAssistantClient({
+      get url() {
+        return `ws://127.0.0.1:${assistantPort}`;
+      },
+    }),
+    openJournal,
+    acquirePrinterLock,
+  };
 }
 
 const root = document.getElementById('root');

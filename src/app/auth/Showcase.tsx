@@ -1,57 +1,64 @@
 import type { ReactElement } from 'react';
 
-/** Widths of bar and gap in turn, in modules: Code 128 of "LW-2049", start and stop included. */
-const BARS = '21121411213131112412214113231112321231221213122211231133321212331112'.split('').map(Number);
+interface ShownLabel {
+  readonly title: string;
+  readonly lot: string;
+  /** Code 128 of the lot: widths of bar and gap in turn, in modules. */
+  readonly widths: string;
+}
 
-/** A roll of labels, each with its own data, read back one after another. Decoration: hidden from screen readers. */
+const LABELS: readonly ShownLabel[] = [
+  { title: 'Масло 250 мл', lot: 'LOT 0471', widths: '2112141321311331212133112122221131411213221221142412112331112' },
+  { title: '橄榄油 250 ml', lot: 'LOT 0472', widths: '2112141321311331212133112122221131411213221224111212412331112' },
+  { title: 'Azeite 250 ml', lot: 'LOT 0473', widths: '2112141321311331212133112122221131411213221421122121412331112' },
+];
+
+const BARS = LABELS.map(({ widths }) => barsOf(widths));
+
+/** Where each bar stands and how wide it is, in modules. */
+function barsOf(widths: string): readonly { readonly x: number; readonly width: number }[] {
+  const bars = [];
+  let x = 0;
+  for (const [i, digit] of [...widths].entries()) {
+    const width = Number(digit);
+    if (i % 2 === 0) bars.push({ x, width });
+    x += width;
+  }
+  return bars;
+}
+
+/** A roll of labels, each with its own data, the middle one just read back. Decoration: hidden from screen readers. */
 export function Showcase(): ReactElement {
   return (
-    <svg viewBox="0 0 420 360" className="auth-showcase-art" aria-hidden="true">
-      <g transform="translate(60 14)">
-        <SmallLabel y={-92} title="Олива · 250 мл" line="0471 · A-06" muted />
-        <SmallLabel y={48} title="橄榄油 250 ml" line="0472 · A-07" />
-        <SmallLabel y={188} title="Azeite 250 ml" line="0473 · A-08" />
-        <g transform="translate(252 92)">
-          <circle r="22" fill="#0d7a6f" stroke="#fff" strokeWidth="4" />
-          <path
-            d="M-8 0l6 6 11-12"
-            fill="none"
-            stroke="#fff"
-            strokeWidth="3.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
+    <svg viewBox="0 0 360 400" className="auth-showcase-art" aria-hidden="true">
+      <rect x="34" y="-20" width="292" height="440" rx="6" fill="#e2ddd0" />
+      {LABELS.map((label, i) => (
+        <g key={label.lot} transform={`translate(48 ${-42 + i * 166})`}>
+          <rect width="264" height="152" rx="8" fill="#fff" stroke="#d5d7d4" />
+          <text x="20" y="36" fontSize="17" fontWeight="600" fill="#1b1d1f">
+            {label.title}
+          </text>
+          <text x="20" y="58" fontSize="12" fill="#5c6166">
+            {label.lot}
+          </text>
+          <g transform="translate(20 74)">
+            {BARS[i]?.map((bar) => (
+              <rect key={bar.x} x={bar.x * 2} width={bar.width * 2} height="58" fill="#1b1d1f" />
+            ))}
+          </g>
         </g>
+      ))}
+      <g transform="translate(312 200)">
+        <circle r="24" fill="#0d7a6f" stroke="#fff" strokeWidth="5" />
+        <path
+          d="M-9 0l7 7 12-13"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </g>
     </svg>
-  );
-}
-
-interface SmallLabelProps {
-  readonly y: number;
-  readonly title: string;
-  readonly line: string;
-  readonly muted?: boolean;
-}
-
-function SmallLabel(props: SmallLabelProps): ReactElement {
-  let x = 0;
-  return (
-    <g transform={`translate(20 ${props.y})`} opacity={props.muted === true ? 0.55 : 1}>
-      <rect width="232" height="124" rx="8" fill="#fff" stroke="#d5d7d4" />
-      <text x="16" y="30" fontSize="15" fontWeight="600" fill="#1b1d1f">
-        {props.title}
-      </text>
-      <text x="16" y="50" fontSize="11" fill="#5c6166">
-        {props.line}
-      </text>
-      <g transform="translate(16 64) scale(2 1)">
-        {BARS.map((width, i) => {
-          const at = x;
-          x += width;
-          return i % 2 === 0 ? <rect key={i} x={at} width={width} height="44" fill="#1b1d1f" /> : null;
-        })}
-      </g>
-    </g>
   );
 }

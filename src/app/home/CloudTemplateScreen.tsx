@@ -79,7 +79,7 @@ export function CloudTemplateScreen(): ReactElement {
           ) : null}
         </div>
       ) : (
-        <TemplateGrid templates={templates.list} loading={templates.loading} actions={actions} />
+        <TemplateGrid templates={templates} actions={actions} />
       )}
       {templates.count > PAGE_SIZE ? (
         <Pagination

@@ -56,7 +56,7 @@ export function IndexScreen(): ReactElement {
       {empty ? (
         <p className="home-empty">{t('emptyRecent')}</p>
       ) : (
-        <TemplateGrid templates={templates.list} loading={templates.loading} actions={actions} />
+        <TemplateGrid templates={templates} actions={actions} />
       )}
       {newLabel.dialog}
       {openFile.picker}

@@ -4,7 +4,7 @@ import { Input, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
-import { NAME_MAX_LENGTH, type TemplateInfo } from '#protocol/api.ts';
+import type { TemplateInfo } from '#protocol/api.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
@@ -64,7 +64,7 @@ export function RenameDialog(props: RenameDialogProps): ReactElement {
           autoFocus
           size="large"
           value={name}
-          maxLength={NAME_MAX_LENGTH}
+          maxLength={100}
           status={faultText === null ? '' : 'error'}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {

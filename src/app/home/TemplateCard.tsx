@@ -10,6 +10,7 @@ import type { TemplateActions } from './use-template-actions.tsx';
 interface TemplateCardProps {
   readonly template: TemplateInfo;
   readonly actions: TemplateActions;
+  readonly now: Date;
 }
 
 /** A saved template: its picture, name, size and when it was last changed. */
@@ -41,7 +42,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
             {formatSize(template.width, template.height, unit, i18n.language)}
             {' · '}
             <time dateTime={template.update_time} title={changed.toLocaleString(i18n.language)}>
-              {formatChanged(changed, new Date(), i18n.language)}
+              {formatChanged(changed, props.now, i18n.language)}
             </time>
           </span>
         </div>

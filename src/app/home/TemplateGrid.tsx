@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 import { Skeleton } from 'antd';
-import type { TemplateInfo } from '#protocol/api.ts';
 import { TemplateCard } from './TemplateCard.tsx';
 import type { TemplateActions } from './use-template-actions.tsx';
+import type { TemplateListState } from './use-template-list.ts';
 
 interface TemplateGridProps {
-  readonly templates: readonly TemplateInfo[];
-  readonly loading: boolean;
+  readonly templates: TemplateListState;
   readonly actions: TemplateActions;
 }
 
@@ -14,11 +13,16 @@ const PLACEHOLDERS = [0, 1, 2, 3];
 
 export function TemplateGrid(props: TemplateGridProps): ReactElement {
   return (
-    <div className="template-grid" aria-busy={props.loading}>
-      {props.loading
+    <div className="template-grid" aria-busy={props.templates.loading}>
+      {props.templates.loading
         ? PLACEHOLDERS.map((i) => <Skeleton.Node key={i} active className="template-card-loading" />)
-        : props.templates.map((template) => (
-            <TemplateCard key={template.id} template={template} actions={props.actions} />
+        : props.templates.list.map((template) => (
+            <TemplateCard
+              key={template.id}
+              template={template}
+              actions={props.actions}
+              now={props.templates.loadedAt}
+            />
           ))}
     </div>
   );

@@ -22,7 +22,7 @@ interface BackgroundFieldProps {
 /** The background image: upload, replace, delete, and whether it prints. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const { t } = useTranslation(['label', 'tips', 'problems']);
-  const { printRenderer } = useServices();
+  const { createRenderClient } = useServices();
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [reading, setReading] = useState(false);
@@ -32,7 +32,9 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
     event.target.value = ''; // choosing the same file again must be heard
     if (file === undefined) return;
     setReading(true);
-    const read = await readBackground(file, (bytes) => printRenderer.inspectImage(bytes));
+    const render = createRenderClient();
+    const read = await readBackground(file, (bytes) => render.inspectImage(bytes));
+    render.dispose();
     setReading(false);
     setFault(read.ok ? null : read.error);
     if (read.ok) props.onChange(read.value);

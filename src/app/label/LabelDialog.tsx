@@ -1,7 +1,9 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { Button, Input, Modal, Segmented, Select } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { toBase64 } from '#model/kernel/base64.ts';
 import { createLabelSettings, FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { formatSize, useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
@@ -61,7 +63,10 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   );
   const [chosen, setChosen] = useState<BackgroundAsset | null>(null);
   const shownAsset = chosen?.asset ?? (form.background === null ? undefined : props.initialBackground);
-  const imageUrl = useAssetUrl(shownAsset);
+  const imageUrl = useMemo(
+    () => (shownAsset === undefined ? null : `data:${shownAsset.mime};base64,${toBase64(shownAsset.bytes)}`),
+    [shownAsset],
+  );
   const settings = usablePreview(form);
   const fault = nameFault(form.name);
 
@@ -190,7 +195,7 @@ function usablePreview(form: LabelForm): LabelSettings {
 }
 
 function stockOptions(
-  t: (key: string, values?: Record<string, unknown>) => string,
+  t: TFunction<readonly ['label', 'common', 'tips']>,
   unit: MeasureUnit,
   language: string,
 ): { label: string; options: { value: string; label: string }[] }[] {
@@ -203,19 +208,4 @@ function stockOptions(
         (paper === 'roll' ? '' : ` · ${t('stock.grid', { columns: stock.numbers.columns, rows: stock.numbers.rows })}`),
     })),
   }));
-}
-
-/** An address for an image's bytes, for as long as they are shown. */
-function useAssetUrl(asset: Asset | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (asset === undefined) {
-      setUrl(null);
-      return undefined;
-    }
-    const made = URL.createObjectURL(new Blob([new Uint8Array(asset.bytes)], { type: asset.mime }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [asset]);
-  return url;
 }

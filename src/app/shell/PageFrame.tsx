@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useMatches } from 'react-router-dom';
@@ -27,14 +27,14 @@ export function PageFrame(): ReactElement {
 
   const area = areaOf(location.pathname);
   const depth = depthOf(location.pathname);
-  const before = useRef(depth);
-  const direction = depth === before.current ? 'none' : depth > before.current ? 'deeper' : 'back';
-  useEffect(() => {
-    before.current = depth;
-  }, [depth]);
+  const [shown, setShown] = useState<{ readonly depth: number; readonly direction: string }>({
+    depth,
+    direction: 'none',
+  });
+  if (shown.depth !== depth) setShown({ depth, direction: depth > shown.depth ? 'deeper' : 'back' });
 
   return (
-    <div key={area} className="page-frame" data-direction={direction}>
+    <div key={area} className="page-frame" data-direction={shown.direction}>
       <Suspense fallback={<LoadingScreen />}>
         <Outlet />
       </Suspense>

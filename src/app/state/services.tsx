@@ -1,10 +1,13 @@
 import { createContext, use } from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import type { Result } from '#model/kernel/result.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AssistantClient } from '#services/assistant/assistant-client.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import type { IndexedDbJournal } from '#services/storage/journal.ts';
+import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
 /** The outside world, as the screens see it. Made once, in the composition root. */
 export interface Services {
@@ -12,9 +15,13 @@ export interface Services {
   readonly spreadsheets: SpreadsheetClient;
   /** A render worker of its own for a canvas; whoever asks for it disposes of it. */
   readonly createRenderClient: () => RenderClient;
-  /** Paints what is printed: previews, print runs, thumbnails. */
+  /** Paints what is printed: previews and print runs. */
   readonly printRenderer: PrintRenderer;
   readonly assistant: AssistantClient;
+  /** The print journal of this browser; whoever opens it closes it. */
+  readonly openJournal: () => Promise<Result<IndexedDbJournal>>;
+  /** Makes a printer one's own among the tabs of this browser. */
+  readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
 }
 
 const ServicesContext = createContext<Services | null>(null);

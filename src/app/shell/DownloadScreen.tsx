@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { PlainPage } from './PlainPage.tsx';
+
+/** How to get and start the print assistant, and whether it is there. */
+export function DownloadScreen(): ReactElement {
+  const { t } = useTranslation('help');
+  const origin = window.location.origin;
+  return (
+    <PlainPage title={t('download.title')} intro={t('download.intro')}>
+      <AssistantStatus />
+      <h2>{t('download.here')}</h2>
+      <p>{t('download.hereText')}</p>
+      <h2>{t('download.elsewhere')}</h2>
+      <p>{t('download.elsewhereText')}</p>
+      <pre>{`npm ci\nASSISTANT_ORIGINS=${origin} node_modules/.bin/node print-assistant/main.ts`}</pre>
+      <h2>{t('download.permission')}</h2>
+      <p>{t('download.permissionText')}</p>
+      <h2>{t('download.folder')}</h2>
+      <p>{t('download.folderText', { folder: 'data/assistant' })}</p>
+    </PlainPage>
+  );
+}
+
+/** Knocks at the assistant's door once, and again when asked. */
+function AssistantStatus(): ReactElement {
+  const { t } = useTranslation(['help', 'problems']);
+  const { assistant } = useServices();
+  const [found, setFound] = useState<'checking' | 'connected' | Problem>('checking');
+  const knock = useCallback(
+    async (signal: AbortSignal): Promise<void> => {
+      const answer = await assistant.connect(signal);
+      if (!signal.aborted) setFound(answer.ok ? 'connected' : answer.error);
+    },
+    [assistant],
+  );
+  useEffect(() => {
+    const leaving = new AbortController();
+    void knock(leaving.signal);
+    return () => leaving.abort();
+  }, [knock]);
+
+  const state = typeof found === 'string' ? found : 'failed';
+  return (
+    <div className="assistant-status" data-state={state} role="status">
+      <strong>
+        {found === 'checking'
+          ? t('download.statusChecking')
+          : found === 'connected'
+            ? t('download.statusConnected')
+            : problemText(t, found)}
+      </strong>
+      <Button
+        disabled={state === 'checking'}
+        onClick={() => {
+          setFound('checking');
+          void knock(new AbortController().signal);
+        }}
+      >
+        {t('download.again')}
+      </Button>
+    </div>
+  );
+}

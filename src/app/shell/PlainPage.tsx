@@ -1,0 +1,36 @@
+import type { ReactElement, ReactNode } from 'react';
+import { ArrowLeftOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useSession } from '#app/state/session.ts';
+import { Brand } from './Brand.tsx';
+import { LanguageMenu } from './LanguageMenu.tsx';
+import './plain-page.css';
+
+/** A page to read, open to everybody. */
+export function PlainPage(props: {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  const { t } = useTranslation();
+  const session = useSession();
+  return (
+    <div className="plain-page">
+      <header>
+        <Link to={session === null ? '/login' : '/index'} className="plain-page-brand">
+          <Brand />
+        </Link>
+        <LanguageMenu />
+      </header>
+      <main>
+        <Link to={session === null ? '/login' : '/index'} className="plain-page-back">
+          <ArrowLeftOutlined /> {t('nav.back')}
+        </Link>
+        <h1>{props.title}</h1>
+        <p className="plain-page-intro">{props.intro}</p>
+        {props.children}
+      </main>
+    </div>
+  );
+}
