@@ -1,0 +1,135 @@
+import { useEffect, useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasContent } from '#model/elements/element.ts';
+import { useUnit } from '#app/state/unit.ts';
+import { selectionBox } from '#editor/footprint.ts';
+import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { spaceHeld } from '../keys/space-key.ts';
+import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
+import { Overlay } from './Overlay.tsx';
+import { Ruler } from './Rulers.tsx';
+import { TextInput } from './TextInput.tsx';
+import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { useCanvasWheel } from './use-canvas-wheel.ts';
+
+/** Rulers, picture and what lies above it. */
+export function CanvasArea(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor, render } = useEditorSession();
+  const actions = useActions();
+  const area = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const { handlers, hovered } = useCanvasPointer(area, actions.report);
+  const space = useStore(spaceHeld);
+  const interaction = useEditorState((s) => s.interaction.type);
+  const canvasLock = useEditorState((s) => s.canvasLock);
+  const textEditing = useEditorState((s) => s.textEditing);
+  useCanvasWheel(area, editor);
+
+  useEffect(() => {
+    return picture.current === null ? undefined : render.mount(picture.current);
+  }, [render]);
+
+  useEffect(() => {
+    const element = area.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      const box = entry?.contentRect;
+      if (box === undefined || box.width < 1 || box.height < 1) return;
+      // Specification 1, section 4: a resized window refits the canvas; the editor does.
+      editor.setCanvasSize(box.width, box.height);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [editor]);
+
+  function openMenu(event: React.MouseEvent): void {
+    event.preventDefault();
+    const rect = area.current?.getBoundingClientRect();
+    if (rect === undefined) return;
+    const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
+    if (id !== null && !editor.state().selection.includes(id)) editor.select([id]);
+    setMenu({ x: event.clientX, y: event.clientY });
+  }
+
+  function editText(event: React.MouseEvent): void {
+    const rect = area.current?.getBoundingClientRect();
+    if (rect === undefined) return;
+    const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
+    const element = editor.state().template.elements.find((e) => e.id === id);
+    if (element === undefined) return;
+    if (element.type === 'text' && isPlain(element.sources)) editor.setTextEditing(element.id);
+    else if (hasContent(element)) document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();
+  }
+
+  const cursor = space || interaction === 'pan' ? (interaction === 'pan' ? 'grabbing' : 'grab') : undefined;
+  return (
+    <div className="ed-stage">
+      <div className="ed-ruler-corner" aria-hidden />
+      <StageRulers />
+      <div
+        ref={area}
+        className="ed-canvas"
+        data-testid="canvas-overlay"
+        data-cursor={cursor ?? (hovered !== null ? 'move' : canvasLock ? 'select' : 'default')}
+        tabIndex={0}
+        role="application"
+        aria-label={t('canvas.label')}
+        {...handlers}
+        onDoubleClick={editText}
+        onContextMenu={openMenu}
+      >
+        <div ref={picture} className="ed-picture" />
+        <Overlay hovered={hovered} />
+        {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
+      </div>
+      {menu === null ? null : <ContextMenu at={menu} onClose={() => setMenu(null)} />}
+    </div>
+  );
+}
+
+/** One source, typed by the designer: it can be edited where it stands. */
+function isPlain(sources: readonly { readonly type: string }[]): boolean {
+  return sources.length === 1 && sources[0]?.type === 'fixed';
+}
+
+function StageRulers(): JSX.Element {
+  const unit = useUnit();
+  const view = useEditorState((s) => s.viewport);
+  const template = useEditorState((s) => s.template);
+  const selection = useEditorState((s) => s.selection);
+  const bounds = useEditorState((s) => s.bounds);
+  const box = selectionBox(
+    template.elements.filter((e) => selection.includes(e.id)),
+    bounds,
+  );
+  const extent = box === null ? null : labelRectToCanvas(view, box);
+  return (
+    <>
+      <Ruler
+        axis="x"
+        lengthPx={view.widthPx}
+        originPx={view.originXPx}
+        pxPerMm={pxPerMm(view)}
+        unit={unit}
+        labelMm={template.label.widthMm}
+        from={extent === null ? null : extent.x}
+        to={extent === null ? null : extent.x + extent.width}
+      />
+      <Ruler
+        axis="y"
+        lengthPx={view.heightPx}
+        originPx={view.originYPx}
+        pxPerMm={pxPerMm(view)}
+        unit={unit}
+        labelMm={template.label.heightMm}
+        from={extent === null ? null : extent.y}
+        to={extent === null ? null : extent.y + extent.height}
+      />
+    </>
+  );
+}

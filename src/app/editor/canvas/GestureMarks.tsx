@@ -1,0 +1,60 @@
+import type { JSX } from 'react';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { MeasureUnit } from '#app/state/unit.ts';
+import type { EditorViewport, SnapGuide } from '#editor/editor.ts';
+import { labelRectToCanvas, labelToCanvas } from '#editor/viewport.ts';
+import { formatLength, unitMark } from '../session/display-unit.ts';
+
+export function Marquee({ view, rect }: { view: EditorViewport; rect: Rect }): JSX.Element {
+  return <rect className="ed-marquee" {...labelRectToCanvas(view, rect)} />;
+}
+
+export function Guides({ view, guides }: { view: EditorViewport; guides: readonly SnapGuide[] }): JSX.Element {
+  return (
+    <g className="ed-guides">
+      {guides.map((guide) => {
+        const across = guide.axis === 'x';
+        const from = labelToCanvas(
+          view,
+          across ? { x: guide.atMm, y: guide.fromMm } : { x: guide.fromMm, y: guide.atMm },
+        );
+        const to = labelToCanvas(view, across ? { x: guide.atMm, y: guide.toMm } : { x: guide.toMm, y: guide.atMm });
+        return <line key={`${guide.axis}${guide.atMm}`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
+      })}
+    </g>
+  );
+}
+
+const TIP_HEIGHT = 22;
+/** Tabular digits of 11 px are about this wide. */
+const CHARACTER_PX = 6.4;
+
+/** Where it is while it moves, how large while it is resized. */
+export function MeasureTip({
+  view,
+  box,
+  moving,
+  unit,
+}: {
+  view: EditorViewport;
+  box: Rect;
+  moving: boolean;
+  unit: MeasureUnit;
+}): JSX.Element {
+  const frame = labelRectToCanvas(view, box);
+  const text = moving
+    ? `X ${formatLength(box.x, unit)}   Y ${formatLength(box.y, unit)}`
+    : `${formatLength(box.width, unit)} × ${formatLength(box.height, unit)} ${unitMark(unit)}`;
+  const width = text.length * CHARACTER_PX + 14;
+  const below = frame.y + frame.height + 10;
+  const y = below + TIP_HEIGHT > view.heightPx ? Math.max(4, frame.y - TIP_HEIGHT - 10) : below;
+  const x = Math.min(Math.max(4, frame.x + frame.width / 2 - width / 2), Math.max(4, view.widthPx - width - 4));
+  return (
+    <g className="ed-tip" transform={`translate(${x} ${y})`}>
+      <rect width={width} height={TIP_HEIGHT} rx={5} />
+      <text x={width / 2} y={15}>
+        {text}
+      </text>
+    </g>
+  );
+}

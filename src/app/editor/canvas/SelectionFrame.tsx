@@ -1,0 +1,109 @@
+import type { JSX } from 'react';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { RESIZE_HANDLES, type EditorViewport, type ResizeHandle } from '#editor/editor.ts';
+import { visibleBounds } from '#editor/footprint.ts';
+import { handlesFor } from '#editor/resize-limits.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+
+/** The visible square; around it a larger one takes the pointer. */
+const HANDLE_PX = 8;
+const HANDLE_HIT_PX = 16;
+/** Below this side the handles in the middle of the edges would cover the element. */
+const MIN_EDGE_PX = 34;
+
+const CURSORS: Readonly<Record<ResizeHandle, string>> = {
+  nw: 'nwse-resize',
+  se: 'nwse-resize',
+  ne: 'nesw-resize',
+  sw: 'nesw-resize',
+  n: 'ns-resize',
+  s: 'ns-resize',
+  e: 'ew-resize',
+  w: 'ew-resize',
+};
+
+/** Half pixels, so that a line of one pixel is one pixel. */
+function crisp(rect: Rect): Rect {
+  const x = Math.round(rect.x) - 0.5;
+  const y = Math.round(rect.y) - 0.5;
+  return { x, y, width: Math.round(rect.x + rect.width) + 0.5 - x, height: Math.round(rect.y + rect.height) + 0.5 - y };
+}
+
+export function HoverOutline({ view, rect }: { view: EditorViewport; rect: Rect }): JSX.Element {
+  return <rect className="ed-hover" {...crisp(labelRectToCanvas(view, rect))} />;
+}
+
+export function SelectionFrame({
+  view,
+  elements,
+  bounds,
+  box,
+  handles,
+}: {
+  view: EditorViewport;
+  elements: readonly LabelElement[];
+  bounds: ReadonlyMap<ElementId, Rect>;
+  box: Rect;
+  handles: boolean;
+}): JSX.Element {
+  const frame = crisp(labelRectToCanvas(view, box));
+  const locked = elements.some((e) => e.locked);
+  const offered = handles ? handlesFor(elements) : [];
+  return (
+    <g className={locked ? 'ed-selection ed-selection-locked' : 'ed-selection'}>
+      {elements.length > 1
+        ? elements.map((e) => (
+            <rect
+              key={e.id}
+              className="ed-selection-part"
+              {...crisp(labelRectToCanvas(view, visibleBounds(e, bounds)))}
+            />
+          ))
+        : null}
+      <rect className="ed-selection-box" {...frame} />
+      {offered
+        .filter((handle) => handle.length === 2 || offered.length < 8 || roomForEdge(handle, frame))
+        .map((handle) => (
+          <Handle key={handle} handle={handle} frame={frame} />
+        ))}
+    </g>
+  );
+}
+
+function roomForEdge(handle: ResizeHandle, frame: Rect): boolean {
+  return (handle === 'n' || handle === 's' ? frame.width : frame.height) >= MIN_EDGE_PX;
+}
+
+function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.Element {
+  const x = handle.includes('w') ? frame.x : handle.includes('e') ? frame.x + frame.width : frame.x + frame.width / 2;
+  const y = handle.includes('n') ? frame.y : handle.includes('s') ? frame.y + frame.height : frame.y + frame.height / 2;
+  return (
+    <g>
+      <rect
+        className="ed-handle"
+        x={x - HANDLE_PX / 2}
+        y={y - HANDLE_PX / 2}
+        width={HANDLE_PX}
+        height={HANDLE_PX}
+        rx={1.5}
+      />
+      <rect
+        className="ed-handle-hit"
+        data-handle={handle}
+        style={{ cursor: CURSORS[handle] }}
+        x={x - HANDLE_HIT_PX / 2}
+        y={y - HANDLE_HIT_PX / 2}
+        width={HANDLE_HIT_PX}
+        height={HANDLE_HIT_PX}
+      />
+    </g>
+  );
+}
+
+/** The handle that a press on the overlay hit. */
+export function handleOf(target: EventTarget | null): ResizeHandle | undefined {
+  const name = target instanceof SVGElement ? target.dataset['handle'] : undefined;
+  return RESIZE_HANDLES.find((handle) => handle === name);
+}

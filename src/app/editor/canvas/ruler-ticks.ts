@@ -1,0 +1,63 @@
+import { MM_PER_INCH, type CssPx } from '#model/kernel/units.ts';
+import type { MeasureUnit } from '#app/state/unit.ts';
+
+export interface RulerTick {
+  readonly atPx: CssPx;
+  /** 10 px long with a number, or 5 px without (specification 1, section 9). */
+  readonly major: boolean;
+  readonly text: string;
+}
+
+/** Numbers stand at least this far apart. */
+const MIN_LABEL_PX = 56;
+const MIN_TICK_PX = 5;
+
+/** A number every so many units, and how many ticks lie between two numbers. */
+const STEPS: Readonly<Record<MeasureUnit, readonly (readonly [step: number, parts: number])[]>> = {
+  mm: [
+    [1, 10],
+    [2, 4],
+    [5, 5],
+    [10, 10],
+    [20, 4],
+    [50, 5],
+    [100, 10],
+    [200, 4],
+    [500, 5],
+    [1000, 10],
+  ],
+  inch: [
+    [0.125, 4],
+    [0.25, 4],
+    [0.5, 4],
+    [1, 8],
+    [2, 4],
+    [5, 5],
+    [10, 10],
+    [50, 5],
+  ],
+};
+
+/**
+ * The ticks of a ruler `lengthPx` long whose zero is at `originPx`. The step grows as the zoom falls so that
+ * numbers never touch, and finer ticks are left out where they would be closer than 5 px.
+ */
+export function rulerTicks(lengthPx: CssPx, originPx: CssPx, pxPerMm: number, unit: MeasureUnit): RulerTick[] {
+  const pxPerUnit = pxPerMm * (unit === 'inch' ? MM_PER_INCH : 1);
+  const steps = STEPS[unit];
+  const [step, parts] = steps.find(([s]) => s * pxPerUnit >= MIN_LABEL_PX) ?? steps[steps.length - 1] ?? [1, 1];
+  const between = (step * pxPerUnit) / parts >= MIN_TICK_PX ? parts : 1;
+  const tickPx = (step * pxPerUnit) / between;
+  const first = Math.floor(-originPx / tickPx / between) * between;
+  const last = Math.ceil((lengthPx - originPx) / tickPx);
+  const ticks: RulerTick[] = [];
+  for (let i = first; i <= last; i++) {
+    const major = i % between === 0;
+    ticks.push({
+      atPx: originPx + i * tickPx,
+      major,
+      text: major ? String(Math.round((i / between) * step * 1000) / 1000 + 0) : '',
+    });
+  }
+  return ticks;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { EditorPointer } from '#editor/editor.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { handleOf } from './SelectionFrame.tsx';
+import { createTouchGesture } from './touch-gesture.ts';
+import { isSpaceHeld } from '../keys/space-key.ts';
+
+export interface CanvasPointerHandlers {
+  onPointerDown(event: React.PointerEvent): void;
+  onPointerMove(event: React.PointerEvent): void;
+  onPointerUp(event: React.PointerEvent): void;
+  onPointerCancel(event: React.PointerEvent): void;
+  onPointerLeave(): void;
+}
+
+const BUTTONS = ['primary', 'middle', 'secondary'] as const;
+
+/** Hands the pointer's doings to the editor; two fingers pan and zoom. Returns the hovered element too. */
+export function useCanvasPointer(
+  area: RefObject<HTMLElement | null>,
+  onProblem: (problem: Problem) => void,
+): { handlers: CanvasPointerHandlers; hovered: ElementId | null } {
+  const { editor } = useEditorSession();
+  const [hovered, setHovered] = useState<ElementId | null>(null);
+  const pressed = useRef<number | null>(null);
+  const touch = useRef(createTouchGesture(editor));
+
+  useEffect(() => {
+    const cancel = (): void => {
+      if (pressed.current === null) return;
+      pressed.current = null;
+      editor.pointerCancel();
+    };
+    window.addEventListener('blur', cancel);
+    return () => window.removeEventListener('blur', cancel);
+  }, [editor]);
+
+  function place(event: React.PointerEvent): { x: number; y: number } {
+    const rect = area.current?.getBoundingClientRect();
+    return { x: event.clientX - (rect?.left ?? 0), y: event.clientY - (rect?.top ?? 0) };
+  }
+  function pointer(event: React.PointerEvent): EditorPointer {
+    const at = place(event);
+    return {
+      xPx: at.x,
+      yPx: at.y,
+      button: BUTTONS[event.button] ?? 'primary',
+      shift: event.shiftKey,
+      control: event.ctrlKey || event.metaKey,
+      alt: event.altKey,
+      space: isSpaceHeld(),
+    };
+  }
+
+  const handlers: CanvasPointerHandlers = {
+    onPointerDown(event) {
+      if (event.button > 2) return;
+      if (document.activeElement instanceof HTMLElement && document.activeElement !== area.current) {
+        document.activeElement.blur();
+      }
+      area.current?.focus({ preventScroll: true });
+      area.current?.setPointerCapture(event.pointerId);
+      if (event.pointerType === 'touch' && touch.current.down(event.pointerId, place(event))) {
+        pressed.current = null;
+        editor.pointerCancel();
+        return;
+      }
+      if (event.button === 1) event.preventDefault();
+      pressed.current = event.pointerId;
+      const result = editor.pointerDown(pointer(event), handleOf(event.target));
+      if (!result.ok) onProblem(result.error);
+    },
+    onPointerMove(event) {
+      if (event.pointerType === 'touch' && touch.current.move(event.pointerId, place(event))) return;
+      const at = pointer(event);
+      if (pressed.current === event.pointerId) editor.pointerMove(at);
+      else if (pressed.current === null) setHovered(editor.elementAt(at.xPx, at.yPx));
+    },
+    onPointerUp(event) {
+      touch.current.up(event.pointerId);
+      if (pressed.current !== event.pointerId) return;
+      pressed.current = null;
+      editor.pointerUp(pointer(event));
+    },
+    onPointerCancel(event) {
+      touch.current.up(event.pointerId);
+      if (pressed.current !== event.pointerId) return;
+      pressed.current = null;
+      editor.pointerCancel();
+    },
+    onPointerLeave() {
+      setHovered(null);
+    },
+  };
+  return { handlers, hovered };
+}

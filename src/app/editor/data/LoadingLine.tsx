@@ -1,0 +1,26 @@
+import { Button, Progress } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+
+/** A spreadsheet on its way in, with the way to stop it. */
+export function LoadingLine(): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { data } = useEditorSession();
+  const { loading } = useStore(data.state);
+  if (loading === null) return null;
+  const { fileName, progress } = loading;
+  const share = progress === null || progress.bytesTotal === 0 ? 0 : progress.bytesDone / progress.bytesTotal;
+  return (
+    <div className="ed-loading" role="status">
+      <span className="ed-loading-name">{t('data.reading', { file: fileName })}</span>
+      <div className="ed-loading-line">
+        <Progress percent={Math.round(share * 100)} size="small" />
+        <Button size="small" type="text" onClick={() => data.cancel()}>
+          {t('common:action.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, Input } from 'antd';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import type { ContentElement } from '#model/elements/element.ts';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { Icon } from '../icons.tsx';
+import { IconChoice, Row, SelectField } from '../panels/fields.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { columnSource, offeredSheets, setSource } from './bindings.ts';
+import { LoadingLine } from './LoadingLine.tsx';
+import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { useSpreadsheets } from './use-spreadsheets.tsx';
+
+interface SourceCardProps {
+  readonly element: ContentElement;
+  readonly index: number;
+  readonly source: DataSource;
+}
+
+/** One data source: typed text, or a column of a spreadsheet. */
+export function SourceCard({ element, index, source }: SourceCardProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { data } = useEditorSession();
+  const { run } = useActions();
+  const { sheets } = useStore(data.state);
+  /** The spreadsheet side is open, but nothing is bound yet. */
+  const [choosing, setChoosing] = useState(false);
+  const kind = source.type === 'column' || choosing ? 'column' : 'fixed';
+
+  async function bindTo(info: SpreadsheetInfo, sheetName?: string, columnName?: string): Promise<void> {
+    const offered = offeredSheets(info);
+    const sheet = offered.find((s) => s.name === sheetName) ?? offered[0];
+    const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
+    if (sheet === undefined || column === undefined) return;
+    const first = await data.firstValue(info.connection, sheet.name, column);
+    run(setSource(element.id, index, columnSource(info, sheet.name, column, first, source.text)));
+    setChoosing(false);
+  }
+
+  function changeKind(next: 'fixed' | 'column'): void {
+    if (next === kind) return;
+    if (next === 'fixed') {
+      setChoosing(false);
+      if (source.type === 'column') run(setSource(element.id, index, fixedText(source.text)));
+      return;
+    }
+    const [known] = [...sheets.values()].toReversed();
+    if (known === undefined) setChoosing(true);
+    else void bindTo(known);
+  }
+
+  return (
+    <div className="ed-source">
+      <IconChoice
+        label={t('data.kind')}
+        value={kind}
+        choices={[
+          { value: 'fixed', label: t('data.fixed') },
+          { value: 'column', label: t('data.spreadsheet') },
+        ]}
+        onChange={changeKind}
+      />
+      {kind === 'fixed' ? (
+        <FixedField element={element} index={index} text={source.text} />
+      ) : (
+        <ColumnFields source={source.type === 'column' ? source : null} bindTo={bindTo} />
+      )}
+    </div>
+  );
+}
+
+function FixedField({ element, index, text }: { element: ContentElement; index: number; text: string }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  return (
+    <div data-content-field>
+      <Input.TextArea
+        autoSize={{ minRows: element.type === 'text' ? 2 : 1, maxRows: 8 }}
+        aria-label={t('panel.content')}
+        data-testid="content-input"
+        placeholder={t('tips:tip124')}
+        value={text}
+        spellCheck={false}
+        onChange={(event) =>
+          run(setSource(element.id, index, fixedText(event.target.value)), `content:${element.id}:${index}`)
+        }
+        onBlur={() => editor.endMerge()}
+      />
+    </div>
+  );
+}
+
+function ColumnFields({
+  source,
+  bindTo,
+}: {
+  source: ColumnSource | null;
+  bindTo(info: SpreadsheetInfo, sheet?: string, column?: string): Promise<void>;
+}): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { data } = useEditorSession();
+  const { sheets, missing, loading } = useStore(data.state);
+  const { choose } = useSpreadsheets();
+  const info = source === null ? undefined : sheets.get(source.connection);
+  const sheet = info?.sheets.find((s) => s.name === source?.sheet);
+  const chooseNew = (): void => {
+    void choose().then((chosen) => (chosen === null ? undefined : bindTo(chosen, source?.sheet, source?.column)));
+  };
+
+  return (
+    <>
+      {source !== null && missing.has(source.connection) ? (
+        <MissingSpreadsheet connection={source.connection} fileName={source.fileName} />
+      ) : null}
+      {info === undefined || source === null ? null : (
+        <>
+          <Row label={t('data.file')}>
+            <SelectField
+              label={t('data.file')}
+              testId="data-file"
+              value={info.connection}
+              choices={[...sheets.values()].map((s) => ({ value: s.connection, label: s.fileName }))}
+              onChange={(connection) => {
+                const chosen = sheets.get(connection);
+                if (chosen !== undefined) void bindTo(chosen, source.sheet, source.column);
+              }}
+            />
+          </Row>
+          <Row label={t('data.sheet')}>
+            <SelectField
+              label={t('data.sheet')}
+              testId="data-sheet"
+              value={source.sheet}
+              choices={offeredSheets(info).map((s) => ({ value: s.name, label: s.name }))}
+              onChange={(name) => void bindTo(info, name)}
+            />
+          </Row>
+          <Row label={t('data.column')}>
+            <SelectField
+              label={t('data.column')}
+              testId="data-column"
+              value={source.column}
+              choices={(sheet?.columns ?? []).map((name) => ({ value: name, label: name }))}
+              onChange={(column) => void bindTo(info, source.sheet, column)}
+            />
+          </Row>
+        </>
+      )}
+      {loading === null ? (
+        <Button
+          size="small"
+          block
+          type={source === null ? 'primary' : 'default'}
+          icon={<Icon name="sheet" size={16} />}
+          data-testid="choose-spreadsheet"
+          onClick={chooseNew}
+        >
+          {t(source === null ? 'data.choose' : 'data.chooseOther')}
+        </Button>
+      ) : (
+        <LoadingLine />
+      )}
+      {source === null ? <p className="ed-hint">{t('data.chooseHint')}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { ok } from '#model/kernel/result.ts';
+import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import { hasContent, type LabelElement } from '#model/elements/element.ts';
+import type { Command } from '#editor/editor.ts';
+import { withElements } from '#editor/footprint.ts';
+import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+
+/** The sheets to choose from: hidden ones only when there is no other. */
+export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
+  const usable = info.sheets.filter((sheet) => sheet.columns.length > 0);
+  const shown = usable.filter((sheet) => !sheet.hidden);
+  return shown.length > 0 ? shown : usable;
+}
+
+
+/** A source bound to a column; the fixed text is kept for the way back. */
+export function columnSource(
+  info: SpreadsheetInfo,
+  sheet: string,
+  column: string,
+  firstValue: string,
+  text: string,
+): ColumnSource {
+  return { type: 'column', connection: info.connection, fileName: info.fileName, sheet, column, firstValue, text };
+}
+
+/** Replaces one data source of one element. */
+export function setSource(id: LabelElement['id'], index: number, source: DataSource): Command {
+  return ({ template }) => {
+    const element = template.elements.find((e) => e.id === id);
+    if (element === undefined || !hasContent(element) || index >= element.sources.length) return ok({ template });
+    return ok({ template: withElements(template, [{ ...element, sources: element.sources.with(index, source) }]) });
+  };
+}
+
+/** The places that a template takes from a spreadsheet, in the order of its elements. */
+export function sourcesBoundTo(elements: readonly LabelElement[], connection: string): readonly ColumnSource[] {
+  return elements
+    .filter(hasContent)
+    .flatMap((e) => e.sources)
+    .filter((s): s is ColumnSource => s.type === 'column' && s.connection === connection);
+}
+
+/**
+ * Another file in the place of a spreadsheet, wherever it is used. A sheet of the same name is taken, else the
+ * first; a column that the new file lacks keeps its name and shows as a problem, since guessing would print
+ * the wrong values.
+ */
+export function rebindAll(connection: string, info: SpreadsheetInfo): Command {
+  return ({ template }) => {
+    const sheets = offeredSheets(info);
+    const rebound = template.elements.filter(hasContent).flatMap((element): LabelElement[] => {
+      if (!element.sources.some((s) => s.type === 'column' && s.connection === connection)) return [];
+      const sources = element.sources.map((source): DataSource => {
+        if (source.type !== 'column' || source.connection !== connection) return source;
+        const sheet = info.sheets.find((s) => s.name === source.sheet) ?? sheets[0];
+        return {
+          ...source,
+          connection: info.connection,
+          fileName: info.fileName,
+          sheet: sheet?.name ?? source.sheet,
+        };
+      });
+      return [{ ...element, sources }];
+    });
+    return ok({ template: withElements(template, rebound) });
+  };
+}
+
+/** All that was taken from a spreadsheet becomes fixed text again. */
+export function unbindAll(connection: string): Command {
+  return ({ template }) => {
+    const freed = template.elements.filter(hasContent).flatMap((element): LabelElement[] => {
+      if (!element.sources.some((s) => s.type === 'column' && s.connection === connection)) return [];
+      const sources = element.sources.map((source): DataSource =>
+        source.type === 'column' && source.connection === connection ? fixedText(source.text) : source,
+      );
+      return [{ ...element, sources }];
+    });
+    return ok({ template: withElements(template, freed) });
+  };
+}

@@ -1,0 +1,52 @@
+import { Tooltip } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../icons.tsx';
+import { formatChord, isMac } from '../keys/chords.ts';
+import { actionInfo, type ActionId } from '../session/action-table.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
+
+export interface ActionButtonProps {
+  readonly id: ActionId;
+  readonly icon?: IconName;
+  readonly label?: string;
+  readonly pressed?: boolean;
+  readonly testId?: string;
+}
+
+/** A tool: its icon, its name and shortcut in a tooltip. */
+export function ActionButton({ id, icon, label, pressed, testId }: ActionButtonProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { perform } = useActions();
+  const info = actionInfo(id);
+  const dim = useEditorState((s) => info.dim?.(s) ?? false);
+  const disabled = useEditorState((s) => info.disabled?.(s) ?? false);
+  const on = useEditorState((s) => info.on?.(s));
+  const name = label ?? t(`action.${id}`);
+  const active = pressed ?? on;
+  const [chord] = info.chords;
+  return (
+    <Tooltip
+      mouseEnterDelay={0.4}
+      title={
+        <span className="ed-tooltip">
+          {name}
+          {chord === undefined ? null : <kbd>{formatChord(chord, isMac())}</kbd>}
+        </span>
+      }
+    >
+      <button
+        type="button"
+        className={dim ? 'ed-tool ed-dim' : 'ed-tool'}
+        aria-label={name}
+        {...(active === undefined ? {} : { 'aria-pressed': active })}
+        disabled={disabled}
+        data-testid={testId ?? `action-${id}`}
+        onClick={() => perform(id)}
+      >
+        <Icon name={icon ?? info.icon ?? 'more'} />
+      </button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,179 @@
+import { App } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { setLabel } from '#editor/commands/label.ts';
+import { LabelDialog } from '#app/label/LabelDialog.tsx';
+import { PrintDialog } from '#app/print/PrintDialog.tsx';
+import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import { CanvasArea } from '../canvas/CanvasArea.tsx';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { AttributePanel } from '../panels/AttributePanel.tsx';
+import { downloadTemplate } from '../save/download.ts';
+import { deleteDraft, draftKey, type Draft } from '../save/drafts.ts';
+import type { LabelIdentity } from '../save/save-label.ts';
+import { useDraft } from '../save/use-draft.ts';
+import { useSaving } from '../save/use-saving.tsx';
+import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { restoreTemplate } from '../session/restore.ts';
+import { ExitDialog } from './ExitDialog.tsx';
+import { GuideTour } from './GuideTour.tsx';
+import { HealthBanner } from './HealthBanner.tsx';
+import { Palette } from './Palette.tsx';
+import { RenameDialog } from './RenameDialog.tsx';
+import { ShortcutSheet } from './ShortcutSheet.tsx';
+import { StatusBar } from './StatusBar.tsx';
+import { ToolStrip } from './ToolStrip.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const GUIDE_KEY = 'firstGuideDone';
+
+type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'shortcuts' | 'guide';
+
+export interface EditorFrameProps {
+  readonly identity: LabelIdentity;
+  readonly draft: Draft | null;
+  readonly onlyHere: boolean;
+  onSaved(identity: LabelIdentity): void;
+}
+
+export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: EditorFrameProps): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const { message, modal } = App.useApp();
+  const navigate = useNavigate();
+  const { editor } = useEditorSession();
+  const [identity, setIdentity] = useState(first);
+  const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
+  const template = useEditorState((s) => s.template);
+  const dirty = useEditorState((s) => s.dirty);
+  const close = useCallback(() => setDialog('none'), []);
+
+  const key = draftKey(identity.userId, identity.attributes);
+  const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
+  useDraft(editor, key, onlyHere, warnNotKept);
+  const saving = useSaving(identity, (saved) => {
+    void deleteDraft(draftKey(identity.userId, identity.attributes));
+    setIdentity(saved);
+    onSaved(saved);
+  });
+
+  const offered = useRef(false);
+  useEffect(() => {
+    if (draft === null || offered.current) return;
+    offered.current = true;
+    const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    void (async () => {
+      const restore = await modal.confirm({
+        title: t('save.draftTitle'),
+        content: t('save.draftText', { time: time.format(draft.editedAt) }),
+        okText: t('save.draftRestore'),
+        cancelText: t('save.draftDiscard'),
+        mask: { closable: false },
+      });
+      if (restore) editor.run(restoreTemplate(draft.template));
+      else void deleteDraft(key);
+    })();
+  }, [draft, editor, i18n.language, key, modal, t]);
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => editor.state().dirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+
+  const latest = useRef(saving);
+  latest.current = saving;
+  const screen = useMemo((): ScreenActions => {
+    const filled = (): boolean => {
+      if (editor.state().template.elements.length > 0) return true;
+      void message.warning({ content: t('tips:tip50'), key: 'empty' });
+      return false;
+    };
+    return {
+      save: () => void (filled() && latest.current.save()),
+      download: () => void (filled() && downloadTemplate(editor.state().template)),
+      print: () => void (filled() && setDialog('print')),
+      labelSettings: () => setDialog('settings'),
+      shortcuts: () => setDialog('shortcuts'),
+    };
+  }, [editor, message, t]);
+
+  const background = template.label.background === null ? undefined : template.assets.get(template.label.background);
+  const free = dialog === 'none' && blocker.state !== 'blocked';
+  return (
+    <ActionsProvider screen={screen}>
+      <Shortcuts enabled={free} />
+      <div className="ed-frame">
+        <TopBar
+          saving={saving.busy}
+          onExit={() => void (window.history.length > 1 ? navigate(-1) : navigate('/index'))}
+          onRename={() => setDialog('rename')}
+          onGuide={() => setDialog('guide')}
+        />
+        <ToolStrip />
+        <Palette />
+        <div className="ed-middle">
+          <CanvasArea />
+          <HealthBanner />
+        </div>
+        <AttributePanel />
+        <StatusBar />
+      </div>
+      <LabelDialog
+        open={dialog === 'settings'}
+        mode="set"
+        initial={template.label}
+        {...(background === undefined ? {} : { initialBackground: background })}
+        onCancel={close}
+        onConfirm={(settings, image) => {
+          close();
+          editor.run(setLabel(settings, image));
+          editor.fit();
+        }}
+      />
+      {dialog === 'rename' ? (
+        <RenameDialog
+          name={template.label.name}
+          onCancel={close}
+          onConfirm={(name) => {
+            close();
+            editor.run(setLabel({ name }));
+          }}
+        />
+      ) : null}
+      {dialog === 'print' ? (
+        <PrintDialog open template={template} templateName={template.label.name} onClose={close} />
+      ) : null}
+      <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
+      <GuideTour
+        open={dialog === 'guide'}
+        onClose={() => {
+          writeStored(GUIDE_KEY, 'true');
+          close();
+        }}
+      />
+      <ExitDialog
+        open={blocker.state === 'blocked'}
+        saving={saving.busy}
+        onStay={() => blocker.reset?.()}
+        onAbandon={() => {
+          void deleteDraft(key);
+          blocker.proceed?.();
+        }}
+        onSave={() => {
+          void saving.save().then((saved) => (saved ? blocker.proceed?.() : blocker.reset?.()));
+        }}
+      />
+    </ActionsProvider>
+  );
+}
+
+function Shortcuts({ enabled }: { enabled: boolean }): null {
+  useShortcuts(enabled);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { Button, Modal } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface ExitDialogProps {
+  readonly open: boolean;
+  readonly saving: boolean;
+  onStay(): void;
+  onAbandon(): void;
+  onSave(): void;
+}
+
+/** Leaving with unsaved changes: abandon them, save them, or stay. */
+export function ExitDialog({ open, saving, onStay, onAbandon, onSave }: ExitDialogProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Modal
+      open={open}
+      title={t('exit.title')}
+      width={440}
+      onCancel={onStay}
+      footer={[
+        <Button key="stay" onClick={onStay}>
+          {t('exit.stay')}
+        </Button>,
+        <Button key="abandon" danger data-testid="exit-abandon" disabled={saving} onClick={onAbandon}>
+          {t('exit.abandon')}
+        </Button>,
+        <Button key="save" type="primary" data-testid="exit-save" loading={saving} onClick={onSave}>
+          {t('action.save')}
+        </Button>,
+      ]}
+    >
+      <p>{t('exit.text')}</p>
+    </Modal>
+  );
+}

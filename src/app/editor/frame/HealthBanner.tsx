@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+
+/** A start that is shorter than this is not worth a word. */
+const QUIET_MS = 700;
+
+/** Says that the picture is on its way back, or why there is none; the label itself is never touched by it. */
+export function HealthBanner(): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { render, health } = useEditorSession();
+  const now = useStore(health);
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    setPatient(true);
+    const timer = setTimeout(() => setPatient(false), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [now]);
+  if (now === 'ready') return null;
+  if (typeof now === 'object') {
+    if (now.failed.code === 'aborted') return null;
+    return (
+      <div className="ed-banner ed-banner-severe" role="alert" data-testid="render-failed">
+        <span>{problemText(t, now.failed)}</span>
+        <Button size="small" onClick={() => render.restart()}>
+          {t('common:action.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (patient) return null;
+  return (
+    <div className="ed-banner" role="status">
+      <span className="ed-pulse" aria-hidden />
+      {t(now === 'restarting' ? 'frame.restarting' : 'frame.starting')}
+    </div>
+  );
+}

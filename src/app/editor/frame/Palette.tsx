@@ -1,0 +1,101 @@
+import { useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Point } from '#model/kernel/geometry.ts';
+import { ELEMENT_TYPES, type ElementType } from '#model/elements/base/element.ts';
+import { Icon } from '../icons.tsx';
+import { formatChord, isMac } from '../keys/chords.ts';
+import { actionInfo, type ActionId } from '../session/action-table.ts';
+import { useActions } from '../session/actions.tsx';
+
+/** A press that goes further than this is a drag. */
+const DRAG_PX = 5;
+
+const ADD_ACTIONS = {
+  text: 'addText',
+  barcode: 'addBarcode',
+  qrcode: 'addQrcode',
+  image: 'addImage',
+  line: 'addLine',
+  rectangle: 'addRectangle',
+} as const satisfies { readonly [K in ElementType]: ActionId };
+
+/** A click places at the middle of what is seen of the label, a drag where it is let go. */
+export function Palette(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { place } = useActions();
+  const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
+  const [ghost, setGhost] = useState<{ type: ElementType; x: number; y: number } | null>(null);
+
+  function drop(type: ElementType, event: React.PointerEvent): void {
+    setGhost(null);
+    const at = pointOnCanvas(event.clientX, event.clientY);
+    if (at !== null) place(type, at);
+  }
+
+  return (
+    <nav className="ed-palette" aria-label={t('frame.palette')} data-guide="palette">
+      {ELEMENT_TYPES.map((type) => {
+        const [chord] = actionInfo(ADD_ACTIONS[type]).chords;
+        const name = t(`type.${type}`);
+        return (
+          <button
+            key={type}
+            type="button"
+            className="ed-palette-item"
+            aria-label={t('frame.add', { name })}
+            title={chord === undefined ? name : `${name} (${formatChord(chord, isMac())})`}
+            data-testid={`palette-${type}`}
+            onPointerDown={(event) => {
+              if (event.button !== 0) return;
+              event.currentTarget.setPointerCapture(event.pointerId);
+              press.current = { x: event.clientX, y: event.clientY, dragged: false };
+            }}
+            onPointerMove={(event) => {
+              const start = press.current;
+              if (start === null) return;
+              start.dragged ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_PX;
+              if (start.dragged) setGhost({ type, x: event.clientX, y: event.clientY });
+            }}
+            onPointerUp={(event) => {
+              if (press.current?.dragged === true) drop(type, event);
+            }}
+            onPointerCancel={() => {
+              press.current = null;
+              setGhost(null);
+            }}
+            onClick={() => {
+              // The click that ends a drag has been dealt with.
+              const dragged = press.current?.dragged ?? false;
+              press.current = null;
+              if (!dragged) place(type);
+            }}
+          >
+            <Icon name={type} size={22} />
+            <span>{name}</span>
+          </button>
+        );
+      })}
+      {ghost === null ? null : (
+        <div className="ed-ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden>
+          <Icon name={ghost.type} size={24} />
+        </div>
+      )}
+    </nav>
+  );
+}
+
+/** From the canvas's top left; null beside it. */
+function pointOnCanvas(clientX: number, clientY: number): Point | null {
+  const canvas = document.querySelector('.ed-canvas');
+  const rect = canvas?.getBoundingClientRect();
+  if (
+    rect === undefined ||
+    clientX < rect.left ||
+    clientX > rect.right ||
+    clientY < rect.top ||
+    clientY > rect.bottom
+  ) {
+    return null;
+  }
+  return { x: clientX - rect.left, y: clientY - rect.top };
+}

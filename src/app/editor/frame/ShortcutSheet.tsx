@@ -1,0 +1,57 @@
+import { Modal } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatChord, isMac, type Chord } from '../keys/chords.ts';
+import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
+
+/** What the pointer and single keys do beside the actions. */
+const CANVAS_HABITS = [
+  'pan',
+  'zoom',
+  'nudge',
+  'cycle',
+  'editText',
+  'escape',
+  'axis',
+  'duplicateDrag',
+  'ratio',
+] as const;
+
+export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const mac = isMac();
+  const keys = (chords: readonly Chord[]): JSX.Element[] =>
+    chords.map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
+  return (
+    <Modal open={open} onCancel={onClose} footer={null} width={860} title={t('shortcuts.title')} centered>
+      <div className="ed-shortcuts" data-testid="shortcut-sheet">
+        {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
+          <section key={group}>
+            <h3>{t(`shortcuts.${group}`)}</h3>
+            <dl>
+              {ids.map((id) => (
+                <div key={id}>
+                  <dt>{t(`action.${id}`)}</dt>
+                  <dd>{keys(actionInfo(id).chords)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+        <section>
+          <h3>{t('shortcuts.canvas')}</h3>
+          <dl>
+            {CANVAS_HABITS.map((habit) => (
+              <div key={habit}>
+                <dt>{t(`habit.${habit}`)}</dt>
+                <dd>
+                  <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,72 @@
+import { Dropdown } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { RowStepper } from '../data/RowStepper.tsx';
+import { Icon } from '../icons.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { ActionButton } from './ActionButton.tsx';
+
+const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
+
+export function StatusBar(): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <footer className="ed-status">
+      <RowStepper />
+      <ProblemCount />
+      <span className="ed-grow" />
+      <div className="ed-zoom" role="group" aria-label={t('frame.zoom')}>
+        <ActionButton id="zoomOut" />
+        <ZoomMenu />
+        <ActionButton id="zoomIn" />
+        <ActionButton id="zoomFit" />
+      </div>
+    </footer>
+  );
+}
+
+function ZoomMenu(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
+  const zoom = useEditorState((s) => s.viewport.zoom);
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="top"
+      menu={{
+        items: [
+          ...ZOOMS.map((value) => ({ key: String(value), label: `${value * 100}%` })),
+          { type: 'divider' as const },
+          { key: 'fit', label: t('action.zoomFit') },
+        ],
+        onClick: ({ key }) => (key === 'fit' ? editor.fit() : editor.zoomAt(Number(key))),
+      }}
+    >
+      <button type="button" className="ed-zoom-value" aria-label={t('frame.zoom')} data-testid="zoom">
+        {Math.round(zoom * 100)}%
+      </button>
+    </Dropdown>
+  );
+}
+
+/** How many elements would keep the label from being printed; a press goes to the next of them. */
+function ProblemCount(): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { editor, frame } = useEditorSession();
+  const problems = useStore(frame)?.problems ?? [];
+  const ids = [...new Set(problems.map((p) => p.elementId))];
+  if (ids.length === 0) return null;
+  const next = (): void => {
+    const [current] = editor.state().selection;
+    const at = ids.findIndex((id) => id === current);
+    const id = ids[(at + 1) % ids.length];
+    if (id !== undefined) editor.select([id]);
+  };
+  return (
+    <button type="button" className="ed-problem-count" data-testid="problem-count" onClick={next}>
+      <Icon name="warning" size={15} />
+      {t('frame.problems', { count: ids.length })}
+    </button>
+  );
+}

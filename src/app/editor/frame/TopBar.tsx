@@ -1,0 +1,73 @@
+import { Button, Dropdown } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnit } from '#app/state/unit.ts';
+import { formatExactSize } from '../session/display-unit.ts';
+import { Icon } from '../icons.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
+import { ActionButton } from './ActionButton.tsx';
+
+export interface TopBarProps {
+  readonly saving: boolean;
+  onExit(): void;
+  onRename(): void;
+  onGuide(): void;
+}
+
+export function TopBar({ saving, onExit, onRename, onGuide }: TopBarProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const unit = useUnit();
+  const { perform } = useActions();
+  const label = useEditorState((s) => s.template.label);
+  const dirty = useEditorState((s) => s.dirty);
+  return (
+    <header className="ed-top">
+      <button type="button" className="ed-exit" aria-label={t('frame.exit')} data-testid="exit" onClick={onExit}>
+        <Icon name="exit" size={20} />
+      </button>
+      <button type="button" className="ed-name" title={t('frame.rename')} data-testid="label-name" onClick={onRename}>
+        <strong>{label.name}</strong>
+        <Icon name="rename" size={14} />
+      </button>
+      <span className="ed-size" data-testid="label-size">
+        {formatExactSize(label.widthMm, label.heightMm, unit)}
+      </span>
+      <ActionButton id="labelSettings" />
+      <span className="ed-state" role="status" data-testid="save-state">
+        {saving ? t('frame.saving') : dirty ? t('frame.unsaved') : ''}
+      </span>
+      <span className="ed-grow" />
+      <ActionButton id="undo" />
+      <ActionButton id="redo" />
+      <span className="ed-divider" />
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            { key: 'shortcuts', label: t('frame.shortcutList') },
+            { key: 'guide', label: t('frame.editingGuide') },
+          ],
+          onClick: ({ key }) => (key === 'guide' ? onGuide() : perform('shortcuts')),
+        }}
+      >
+        <button type="button" className="ed-tool" aria-label={t('frame.help')} data-testid="help">
+          <Icon name="help" />
+        </button>
+      </Dropdown>
+      <Button icon={<Icon name="save" size={16} />} loading={saving} data-testid="save" onClick={() => perform('save')}>
+        {t('action.save')}
+      </Button>
+      <span data-guide="print">
+        <Button
+          type="primary"
+          icon={<Icon name="print" size={16} />}
+          data-testid="print"
+          onClick={() => perform('print')}
+        >
+          {t('action.print')}
+        </Button>
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,161 @@
+import type { JSX } from 'react';
+
+export const ICON_NAMES = [
+  'text',
+  'barcode',
+  'qrcode',
+  'image',
+  'line',
+  'rectangle',
+  'exit',
+  'undo',
+  'redo',
+  'settings',
+  'rename',
+  'help',
+  'save',
+  'print',
+  'alignLeft',
+  'alignCenterX',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'distributeX',
+  'distributeY',
+  'toFront',
+  'forward',
+  'backward',
+  'toBack',
+  'lock',
+  'unlock',
+  'rotate',
+  'copy',
+  'cut',
+  'paste',
+  'trash',
+  'grid',
+  'marquee',
+  'hand',
+  'selectAll',
+  'zoomIn',
+  'zoomOut',
+  'fit',
+  'bold',
+  'italic',
+  'underline',
+  'strike',
+  'textLeft',
+  'textCenter',
+  'textRight',
+  'textJustify',
+  'mirror',
+  'sheet',
+  'first',
+  'previous',
+  'next',
+  'last',
+  'lineLeft',
+  'lineHorizontal',
+  'lineVertical',
+  'solid',
+  'dashed',
+  'warning',
+  'more',
+] as const;
+export type IconName = (typeof ICON_NAMES)[number];
+
+/** Line icons on a 20 x 20 grid: `d` is stroked, `f` is filled. One stroke width, so that the tools read as a set. */
+const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: string }>> = {
+  text: { d: 'M4 6V4h12v2M10 4v12M7.5 16h5' },
+  barcode: { f: 'M3 4h1.5v12H3zM6 4h1v12H6zM8.5 4h2.5v12H8.5zM12.5 4h1v12h-1zM15 4h2v12h-2z' },
+  qrcode: {
+    d: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5z',
+    f: 'M5.4 5.4h1.2v1.2H5.4zM13.4 5.4h1.2v1.2h-1.2zM5.4 13.4h1.2v1.2H5.4zM11 11h2v2h-2zM15 11h2v2h-2zM13 13h2v2h-2zM11 15h2v2h-2zM15 15h2v2h-2z',
+  },
+  image: { d: 'M3.5 4.5h13v11h-13zM3.5 13l3.5-3.5 3 3 2-2 4.5 4.5M13.2 7.6h.01' },
+  line: { d: 'M4 16 16 4' },
+  rectangle: { d: 'M3.5 5h13v10h-13z' },
+  exit: { d: 'M12 4 6 10l6 6' },
+  undo: { d: 'M7 4 3.5 7.5 7 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8' },
+  redo: { d: 'm13 4 3.5 3.5L13 11M16 7.5H8.5a4.25 4.25 0 0 0 0 8.5H12' },
+  settings: {
+    d: 'M4 6h7M15 6h1M4 14h1M9 14h7M11 6a2 2 0 1 0 4 0 2 2 0 1 0-4 0M5 14a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
+  },
+  rename: { d: 'm12.5 4.5 3 3L7 16H4v-3zM11 6l3 3' },
+  help: { d: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM8 8a2 2 0 1 1 2.8 1.8c-.5.3-.8.6-.8 1.4M10 13.7h.01' },
+  save: { d: 'M4 4h9l3 3v9H4zM7 4v4h5V4M7 16v-4.5h6V16' },
+  print: { d: 'M6 7V3.5h8V7M6 14H3.5V7h13v7H14M6 11.5h8v5H6z' },
+  alignLeft: { d: 'M3.5 3v14M6 6h10v2.5H6zM6 11.5h6V14H6z' },
+  alignCenterX: { d: 'M10 3v3M10 8.5v3M10 14v3M4.5 6h11v2.5h-11zM6.5 11.5h7V14h-7z' },
+  alignRight: { d: 'M16.5 3v14M4 6h10v2.5H4zM8 11.5h6V14H8z' },
+  alignTop: { d: 'M3 3.5h14M6 6h2.5v10H6zM11.5 6H14v6h-2.5z' },
+  alignMiddle: { d: 'M3 10h3M8.5 10h3M14 10h3M6 4.5h2.5v11H6zM11.5 6.5H14v7h-2.5z' },
+  alignBottom: { d: 'M3 16.5h14M6 4h2.5v10H6zM11.5 8H14v6h-2.5z' },
+  distributeX: { d: 'M3.5 3.5v13M16.5 3.5v13M8 6h4v8H8z' },
+  distributeY: { d: 'M3.5 3.5h13M3.5 16.5h13M6 8h8v4H6z' },
+  toFront: { d: 'M3.5 3.5h8v8h-8z', f: 'M8.5 8.5h8.5V17H8.5z' },
+  forward: { d: 'M10 16V5M5.5 9.5 10 5l4.5 4.5' },
+  backward: { d: 'M10 4v11M5.5 10.5 10 15l4.5-4.5' },
+  toBack: { d: 'M8.5 8.5h8v8h-8z', f: 'M3 3h8.5v4H7v4.5H3z' },
+  lock: { d: 'M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 6 0V9' },
+  unlock: { d: 'M5 9h10v7.5H5zM7 9V6.5a3 3 0 0 1 5.8-1' },
+  rotate: { d: 'M15.5 6.5A6.5 6.5 0 1 0 16.5 10M16 3v4h-4' },
+  copy: { d: 'M7 7h9.5v9.5H7zM13 7V3.5H3.5V13H7' },
+  cut: { d: 'm5 3 7.5 10M15 3 7.5 13M6 12.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4zM14 12.5a2 2 0 1 0 0 4 2 2 0 0 0 0-4z' },
+  paste: { d: 'M7 4.5H4.5v12h11v-12H13M7 3.5h6v3H7zM7.5 10h5M7.5 13h5' },
+  trash: { d: 'M3.5 5.5h13M8 5.5v-2h4v2M5.5 5.5l.7 11h7.6l.7-11M8.5 8.5v5M11.5 8.5v5' },
+  grid: { d: 'M3.5 3.5h13v13h-13zM3.5 8h13M3.5 12.2h13M8 3.5v13M12.2 3.5v13' },
+  marquee: { d: 'M3.5 6V3.5H6M9 3.5h2M14 3.5h2.5V6M16.5 9v2M16.5 14v2.5H14M11 16.5H9M6 16.5H3.5V14M3.5 11V9' },
+  hand: {
+    d: 'M6.5 10.5V5.2a1.2 1.2 0 0 1 2.4 0V9 4a1.2 1.2 0 0 1 2.4 0v5-4.2a1.2 1.2 0 0 1 2.4 0v6-2.3a1.2 1.2 0 0 1 2.3.4c0 5-1.6 8.1-5.4 8.1-3 0-4-1.6-6.3-5.6a1.2 1.2 0 0 1 2-1.2z',
+  },
+  selectAll: { d: 'M3.5 6V3.5H6M14 3.5h2.5V6M16.5 14v2.5H14M6 16.5H3.5V14M7 7h6v6H7z' },
+  zoomIn: { d: 'M10 4.5v11M4.5 10h11' },
+  zoomOut: { d: 'M4.5 10h11' },
+  fit: { d: 'M3.5 7V3.5H7M13 3.5h3.5V7M16.5 13v3.5H13M7 16.5H3.5V13M7 8h6v4H7z' },
+  bold: { d: 'M6.5 4h4.2a2.9 2.9 0 0 1 0 5.8H6.5zM6.5 9.8h5a3.1 3.1 0 0 1 0 6.2h-5z' },
+  italic: { d: 'M9 4h5M6 16h5M11.8 4 8.2 16' },
+  underline: { d: 'M6 3.5v6a4 4 0 0 0 8 0v-6M5 16.5h10' },
+  strike: {
+    d: 'M3.5 10h13M13.8 6.3C13.3 4.8 12 4 10 4 7.8 4 6.3 5 6.3 6.7c0 1 .5 1.7 1.3 2.2M6 13.5c.5 1.7 2 2.5 4 2.5 2.4 0 4-1.2 4-3 0-.4-.1-.7-.2-1',
+  },
+  textLeft: { d: 'M3.5 5h13M3.5 9h8M3.5 13h11M3.5 17h6' },
+  textCenter: { d: 'M3.5 5h13M6 9h8M4.5 13h11M7 17h6' },
+  textRight: { d: 'M3.5 5h13M8.5 9h8M5.5 13h11M10.5 17h6' },
+  textJustify: { d: 'M3.5 5h13M3.5 9h13M3.5 13h13M3.5 17h13' },
+  mirror: { d: 'M10 3v2M10 7v2M10 11v2M10 15v2M7.5 5.5v9H3zM12.5 5.5v9H17z' },
+  sheet: { d: 'M3.5 4h13v12h-13zM3.5 8h13M3.5 12h13M8 8v8' },
+  first: { d: 'M5 5v10M14.5 5 9 10l5.5 5' },
+  previous: { d: 'M12.5 5 7 10l5.5 5' },
+  next: { d: 'M7.5 5 13 10l-5.5 5' },
+  last: { d: 'M15 5v10M5.5 5 11 10l-5.5 5' },
+  lineLeft: { d: 'm4 4 12 12' },
+  lineHorizontal: { d: 'M3 10h14' },
+  lineVertical: { d: 'M10 3v14' },
+  solid: { d: 'M3 10h14' },
+  dashed: { d: 'M3 10h3M8.5 10h3M14 10h3' },
+  warning: { d: 'M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.3h.01' },
+  more: { d: 'M5 10h.01M10 10h.01M15 10h.01' },
+};
+
+export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
+  const shape = SHAPES[name];
+  return (
+    <svg
+      className="ed-icon"
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      {shape.d === undefined ? null : <path d={shape.d} />}
+      {shape.f === undefined ? null : <path d={shape.f} fill="currentColor" stroke="none" />}
+    </svg>
+  );
+}

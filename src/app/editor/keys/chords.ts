@@ -1,0 +1,63 @@
+/** One way to press a shortcut, by the key's place on the keyboard: the same on every layout. */
+export interface Chord {
+  /** `KeyboardEvent.code`. */
+  readonly code: string;
+  /** Ctrl, or Cmd on a Mac. */
+  readonly control?: boolean;
+  readonly shift?: boolean;
+  readonly alt?: boolean;
+}
+
+type KeyPress = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
+
+export function matchesChord(event: KeyPress, chord: Chord): boolean {
+  return (
+    event.code === chord.code &&
+    (event.ctrlKey || event.metaKey) === (chord.control ?? false) &&
+    event.shiftKey === (chord.shift ?? false) &&
+    event.altKey === (chord.alt ?? false)
+  );
+}
+
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  BracketLeft: '[',
+  BracketRight: ']',
+  Quote: "'",
+  Slash: '/',
+  Minus: '−',
+  Equal: '+',
+  Escape: 'Esc',
+  Delete: 'Del',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Tab: 'Tab',
+  Enter: '↵',
+  F1: 'F1',
+};
+
+export function formatChord(chord: Chord, mac: boolean): string {
+  const key = KEY_NAMES[chord.code] ?? chord.code.replace(/^(Key|Digit)/, '');
+  const parts = [
+    ...(chord.control === true ? [mac ? '⌘' : 'Ctrl'] : []),
+    ...(chord.alt === true ? [mac ? '⌥' : 'Alt'] : []),
+    ...(chord.shift === true ? [mac ? '⇧' : 'Shift'] : []),
+    key,
+  ];
+  return parts.join(mac ? '' : '+');
+}
+
+export function isMac(): boolean {
+  return /Mac|iP(hone|ad|od)/.test(navigator.platform);
+}
+
+/** True where keys belong to what is focused: a field, a list that is open, a dialog. */
+export function belongsToField(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest(
+      'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="combobox"], [role="menu"]',
+    ) !== null
+  );
+}

@@ -1,0 +1,29 @@
+import { createStore, type Store } from '../session/store.ts';
+import { belongsToField } from './chords.ts';
+
+/** Whether the space bar is held outside of fields: a drag then pans. */
+export const spaceHeld: Store<boolean> = createStore(false);
+
+export function isSpaceHeld(): boolean {
+  return spaceHeld.get();
+}
+
+/** Follows the space bar until the signal is aborted. */
+export function watchSpaceKey(signal: AbortSignal): void {
+  const options = { signal };
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.code !== 'Space' || event.isComposing || belongsToField(event.target)) return;
+      // A focused button takes the space bar as a press.
+      if (event.target instanceof Element && event.target.closest('button, a, [role="radio"]') !== null) return;
+      event.preventDefault();
+      spaceHeld.set(true);
+    },
+    options,
+  );
+  const release = (): void => spaceHeld.set(false);
+  window.addEventListener('keyup', (event) => event.code === 'Space' && release(), options);
+  window.addEventListener('blur', release, options);
+  signal.addEventListener('abort', release);
+}

@@ -1,0 +1,32 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useEditorState } from '../session/editor-session.tsx';
+import { GeometrySection } from './GeometrySection.tsx';
+import { LabelPanel } from './LabelPanel.tsx';
+import { PanelHead } from './PanelHead.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import { SeveralPanel } from './SeveralPanel.tsx';
+import { TypePanel } from './panels.tsx';
+
+/** What is selected, field by field. */
+export function AttributePanel(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const template = useEditorState((s) => s.template);
+  const selection = useEditorState((s) => s.selection);
+  const selected = template.elements.filter((e) => selection.includes(e.id));
+  const only = selected.length === 1 ? selected[0] : undefined;
+  return (
+    <aside className="ed-panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
+      {selected.length === 0 ? <LabelPanel /> : null}
+      {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
+      {only === undefined ? null : (
+        <div key={only.id}>
+          <PanelHead elements={selected} title={t(`type.${only.type}`)} detail={only.name} />
+          <ProblemList id={only.id} />
+          <GeometrySection elements={selected} />
+          <TypePanel element={only} />
+        </div>
+      )}
+    </aside>
+  );
+}

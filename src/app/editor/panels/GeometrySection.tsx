@@ -1,0 +1,136 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { selectionBox } from '#editor/footprint.ts';
+import { moveBy } from '#editor/commands/move.ts';
+import { setCommon } from '#editor/commands/properties.ts';
+import { setRotation } from '#editor/commands/rotate.ts';
+import { fromMm, toMm, useUnit } from '#app/state/unit.ts';
+import { formatLength, lengthStep, unitMark } from '../session/display-unit.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { IconChoice, NumberField, Section, Toggle } from './fields.tsx';
+
+/** A label is at most 3000 mm long; an element may stand beside it. */
+const FAR_MM = 3000;
+
+/** Place (editable), size (as painted), rotation and mirror; of several, of the box around them. */
+export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const unit = useUnit();
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const bounds = useEditorState((s) => s.bounds);
+  const box = selectionBox(elements, bounds);
+  if (box === null) return null;
+  const locked = elements.some((e) => e.locked);
+  const end = (): void => editor.endMerge();
+
+  function moveTo(axis: 'x' | 'y', value: number): void {
+    const now = currentBox();
+    if (now === null) return;
+    const by = toMm(value, unit) - now[axis];
+    run(axis === 'x' ? moveBy(by, 0) : moveBy(0, by), `${axis}:${elements.map((e) => e.id).join()}`);
+  }
+  /** As of now: the fields call back with values of an earlier picture when keys come quickly. */
+  function currentBox(): Rect | null {
+    const state = editor.state();
+    const ids = new Set(state.selection);
+    return selectionBox(
+      state.template.elements.filter((e) => ids.has(e.id)),
+      state.bounds,
+    );
+  }
+
+  const rotation = common(elements.map((e) => e.rotation));
+  const mirrored = elements.every((e) => e.mirror);
+  return (
+    <Section title={t('panel.place')}>
+      <div className="ed-quad">
+        <NumberField
+          label={t('panel.x')}
+          mark="X"
+          suffix={unitMark(unit)}
+          testId="field-x"
+          value={fromMm(box.x, unit)}
+          min={fromMm(-FAR_MM, unit)}
+          max={fromMm(FAR_MM, unit)}
+          step={lengthStep(unit)}
+          precision={3}
+          disabled={locked}
+          onChange={(value) => moveTo('x', value)}
+          onEnd={end}
+        />
+        <NumberField
+          label={t('panel.y')}
+          mark="Y"
+          suffix={unitMark(unit)}
+          testId="field-y"
+          value={fromMm(box.y, unit)}
+          min={fromMm(-FAR_MM, unit)}
+          max={fromMm(FAR_MM, unit)}
+          step={lengthStep(unit)}
+          precision={3}
+          disabled={locked}
+          onChange={(value) => moveTo('y', value)}
+          onEnd={end}
+        />
+        <Measure
+          mark={t('panel.widthMark')}
+          label={t('panel.width')}
+          value={formatLength(box.width, unit)}
+          unit={unitMark(unit)}
+        />
+        <Measure
+          mark={t('panel.heightMark')}
+          label={t('panel.height')}
+          value={formatLength(box.height, unit)}
+          unit={unitMark(unit)}
+        />
+      </div>
+      <div className="ed-tools">
+        <IconChoice
+          label={t('panel.rotation')}
+          value={rotation === null ? null : (String(rotation) as `${Rotation}`)}
+          disabled={locked}
+          choices={ROTATIONS.map((angle) => ({ value: `${angle}` as const, label: `${angle}°` }))}
+          onChange={(angle) => run(setRotation(Number(angle) as Rotation))}
+        />
+        <span className="ed-gap" />
+        <Toggle
+          label={t('panel.mirror')}
+          icon="mirror"
+          on={mirrored}
+          onChange={(mirror) => run(setCommon({ mirror }))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Measure({
+  mark,
+  label,
+  value,
+  unit,
+}: {
+  mark: string;
+  label: string;
+  value: string;
+  unit: string;
+}): JSX.Element {
+  return (
+    <div className="ed-measure" title={label} aria-label={`${label}: ${value} ${unit}`}>
+      <span className="ed-mark">{mark}</span>
+      <span>{value}</span>
+      <span className="ed-mark">{unit}</span>
+    </div>
+  );
+}
+
+/** The value that all have; null when they differ. */
+export function common<T>(values: readonly T[]): T | null {
+  const [first] = values;
+  return first !== undefined && values.every((value) => Object.is(value, first)) ? first : null;
+}

@@ -1,0 +1,53 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatSize, useUnit } from '#app/state/unit.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
+import { BoundSheets } from '../data/BoundSheets.tsx';
+import { Icon } from '../icons.tsx';
+import { Section } from './fields.tsx';
+
+/** Nothing is selected: the label itself, and the spreadsheets that it takes from. */
+export function LabelPanel(): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+  const unit = useUnit();
+  const label = useEditorState((s) => s.template.label);
+  const count = useEditorState((s) => s.template.elements.length);
+  const { perform } = useActions();
+  const facts: readonly (readonly [string, string])[] = [
+    [t('label.size'), formatSize(label.widthMm, label.heightMm, unit, i18n.language)],
+    [t('label.sheet'), t('label.grid', { rows: label.rows, columns: label.columns })],
+    [
+      t('label.background'),
+      t(label.background === null ? 'label.none' : label.printBackground ? 'label.printed' : 'label.notPrinted'),
+    ],
+    [t('label.elements'), String(count)],
+  ];
+  return (
+    <>
+      <header className="ed-panel-head">
+        <Icon name="rectangle" />
+        <div className="ed-panel-title">
+          <h2>{t('label.title')}</h2>
+          <span>{label.name}</span>
+        </div>
+      </header>
+      <Section title={t('label.format')}>
+        <dl className="ed-facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Button size="small" block icon={<Icon name="settings" size={16} />} onClick={() => perform('labelSettings')}>
+          {t('action.labelSettings')}
+        </Button>
+      </Section>
+      <BoundSheets />
+      {count === 0 ? <p className="ed-hint ed-hint-block">{t('label.startHint')}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LabelElement } from '#model/elements/element.ts';
+import { ActionButton } from '../frame/ActionButton.tsx';
+import { Icon } from '../icons.tsx';
+
+export function PanelHead({
+  elements,
+  title,
+  detail,
+}: {
+  elements: readonly LabelElement[];
+  title: string;
+  detail: string;
+}): JSX.Element {
+  const { t } = useTranslation('editor');
+  const [first] = elements;
+  const locked = elements.some((e) => e.locked);
+  return (
+    <header className="ed-panel-head">
+      {first === undefined || elements.length > 1 ? <Icon name="selectAll" /> : <Icon name={first.type} />}
+      <div className="ed-panel-title">
+        <h2>{title}</h2>
+        <span>{detail}</span>
+      </div>
+      <ActionButton
+        id="lock"
+        pressed={locked}
+        icon={locked ? 'lock' : 'unlock'}
+        label={t(locked ? 'action.unlock' : 'action.lock')}
+      />
+      <ActionButton id="delete" />
+    </header>
+  );
+}

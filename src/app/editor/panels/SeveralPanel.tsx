@@ -1,0 +1,118 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FONT_SIZE_LIMITS } from '#model/elements/text/text.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
+import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
+import { ActionButton } from '../frame/ActionButton.tsx';
+import { usePatch } from '../session/patch.ts';
+import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from './fields.tsx';
+import { common, GeometrySection } from './GeometrySection.tsx';
+import { PanelHead } from './PanelHead.tsx';
+
+/** What several elements have in common; fields of one type when all are of it. */
+export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const type = common(elements.map((e) => e.type));
+  return (
+    <>
+      <PanelHead
+        elements={elements}
+        title={t('panel.several', { count: elements.length })}
+        detail={[...new Set(elements.map((e) => t(`type.${e.type}`)))].join(', ')}
+      />
+      <GeometrySection elements={elements} />
+      <Section title={t('panel.arrange')}>
+        <div className="ed-tools">
+          <ActionButton id="alignLeft" />
+          <ActionButton id="alignCenter" />
+          <ActionButton id="alignRight" />
+          <ActionButton id="alignTop" />
+          <ActionButton id="alignMiddle" />
+          <ActionButton id="alignBottom" />
+        </div>
+        <div className="ed-tools">
+          <ActionButton id="distributeHorizontal" />
+          <ActionButton id="distributeVertical" />
+        </div>
+      </Section>
+      {type === 'text' ? <SeveralTexts elements={elements} /> : null}
+      {type === 'line' || type === 'rectangle' ? <SeveralPens type={type} elements={elements} /> : null}
+    </>
+  );
+}
+
+function SeveralTexts({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { patch, end } = usePatch('text');
+  const texts = elements.flatMap((e) => (e.type === 'text' ? [e] : []));
+  return (
+    <Section title={t('panel.font')}>
+      <Row label={t('panel.family')}>
+        <SelectField
+          label={t('panel.family')}
+          value={common(texts.map((e) => e.fontFamily))}
+          choices={FONT_FAMILIES.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(fontFamily) => patch({ fontFamily })}
+        />
+      </Row>
+      <Row label={t('panel.fontSize')}>
+        <NumberField
+          label={t('panel.fontSize')}
+          value={common(texts.map((e) => e.fontSize))}
+          min={FONT_SIZE_LIMITS.min}
+          max={FONT_SIZE_LIMITS.max}
+          step={FONT_SIZE_LIMITS.step}
+          precision={1}
+          onChange={(fontSize) => patch({ fontSize }, 'fontSize')}
+          onEnd={end}
+        />
+      </Row>
+      <CheckRow label={t('panel.bold')} on={texts.every((e) => e.bold)} onChange={(bold) => patch({ bold })} />
+      <Row label={t('panel.align')}>
+        <IconChoice
+          label={t('panel.align')}
+          value={common(texts.map((e) => e.align))}
+          choices={[
+            { value: 'left', label: t('align.left'), icon: 'textLeft' },
+            { value: 'center', label: t('align.center'), icon: 'textCenter' },
+            { value: 'right', label: t('align.right'), icon: 'textRight' },
+            { value: 'justify', label: t('align.justify'), icon: 'textJustify' },
+          ]}
+          onChange={(align) => patch({ align })}
+        />
+      </Row>
+    </Section>
+  );
+}
+
+function SeveralPens({
+  type,
+  elements,
+}: {
+  type: Extract<ElementType, 'line' | 'rectangle'>;
+  elements: readonly LabelElement[];
+}): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { patch, end } = usePatch(type);
+  const pens = elements.flatMap((e) => (e.type === 'line' || e.type === 'rectangle' ? [e] : []));
+  return (
+    <Section title={t(`type.${type}`)}>
+      <Row label={t('panel.penWidth')}>
+        <NumberField
+          label={t('panel.penWidth')}
+          value={common(pens.map((e) => e.penWidthMm))}
+          min={PEN_WIDTH_LIMITS.min}
+          max={PEN_WIDTH_LIMITS.max}
+          step={PEN_WIDTH_LIMITS.step}
+          precision={1}
+          suffix="mm"
+          onChange={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
+          onEnd={end}
+        />
+      </Row>
+      <CheckRow label={t('style.dashed')} on={pens.every((e) => e.dashed)} onChange={(dashed) => patch({ dashed })} />
+    </Section>
+  );
+}

@@ -1,0 +1,25 @@
+import { createElement, type ComponentType, type ReactElement } from 'react';
+import type { ElementType } from '#model/elements/base/element.ts';
+import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import { BarcodePanel } from './BarcodePanel.tsx';
+import { ImagePanel } from './ImagePanel.tsx';
+import { LinePanel } from './LinePanel.tsx';
+import { QrcodePanel } from './QrcodePanel.tsx';
+import { RectanglePanel } from './RectanglePanel.tsx';
+import { TextPanel } from './TextPanel.tsx';
+
+/** One panel for each element type: a forgotten one does not compile. */
+const PANELS = {
+  text: TextPanel,
+  barcode: BarcodePanel,
+  qrcode: QrcodePanel,
+  image: ImagePanel,
+  line: LinePanel,
+  rectangle: RectanglePanel,
+} satisfies { readonly [K in ElementType]: ComponentType<{ element: ElementByType[K] }> };
+
+/** The panel of an element's own type; the registry pairs them, which the type system cannot follow here. */
+export function TypePanel({ element }: { element: LabelElement }): ReactElement {
+  const panel = PANELS[element.type] as ComponentType<{ element: LabelElement }>;
+  return createElement(panel, { element });
+}

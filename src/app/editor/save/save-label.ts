@@ -1,0 +1,105 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { roundMm } from '#model/kernel/units.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate } from '#model/template/packing.ts';
+import type { Template } from '#model/template/template.ts';
+import type { TemplateFields, TemplateInfo } from '#protocol/api.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+import type { RenderClient } from '#services/render/render-client.ts';
+import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
+
+/** Longest side of the preview that the lists show. */
+const PREVIEW_MAX_PX = 1000;
+/** `platform` of the web client. */
+const WEB_PLATFORM = 2;
+
+export interface SaveServices {
+  readonly api: ApiClient;
+  readonly render: Pick<RenderClient, 'thumbnail'>;
+}
+
+/** Whose label it is, and where. */
+export interface LabelIdentity {
+  readonly attributes: LabelAttributes;
+  readonly status: LabelStatus;
+  readonly userId: string;
+}
+
+export type SaveOutcome =
+  | { readonly type: 'saved'; readonly info: TemplateInfo }
+  /** Another template has the name: `fields` may be sent again to cover it. */
+  | { readonly type: 'nameTaken'; readonly id: string; readonly fields: TemplateFields };
+
+/**
+ * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
+ * added, or edited when it is one's own and saved before. Nothing of it changes the label.
+ * Problems: `template.empty`, those of the server.
+ */
+export async function saveLabel(
+  template: Template,
+  record: DataRecord,
+  { attributes, status, userId }: LabelIdentity,
+  { api, render }: SaveServices,
+  signal: AbortSignal,
+): Promise<Result<SaveOutcome>> {
+  if (template.elements.length === 0) return err(problem('template.empty'));
+  const token = await api.call('uploadToken', { user_id: userId }, { signal });
+  if (!token.ok) return token;
+  // A browser that cannot paint can still save: the lists then show no preview.
+  const preview = await render.thumbnail(template, record, PREVIEW_MAX_PX, signal);
+  let image = '';
+  if (preview.ok) {
+    const uploaded = await api.uploadPreview(preview.value, token.value.data, { signal });
+    if (!uploaded.ok) return uploaded;
+    image = uploaded.value.key;
+  }
+  const { label } = template;
+  const file = await api.uploadTemplate(
+    packTemplate(writeTemplate(template)),
+    `${label.name}.tprts`,
+    token.value.data,
+    { signal },
+  );
+  if (!file.ok) return file;
+  const fields: TemplateFields = {
+    name: label.name,
+    parent_id: attributes.parentId,
+    width: roundMm(label.widthMm),
+    height: roundMm(label.heightMm),
+    url: file.value.key,
+    image,
+    platform: WEB_PLATFORM,
+    user_id: userId,
+  };
+  const own = status === 'edit' && attributes.id !== '';
+  const answer = own
+    ? await api.call('editTemplate', { ...fields, id: attributes.id }, { signal })
+    : await api.call('addTemplate', fields, { signal });
+  if (answer.ok) return ok({ type: 'saved', info: answer.value });
+  const taken = answer.error.takenById;
+  if (taken !== undefined && taken !== '') return ok({ type: 'nameTaken', id: taken, fields });
+  return answer;
+}
+
+/** Puts the design in the place of the template that has the name. */
+export async function coverLabel(
+  id: string,
+  fields: TemplateFields,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<TemplateInfo, Problem & { readonly silent: boolean }>> {
+  return api.call('coverTemplate', { ...fields, id }, { signal });
+}
+
+/** What the route says of the label once it is saved. */
+export function savedAttributes(info: TemplateInfo, template: Template): LabelAttributes {
+  return {
+    id: info.id,
+    parentId: info.parent_id,
+    file: info.file_web,
+    type: info.type,
+    settings: { ...template.label, name: info.name, background: null },
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import type { Editor } from '#editor/editor.ts';
+import { deleteDraft, writeDraft } from './drafts.ts';
+
+/** How long the hands must rest before the work is put by; and the longest that it waits. */
+const REST_MS = 800;
+const LONGEST_MS = 5_000;
+
+/**
+ * Puts unsaved work by a moment after each edit, and takes it away once it is saved. `atOnce` for a label that is
+ * nowhere but in this tab. Calls back when the browser keeps nothing, once.
+ */
+export function useDraft(editor: Editor, key: string, atOnce: boolean, onLost: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let waitingSince: number | null = null;
+    let told = false;
+    /** Writes and deletions in order. */
+    let last: Promise<unknown> = Promise.resolve();
+
+    function put(): void {
+      timer = undefined;
+      waitingSince = null;
+      const { template } = editor.state();
+      last = last.then(async () => {
+        const kept = await writeDraft(key, template, Date.now());
+        if (!kept.ok && !told) {
+          told = true;
+          onLost();
+        }
+      });
+    }
+    function later(): void {
+      const now = Date.now();
+      waitingSince ??= now;
+      clearTimeout(timer);
+      timer = setTimeout(put, Math.max(0, Math.min(REST_MS, waitingSince + LONGEST_MS - now)));
+    }
+    let dirty = editor.state().dirty;
+    const stops = [
+      editor.onChange(later),
+      editor.subscribe(() => {
+        const now = editor.state().dirty;
+        if (dirty && !now) {
+          clearTimeout(timer);
+          timer = undefined;
+          last = last.then(() => deleteDraft(key));
+        }
+        dirty = now;
+      }),
+    ];
+    const hidden = (): void => {
+      if (document.visibilityState === 'hidden' && timer !== undefined) {
+        clearTimeout(timer);
+        put();
+      }
+    };
+    document.addEventListener('visibilitychange', hidden);
+    if (atOnce || dirty) later();
+    return () => {
+      for (const stop of stops) stop();
+      document.removeEventListener('visibilitychange', hidden);
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      if (editor.state().dirty) put();
+    };
+  }, [editor, key, atOnce, onLost]);
+}

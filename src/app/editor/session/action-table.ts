@@ -1,0 +1,138 @@
+import type { EditorState } from '#editor/editor.ts';
+import type { Chord } from '../keys/chords.ts';
+import type { IconName } from '../icons.tsx';
+
+/** What one press of a key, a button or a menu entry does; also the lines of the shortcut sheet. */
+export interface ActionInfo {
+  readonly icon?: IconName;
+  readonly chords: readonly Chord[];
+  /** Has nothing to act on: shown dimmed, and says why when it is asked for nevertheless. */
+  dim?(state: EditorState): boolean;
+  /** Cannot be asked for. */
+  disabled?(state: EditorState): boolean;
+  /** A switch that is on. */
+  on?(state: EditorState): boolean;
+}
+
+const key = (code: string): Chord => ({ code });
+const ctrl = (code: string): Chord => ({ code, control: true });
+const shift = (code: string): Chord => ({ code, shift: true });
+const ctrlShift = (code: string): Chord => ({ code, control: true, shift: true });
+const alt = (code: string): Chord => ({ code, alt: true });
+
+const none = (s: EditorState): boolean => s.selection.length === 0;
+const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
+const empty = (s: EditorState): boolean => s.template.elements.length === 0;
+
+export const ACTION_IDS = [
+  'addText',
+  'addBarcode',
+  'addQrcode',
+  'addImage',
+  'addLine',
+  'addRectangle',
+  'undo',
+  'redo',
+  'selectAll',
+  'copy',
+  'cut',
+  'paste',
+  'duplicate',
+  'delete',
+  'lock',
+  'rotate',
+  'alignLeft',
+  'alignCenter',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+  'distributeHorizontal',
+  'distributeVertical',
+  'orderFront',
+  'orderForward',
+  'orderBackward',
+  'orderBack',
+  'zoomIn',
+  'zoomOut',
+  'zoomActual',
+  'zoomFit',
+  'grid',
+  'canvasLock',
+  'save',
+  'download',
+  'print',
+  'labelSettings',
+  'shortcuts',
+] as const;
+export type ActionId = (typeof ACTION_IDS)[number];
+
+const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
+  addText: { icon: 'text', chords: [key('KeyT')] },
+  addBarcode: { icon: 'barcode', chords: [key('KeyB')] },
+  addQrcode: { icon: 'qrcode', chords: [key('KeyQ')] },
+  addImage: { icon: 'image', chords: [key('KeyI')] },
+  addLine: { icon: 'line', chords: [key('KeyL')] },
+  addRectangle: { icon: 'rectangle', chords: [key('KeyR')] },
+
+  undo: { icon: 'undo', chords: [ctrl('KeyZ')], disabled: (s) => !s.canUndo },
+  redo: { icon: 'redo', chords: [ctrl('KeyY'), ctrlShift('KeyZ')], disabled: (s) => !s.canRedo },
+  selectAll: { icon: 'selectAll', chords: [ctrl('KeyA')], dim: empty },
+  copy: { icon: 'copy', chords: [ctrl('KeyC')], dim: none },
+  cut: { icon: 'cut', chords: [ctrl('KeyX')], dim: none },
+  paste: { icon: 'paste', chords: [ctrl('KeyV')] },
+  duplicate: { icon: 'copy', chords: [ctrl('KeyD')], dim: none },
+  delete: { icon: 'trash', chords: [key('Delete'), key('Backspace')], dim: none },
+
+  lock: { icon: 'lock', chords: [ctrl('KeyL')], dim: none },
+  rotate: { icon: 'rotate', chords: [shift('KeyR')], dim: none },
+  alignLeft: { icon: 'alignLeft', chords: [alt('KeyA')], dim: none },
+  alignCenter: { icon: 'alignCenterX', chords: [alt('KeyH')], dim: none },
+  alignRight: { icon: 'alignRight', chords: [alt('KeyD')], dim: none },
+  alignTop: { icon: 'alignTop', chords: [alt('KeyW')], dim: none },
+  alignMiddle: { icon: 'alignMiddle', chords: [alt('KeyV')], dim: none },
+  alignBottom: { icon: 'alignBottom', chords: [alt('KeyS')], dim: none },
+  distributeHorizontal: { icon: 'distributeX', chords: [], dim: fewerThanThree },
+  distributeVertical: { icon: 'distributeY', chords: [], dim: fewerThanThree },
+  orderFront: { icon: 'toFront', chords: [ctrlShift('BracketRight'), shift('Home')], dim: none },
+  orderForward: { icon: 'forward', chords: [ctrl('BracketRight'), shift('PageUp')], dim: none },
+  orderBackward: { icon: 'backward', chords: [ctrl('BracketLeft'), shift('PageDown')], dim: none },
+  orderBack: { icon: 'toBack', chords: [ctrlShift('BracketLeft'), shift('End')], dim: none },
+
+  zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
+  zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
+  zoomActual: { chords: [ctrl('Digit0')] },
+  zoomFit: { icon: 'fit', chords: [shift('Digit1')] },
+  grid: { icon: 'grid', chords: [ctrl('Quote'), ctrl('KeyG')], on: (s) => s.gridShown },
+  canvasLock: { icon: 'marquee', chords: [], on: (s) => s.canvasLock },
+
+  save: { icon: 'save', chords: [ctrl('KeyS')] },
+  download: { chords: [ctrlShift('KeyS')] },
+  print: { icon: 'print', chords: [ctrl('KeyP')] },
+  labelSettings: { icon: 'settings', chords: [] },
+  shortcuts: { icon: 'help', chords: [shift('Slash'), key('F1')] },
+};
+
+export function actionInfo(id: ActionId): ActionInfo {
+  return ACTIONS[id];
+}
+
+/** The shortcut sheet, group by group. */
+export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
+  tools: ['addText', 'addBarcode', 'addQrcode', 'addImage', 'addLine', 'addRectangle'],
+  edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
+  arrange: [
+    'alignLeft',
+    'alignCenter',
+    'alignRight',
+    'alignTop',
+    'alignMiddle',
+    'alignBottom',
+    'orderFront',
+    'orderForward',
+    'orderBackward',
+    'orderBack',
+  ],
+  view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
+  file: ['save', 'download', 'print', 'shortcuts'],
+};

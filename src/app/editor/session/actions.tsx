@@ -1,0 +1,174 @@
+import { App } from 'antd';
+import { createContext, useContext, useMemo, useRef, type Context, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Point } from '#model/kernel/geometry.ts';
+import { canvasToLabel } from '#editor/viewport.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import type { Command, Editor } from '#editor/editor.ts';
+import { addElement } from '#editor/commands/add.ts';
+import { align, distribute } from '#editor/commands/align.ts';
+import { deleteSelected } from '#editor/commands/delete.ts';
+import { duplicate } from '#editor/commands/copy-paste.ts';
+import { toggleLock } from '#editor/commands/lock.ts';
+import { order } from '#editor/commands/order.ts';
+import { rotate } from '#editor/commands/rotate.ts';
+import { setImage } from '#editor/commands/properties.ts';
+import { allIds } from '#editor/selection.ts';
+import { visibleCentreMm } from '../canvas/view-geometry.ts';
+import { useClipboard, type ClipboardActions } from '../keys/use-clipboard.ts';
+import { pickFile } from './pick-file.ts';
+import { readImage } from './read-image.ts';
+import { useEditorSession } from './editor-session.tsx';
+import type { ActionId } from './action-table.ts';
+
+/** Zooming by a button or a key: about a fifth. */
+const ZOOM_FACTOR = 1.2;
+
+/** What the screen around the editor does. */
+export interface ScreenActions {
+  save(): void;
+  download(): void;
+  print(): void;
+  labelSettings(): void;
+  shortcuts(): void;
+}
+
+export interface Actions {
+  perform(id: ActionId): void;
+  /** Does a command and says why when it cannot be done. */
+  run(command: Command, merge?: string): void;
+  /** Tells the user. */
+  report(problem: Problem): void;
+  /** A new element; `at` in CSS pixels of the canvas, the middle of what is seen of the label when left out. */
+  place(type: ElementType, at?: Point): void;
+  /** An image file dropped, pasted or chosen. */
+  placeImage(file: Blob, at?: Point): Promise<void>;
+  replaceImage(): void;
+  readonly clipboard: ClipboardActions;
+}
+
+const ActionsContext: Context<Actions | null> = createContext<Actions | null>(null);
+
+export function useActions(): Actions {
+  const actions = useContext(ActionsContext);
+  if (actions === null) throw new Error('no editor is open here');
+  return actions;
+}
+
+export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
+  const { editor, render } = useEditorSession();
+  const { t } = useTranslation('editor');
+  const { message } = App.useApp();
+  const latest = useRef({ screen, t, message });
+  latest.current = { screen, t, message };
+
+  const base = useMemo(() => {
+    const report = (problem: Problem): void => {
+      const { t: translate, message: messages } = latest.current;
+      // One message at a time for the same reason: a key held down is not a pile of them.
+      void messages.warning({ content: problemText(translate, problem), key: problem.code });
+    };
+    const run = (command: Command, merge?: string): void => {
+      const result = editor.run(command, merge);
+      if (!result.ok) report(result.error);
+    };
+    const centre = (at: Point | undefined): Point => {
+      const { viewport, template } = editor.state();
+      return at === undefined
+        ? visibleCentreMm(viewport, template.label.widthMm, template.label.heightMm)
+        : canvasToLabel(viewport, at);
+    };
+    const placeImage = async (file: Blob, at?: Point): Promise<void> => {
+      const centreMm = centre(at);
+      const image = await readImage(file, render);
+      if (image.ok) run(addElement('image', { centreMm, image: image.value }));
+      else report(image.error);
+    };
+    const chooseImage = async (then: (file: File) => Promise<void>): Promise<void> => {
+      const file = await pickFile('image/png,image/jpeg');
+      if (file !== null) await then(file);
+    };
+    const place = (type: ElementType, at?: Point): void => {
+      if (type === 'image') void chooseImage((file) => placeImage(file, at));
+      else {
+        run(
+          addElement(type, {
+            centreMm: centre(at),
+            ...(type === 'text' ? { text: latest.current.t('canvas.newText') } : {}),
+          }),
+        );
+      }
+    };
+    const replaceImage = (): void => {
+      void chooseImage(async (file) => {
+        const image = await readImage(file, render);
+        if (image.ok) run(setImage(image.value));
+        else report(image.error);
+      });
+    };
+    const copied = (): void => {
+      const { t: translate, message: messages } = latest.current;
+      void messages.success({ content: translate('tips:tip35'), key: 'copied', duration: 1.5 });
+    };
+    return { report, run, place, placeImage, replaceImage, copied };
+  }, [editor, render]);
+
+  const clipboard = useClipboard(base);
+  const actions = useMemo((): Actions => {
+    const handlers = createHandlers(editor, base, clipboard, () => latest.current.screen);
+    return { ...base, clipboard, perform: (id) => handlers[id]() };
+  }, [editor, base, clipboard]);
+  return <ActionsContext value={actions}>{children}</ActionsContext>;
+}
+
+function createHandlers(
+  editor: Editor,
+  { run, place }: Pick<Actions, 'run' | 'place'>,
+  clipboard: ClipboardActions,
+  screen: () => ScreenActions,
+): Readonly<Record<ActionId, () => void>> {
+  const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
+  return {
+    addText: () => place('text'),
+    addBarcode: () => place('barcode'),
+    addQrcode: () => place('qrcode'),
+    addImage: () => place('image'),
+    addLine: () => place('line'),
+    addRectangle: () => place('rectangle'),
+    undo: () => editor.undo(),
+    redo: () => editor.redo(),
+    selectAll: () => editor.select(allIds(editor.state().template)),
+    copy: () => void clipboard.copy(),
+    cut: () => void clipboard.cut(),
+    paste: () => void clipboard.paste(),
+    duplicate: () => run(duplicate()),
+    delete: () => run(deleteSelected()),
+    lock: () => run(toggleLock()),
+    rotate: () => run(rotate()),
+    alignLeft: () => run(align('left')),
+    alignCenter: () => run(align('center')),
+    alignRight: () => run(align('right')),
+    alignTop: () => run(align('top')),
+    alignMiddle: () => run(align('middle')),
+    alignBottom: () => run(align('bottom')),
+    distributeHorizontal: () => run(distribute('horizontal')),
+    distributeVertical: () => run(distribute('vertical')),
+    orderFront: () => run(order('front')),
+    orderForward: () => run(order('forward')),
+    orderBackward: () => run(order('backward')),
+    orderBack: () => run(order('back')),
+    zoomIn: () => zoomBy(ZOOM_FACTOR),
+    zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
+    zoomActual: () => editor.zoomAt(1),
+    zoomFit: () => editor.fit(),
+    grid: () => editor.setGridShown(!editor.state().gridShown),
+    canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
+    save: () => screen().save(),
+    download: () => screen().download(),
+    print: () => screen().print(),
+    labelSettings: () => screen().labelSettings(),
+    shortcuts: () => screen().shortcuts(),
+  };
+}

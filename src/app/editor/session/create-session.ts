@@ -1,0 +1,88 @@
+import type { Template } from '#model/template/template.ts';
+import { createEditor } from '#editor/create-editor.ts';
+import type { Frame } from '#protocol/render.ts';
+import type { RenderHealth } from '#services/render/render-client.ts';
+import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import type { Services } from '#app/state/services.tsx';
+import { toDeviceViewport } from '../canvas/view-geometry.ts';
+import { createDataDesk } from '../data/data-desk.ts';
+import type { EditorSession } from './editor-session.tsx';
+import { createStore } from './store.ts';
+
+/** The resolution that symbols are laid out for while nothing is known of the printer. */
+const VIEW_DPI = 300;
+/** Around the label; the same as `--ed-pasteboard` in editor.css. */
+const SURROUNDINGS = '#ebecea';
+
+/** The specification's names (specification 1, section 3, client storage). */
+const GRID_KEY = 'showGrid';
+const CANVAS_LOCK_KEY = 'canvasLock';
+
+export interface OpenSession extends EditorSession {
+  dispose(): void;
+}
+
+/** Joins the headless editor, its picture and its data. Whoever makes it disposes of it. */
+export function createSession(template: Template, services: Services): OpenSession {
+  const editor = createEditor({
+    template,
+    random: Math.random,
+    gridShown: readStored(GRID_KEY) === 'true',
+    canvasLock: readStored(CANVAS_LOCK_KEY) === 'true',
+  });
+  const render = services.createRenderClient();
+  const data = createDataDesk(editor, services.spreadsheets);
+  const frame = createStore<Frame | null>(null);
+  const health = createStore<RenderHealth>('starting');
+
+  render.reset(editor.state().revision, template);
+  let shown = '';
+  function showView(): void {
+    const { viewport } = editor.state();
+    if (viewport.widthPx < 1) return;
+    const next = toDeviceViewport(viewport, window.devicePixelRatio);
+    const { record } = data.state.get();
+    const key = JSON.stringify([next, record]);
+    if (key === shown) return;
+    shown = key;
+    render.view({ viewport: next, dpi: VIEW_DPI, record, surroundings: SURROUNDINGS });
+  }
+
+  let grid = editor.state().gridShown;
+  let canvasLock = editor.state().canvasLock;
+  const stops = [
+    editor.onChange((change, from, to) => {
+      if (render.change(from, to, change) === 'gap') render.reset(to, editor.state().template);
+    }),
+    editor.subscribe(() => {
+      showView();
+      const state = editor.state();
+      if (state.gridShown !== grid) {
+        grid = state.gridShown;
+        writeStored(GRID_KEY, String(grid));
+      }
+      if (state.canvasLock !== canvasLock) {
+        canvasLock = state.canvasLock;
+        writeStored(CANVAS_LOCK_KEY, String(canvasLock));
+      }
+    }),
+    data.state.subscribe(showView),
+    render.onFrame((picture) => {
+      editor.setBounds(picture.revision, picture.bounds);
+      frame.set(picture);
+    }),
+    render.onHealth((now) => health.set(now)),
+  ];
+  return {
+    editor,
+    render,
+    data,
+    frame,
+    health,
+    dispose() {
+      for (const stop of stops) stop();
+      data.dispose();
+      render.dispose();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Mm } from '#model/kernel/units.ts';
+import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
+
+/** A length with 3 decimals, without its unit. */
+export function formatLength(mm: Mm, unit: MeasureUnit): string {
+  return fromMm(mm, unit).toFixed(3);
+}
+
+/** `100.000 × 80.000 mm` */
+export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit): string {
+  return `${formatLength(widthMm, unit)} × ${formatLength(heightMm, unit)} ${unitMark(unit)}`;
+}
+
+export function unitMark(unit: MeasureUnit): string {
+  return unit === 'inch' ? 'in' : 'mm';
+}
+
+/** A step of the arrows of a length field: a tenth of a millimetre, a hundredth of an inch. */
+export function lengthStep(unit: MeasureUnit): number {
+  return unit === 'inch' ? 0.01 : 0.1;
+}

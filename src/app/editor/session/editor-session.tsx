@@ -1,0 +1,31 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Context } from 'react';
+import type { Editor, EditorState } from '#editor/editor.ts';
+import type { Frame } from '#protocol/render.ts';
+import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
+import type { DataDesk } from '../data/data-desk.ts';
+import type { Store } from './store.ts';
+
+/** What one open label lives on; made when it is opened, disposed of when it is left. */
+export interface EditorSession {
+  readonly editor: Editor;
+  readonly render: RenderClient;
+  readonly data: DataDesk;
+  /** The last picture put on the canvas. */
+  readonly frame: Store<Frame | null>;
+  readonly health: Store<RenderHealth>;
+}
+
+export const EditorSessionContext: Context<EditorSession | null> = createContext<EditorSession | null>(null);
+
+export function useEditorSession(): EditorSession {
+  const session = useContext(EditorSessionContext);
+  if (session === null) throw new Error('no editor is open here');
+  return session;
+}
+
+/** A part of the editor's state; `select` must give back a value of the state itself, not a new object. */
+export function useEditorState<T>(select: (state: EditorState) => T): T {
+  const { editor } = useEditorSession();
+  return useSyncExternalStore(editor.subscribe, () => select(editor.state()));
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import type { ElementType } from '#model/elements/base/element.ts';
+import type { ElementByType } from '#model/elements/element.ts';
+import { setProperties, type SettableFields } from '#editor/commands/properties.ts';
+import { useActions } from './actions.tsx';
+import { useEditorSession } from './editor-session.tsx';
+
+export interface Patch<T extends ElementType> {
+  /** Sets fields of the selected elements of the type. With a field's name, changes in a row are one undo entry. */
+  patch(fields: SettableFields<ElementByType[T]>, merge?: string): void;
+  /** The next change is an undo entry of its own. */
+  end(): void;
+}
+
+export function usePatch<T extends ElementType>(type: T): Patch<T> {
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const patch = useCallback(
+    (fields: SettableFields<ElementByType[T]>, merge?: string): void => {
+      const key = merge === undefined ? undefined : `${merge}:${editor.state().selection.join()}`;
+      run(setProperties(type, fields), key);
+    },
+    [editor, run, type],
+  );
+  const end = useCallback(() => editor.endMerge(), [editor]);
+  return { patch, end };
+}
