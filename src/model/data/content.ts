@@ -1,0 +1,35 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
+import type { DataSource } from '#model/elements/base/content.ts';
+import { fieldKey, type DataRecord } from './record.ts';
+
+/**
+ * The text that an element's data sources give for a record: its values joined in order.
+ * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error).
+ */
+export function contentOf(element: LabelElement, record: DataRecord): Result<string> {
+  let content = '';
+  for (const source of sourcesOf(element)) {
+    const value = valueOf(source, record);
+    if (!value.ok) return value;
+    content += value.value;
+  }
+  return ok(content);
+}
+
+/** What is shown while a value cannot be had: what the columns had when they were bound. */
+export function lastKnownContent(element: LabelElement): string {
+  return sourcesOf(element)
+    .map((source) => (source.type === 'fixed' ? source.text : source.firstValue))
+    .join('');
+}
+
+function valueOf(source: DataSource, record: DataRecord): Result<string> {
+  if (source.type === 'fixed') return ok(source.text);
+  const key = fieldKey(source);
+  const error = record.errors?.[key];
+  if (error !== undefined) return err(problem('data.cellError', { column: source.column, value: error }));
+  const value = record.values[key];
+  return value === undefined ? err(problem('data.notConnected', { file: source.fileName })) : ok(value);
+}

@@ -1,0 +1,30 @@
+import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
+import { hasContent, type LabelElement } from '#model/elements/element.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** The spreadsheet that takes another's place; without `sheet` every source keeps the name of its own. */
+export interface Replacement {
+  readonly connection: string;
+  readonly fileName: string;
+  readonly sheet?: string;
+}
+
+/**
+ * The template with its column sources bound to another spreadsheet; columns keep their names. `which` says
+ * for which sources (all, when left out).
+ */
+export function rebindColumns(
+  template: Template,
+  to: Replacement,
+  which: (source: ColumnSource) => boolean = () => true,
+): Template {
+  const rebind = (source: DataSource): DataSource =>
+    source.type === 'column' && which(source)
+      ? { ...source, connection: to.connection, fileName: to.fileName, sheet: to.sheet ?? source.sheet }
+      : source;
+  const elements = template.elements.map((element): LabelElement => {
+    if (!hasContent(element) || !element.sources.some((s) => s.type === 'column' && which(s))) return element;
+    return { ...element, sources: element.sources.map(rebind) };
+  });
+  return { ...template, elements };
+}
