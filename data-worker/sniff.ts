@@ -56,7 +56,7 @@ function isMarkup(text: string): boolean {
 function roughText(head: Uint8Array): string {
   const utf16 =
     (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) || zeroParity(head) !== null;
-  const step = utf16 ? head.filter((byte, i) => byte !== 0 || i < 2) : head;
+  const step = utf16 ? head.filter((byte) => byte !== 0) : head;
   return new TextDecoder('latin1').decode(step);
 }
 

@@ -16,6 +16,11 @@ export function detectDelimiter(bytes: Uint8Array): CsvStart {
   const head = new TextDecoder().decode(bytes.subarray(0, SNIFF_BYTES));
   const told = /^sep=([\t\x20-\x7e])(?:\r\n|\n|\r)/i.exec(head);
   if (told !== null) return { delimiter: (told[1] ?? ',').charCodeAt(0), offset: told[0].length };
-  const { meta } = Papa.parse(head, { preview: PREVIEW_ROWS, delimitersToGuess: CANDIDATES });
+  const { meta } = Papa.parse(head, {
+    preview: PREVIEW_ROWS,
+    delimitersToGuess: CANDIDATES,
+    // A short file's last line end would count as a row of one cell and decide.
+    skipEmptyLines: 'greedy',
+  });
   return { delimiter: meta.delimiter.charCodeAt(0), offset: 0 };
 }

@@ -1,13 +1,19 @@
 import type { Bytes } from '../byte-source.ts';
 import { SNIFF_BYTES, zeroParity } from '../sniff.ts';
 
-export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252';
+export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1251' | 'windows-1252';
 
 const PIECE_BYTES = 1 << 20;
 
+/** Share of Chinese characters whose second byte is ASCII: next to none in real text, nearly all in Western text. */
+const MAX_ASCII_TRAILS = 0.5;
+/** Share of letters outside ASCII: a few accents in Western text, most of it in Russian. */
+const MIN_CYRILLIC_SHARE = 0.4;
+
 /**
  * How the text is coded: its byte order mark, zeros in every other byte, then the first of UTF-8 and GB 18030 that takes
- * the whole file, and Windows 1252, which takes anything. (Big5 and Shift-JIS pass as GB 18030.)
+ * the whole file, then Windows 1251 where most letters are beyond ASCII, and Windows 1252, which takes anything. Big5 and
+ * Shift-JIS pass as GB 18030.
  */
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -15,7 +21,31 @@ export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   const parity = zeroParity(bytes.subarray(0, SNIFF_BYTES));
   if (parity !== null) return parity;
   if (decodes(bytes, 'utf-8')) return 'utf-8';
-  return decodes(bytes, 'gb18030') ? 'gb18030' : 'windows-1252';
+  // `Müller` in Windows 1252 is sound GB 18030, but no Chinese text looks like that.
+  if (asciiTrails(bytes) < MAX_ASCII_TRAILS && decodes(bytes, 'gb18030')) return 'gb18030';
+  return cyrillicShare(bytes) > MIN_CYRILLIC_SHARE ? 'windows-1251' : 'windows-1252';
+}
+
+/** Of the bytes that would lead a Chinese character, the share with an ASCII byte behind. */
+function asciiTrails(bytes: Uint8Array): number {
+  let leads = 0;
+  let ascii = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    if ((bytes[i] as number) < 0x81) continue;
+    leads++;
+    if ((bytes[++i] ?? 0) < 0x80) ascii++;
+  }
+  return leads === 0 ? 0 : ascii / leads;
+}
+
+function cyrillicShare(bytes: Uint8Array): number {
+  let beyond = 0;
+  let ascii = 0;
+  for (const byte of bytes) {
+    if (byte >= 0xc0) beyond++;
+    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) ascii++;
+  }
+  return beyond / Math.max(1, beyond + ascii);
 }
 
 /** The text as UTF-8 without a byte order mark. */
