@@ -68,6 +68,7 @@ export const PROBLEM_CODES = [
   // printing
   'print.noContent',
   'print.noRows',
+  'print.badRows',
   'print.badCopies',
   'print.noPrinter',
   'print.noJournal',

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import { ExclamationCircleFilled, InfoCircleFilled } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { ElementProblem } from '#model/page/display-list.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+
+/** What keeps labels of this page from being printed, and what is worth a look; nothing when all is well. */
+export function PageFindings(props: { readonly labels: readonly LabelOutcome[] }): ReactElement | null {
+  const { t } = useTranslation('print');
+  const refused = byRow(props.labels.filter((label) => !label.verified));
+  const warned = byRow(props.labels.filter((label) => label.verified && label.warnings.length > 0));
+  if (refused.length === 0 && warned.length === 0) return null;
+  return (
+    <div className="print-findings">
+      {refused.map((label) => (
+        <Finding
+          key={`refused ${label.row}`}
+          refused
+          title={label.row > 0 ? t('preview.rowRefused', { row: label.row }) : t('preview.labelRefused')}
+          problems={label.problems}
+        />
+      ))}
+      {warned.map((label) => (
+        <Finding
+          key={`warned ${label.row}`}
+          refused={false}
+          title={label.row > 0 ? t('preview.rowWarned', { row: label.row }) : t('preview.labelWarned')}
+          problems={label.warnings}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Finding(props: {
+  readonly refused: boolean;
+  readonly title: string;
+  readonly problems: readonly ElementProblem[];
+}): ReactElement {
+  const { t } = useTranslation(['print', 'problems']);
+  return (
+    <div className="print-finding" data-refused={props.refused} role="status">
+      {props.refused ? <ExclamationCircleFilled /> : <InfoCircleFilled />}
+      <div>
+        <strong>{props.title}</strong>
+        <ul>
+          {props.problems.map(({ elementId, elementName, problem }) => (
+            <li key={`${elementId} ${problem.code}`}>
+              {elementName === '' ? null : <b>{elementName}: </b>}
+              {problemText(t, problem)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+/** Copies of a row on one sheet say the same: once is enough. */
+function byRow(labels: readonly LabelOutcome[]): readonly LabelOutcome[] {
+  return [...new Map(labels.map((label) => [label.row, label])).values()];
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
+import { Button, InputNumber, Segmented, Spin } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { PageFindings } from './PageFindings.tsx';
+import { boundRows, rowNumbers } from './row-numbers.ts';
+import { actualSizePx, type Preview, type ShownPage } from './use-preview.ts';
+
+type Zoom = 'fit' | 'actual';
+/** Between the page and the edge of the grey surface. */
+const MARGIN_PX = 32;
+
+/** The pages as they will print, on a grey surface, with the way from one to the next. */
+export function PreviewPane(props: {
+  readonly preview: Preview;
+  readonly pageIndex: number;
+  readonly onPage: (index: number) => void;
+}): ReactElement {
+  const { preview, pageIndex, onPage } = props;
+  const { t } = useTranslation(['print', 'common', 'problems']);
+  const [zoom, setZoom] = useState<Zoom>('fit');
+  const { page, pageCount, problem, loading } = preview;
+  const rows = page === null ? '' : rowNumbers(boundRows(page.labels));
+
+  return (
+    <section className="print-preview" aria-label={t('preview.title')}>
+      <div
+        className="print-surface"
+        tabIndex={0}
+        onKeyDown={(event) => {
+          const step = { ArrowLeft: -1, PageUp: -1, ArrowRight: 1, PageDown: 1 }[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          onPage(pageIndex + step);
+        }}
+      >
+        {problem !== null ? (
+          <div className="print-preview-problem" role="alert">
+            <p>{problemText(t, problem)}</p>
+            <Button onClick={preview.again}>{t('common:action.retry')}</Button>
+          </div>
+        ) : page === null ? (
+          <Spin className="print-preview-wait" description={t('preview.making')} />
+        ) : (
+          <PageImage page={page} zoom={zoom} stale={loading || page.index !== pageIndex} />
+        )}
+      </div>
+      {page === null || problem !== null ? null : <PageFindings labels={page.labels} />}
+      <footer className="print-pager">
+        <span className="print-pager-rows">{rows === '' ? '' : t('preview.rows', { rows })}</span>
+        <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />
+        <Segmented<Zoom>
+          value={zoom}
+          options={[
+            { value: 'fit', label: t('preview.fit') },
+            { value: 'actual', label: '100 %' },
+          ]}
+          onChange={setZoom}
+        />
+      </footer>
+    </section>
+  );
+}
+
+function Pager(props: {
+  readonly pageIndex: number;
+  readonly pageCount: number;
+  readonly onPage: (index: number) => void;
+}): ReactElement {
+  const { t } = useTranslation('print');
+  const { pageIndex, pageCount, onPage } = props;
+  const atStart = pageIndex <= 0;
+  const atEnd = pageIndex >= pageCount - 1;
+  return (
+    <nav className="print-pager-buttons" aria-label={t('page.label')}>
+      <Button
+        type="text"
+        icon={<VerticalRightOutlined />}
+        aria-label={t('page.first')}
+        disabled={atStart}
+        onClick={() => onPage(0)}
+      />
+      <Button
+        type="text"
+        icon={<LeftOutlined />}
+        aria-label={t('page.previous')}
+        disabled={atStart}
+        onClick={() => onPage(pageIndex - 1)}
+      />
+      <InputNumber
+        className="print-pager-number"
+        aria-label={t('page.goTo')}
+        size="small"
+        controls={false}
+        precision={0}
+        min={1}
+        max={Math.max(1, pageCount)}
+        value={pageIndex + 1}
+        onChange={(value) => {
+          if (value !== null) onPage(value - 1);
+        }}
+      />
+      <span className="print-pager-count">{t('page.of', { pages: pageCount })}</span>
+      <Button
+        type="text"
+        icon={<RightOutlined />}
+        aria-label={t('page.next')}
+        disabled={atEnd}
+        onClick={() => onPage(pageIndex + 1)}
+      />
+      <Button
+        type="text"
+        icon={<VerticalLeftOutlined />}
+        aria-label={t('page.last')}
+        disabled={atEnd}
+        onClick={() => onPage(pageCount - 1)}
+      />
+    </nav>
+  );
+}
+
+function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; readonly stale: boolean }): ReactElement {
+  const { t } = useTranslation('print');
+  const { page, zoom, stale } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame);
+  const actual = { width: actualSizePx(page.widthMm), height: actualSizePx(page.heightMm) };
+  const factor =
+    zoom === 'actual'
+      ? 1
+      : Math.min((room.width - 2 * MARGIN_PX) / actual.width, (room.height - 2 * MARGIN_PX) / actual.height);
+  const width = Math.max(1, actual.width * Math.max(0, factor));
+  const height = Math.max(1, actual.height * Math.max(0, factor));
+  return (
+    <div ref={frame} className="print-page-frame" data-zoom={zoom}>
+      <img
+        className="print-page"
+        data-stale={stale}
+        // Enlarged dots stay square; reduced ones are averaged.
+        style={{ width, height, imageRendering: width > page.widthDots ? 'pixelated' : 'auto' }}
+        src={page.url}
+        alt={t('preview.alt', { page: page.index + 1 })}
+        draggable={false}
+      />
+    </div>
+  );
+}
+
+/** The size of an element, followed as it changes. */
+function useRoom(of: React.RefObject<HTMLDivElement | null>): { readonly width: number; readonly height: number } {
+  const [room, setRoom] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = of.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [of]);
+  return room;
+}

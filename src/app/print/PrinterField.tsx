@@ -1,0 +1,84 @@
+import type { ReactElement } from 'react';
+import { DisconnectOutlined, ReloadOutlined } from '@ant-design/icons';
+import { Button, Select, Spin, Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import type { Printers } from './use-printers.ts';
+
+/** The printers when the assistant is there; how to get and start it when not. */
+export function PrinterField(props: {
+  readonly printers: Printers;
+  readonly printer: string;
+  readonly disabled: boolean;
+  readonly onChange: (printer: string) => void;
+}): ReactElement {
+  const { t } = useTranslation(['print', 'common', 'problems']);
+  const { list, looking, look, problem } = props.printers;
+  if (problem !== null) return <NoAssistant printers={props.printers} />;
+  return (
+    <div className="print-field">
+      <span className="print-field-label">{t('printer.label')}</span>
+      {list === null ? (
+        <div className="print-printer-wait">
+          <Spin size="small" />
+          <span>{t('printer.looking')}</span>
+        </div>
+      ) : (
+        <div className="print-printer-row">
+          <Select
+            aria-label={t('printer.label')}
+            placeholder={t('printer.choose')}
+            value={props.printer === '' ? null : props.printer}
+            disabled={props.disabled}
+            options={list.map((printer) => ({ value: printer.name, label: <PrinterName printer={printer} /> }))}
+            onChange={(printer) => props.onChange(printer ?? '')}
+          />
+          <Tooltip title={t('printer.refresh')}>
+            <Button
+              icon={<ReloadOutlined />}
+              aria-label={t('printer.refresh')}
+              loading={looking}
+              disabled={props.disabled}
+              onClick={look}
+            />
+          </Tooltip>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function PrinterName(props: { readonly printer: PrinterInfo }): ReactElement {
+  const { t } = useTranslation('print');
+  const { name, kind, state } = props.printer;
+  return (
+    <span className="print-printer-name" data-state={state}>
+      <i aria-hidden />
+      <span>{kind === 'folder' ? t('printer.folder', { name }) : name}</span>
+      {state === 'idle' ? null : <small>{t(`printer.state.${state}`)}</small>}
+    </span>
+  );
+}
+
+function NoAssistant(props: { readonly printers: Printers }): ReactElement {
+  const { t } = useTranslation(['print', 'problems']);
+  const { problem, looking, look } = props.printers;
+  return (
+    <div className="print-no-assistant" role="status">
+      <DisconnectOutlined />
+      <div>
+        <strong>{t('assistant.absent')}</strong>
+        <p>{problem === null ? '' : problemText(t, problem)}</p>
+        <div className="print-no-assistant-ways">
+          <Button type="primary" size="small" loading={looking} onClick={look}>
+            {t('assistant.connect')}
+          </Button>
+          <Button type="link" size="small" href="/download" target="_blank" rel="noopener">
+            {t('assistant.download')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

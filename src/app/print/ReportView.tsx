@@ -1,0 +1,110 @@
+import type { ReactElement } from 'react';
+import { CheckCircleFilled, DownloadOutlined, ExclamationCircleFilled } from '@ant-design/icons';
+import { Alert, Button, Table } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { reportCsv, type PrintReport } from '#printing/report.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { rowNumbers } from './row-numbers.ts';
+
+interface RefusedRow {
+  readonly key: string;
+  readonly row: number;
+  readonly element: string;
+  readonly reason: string;
+}
+
+/** The end of a run: what was asked, what became of it, and which rows need a look. */
+export function ReportView(props: { readonly report: PrintReport }): ReactElement {
+  const { report } = props;
+  const { t, i18n } = useTranslation(['print', 'problems']);
+  const number = new Intl.NumberFormat(i18n.language);
+  const clean = report.outcome === 'finished' && report.refused === 0 && report.inDoubt === 0;
+  const rows = report.refusals.map((refusal, i): RefusedRow => ({
+    key: String(i),
+    row: refusal.row,
+    element: refusal.elementName,
+    reason: problemText(t, refusal.problem),
+  }));
+  const figures = [
+    ['asked', report.asked],
+    ['verified', report.verified],
+    ['sent', report.sent],
+    ['refused', report.refused],
+    ...(report.inDoubt > 0 ? [['inDoubt', report.inDoubt] as const] : []),
+    ...(report.notPrinted > 0 ? [['notPrinted', report.notPrinted] as const] : []),
+  ] as const;
+
+  return (
+    <section className="print-report" aria-label={t('report.title')}>
+      <header>
+        {clean ? <CheckCircleFilled className="print-report-good" /> : <ExclamationCircleFilled />}
+        <div>
+          <h3>{t(`report.outcome.${report.outcome}`)}</h3>
+          <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
+        </div>
+      </header>
+      {report.problem === null ? null : <Alert type="error" showIcon title={problemText(t, report.problem)} />}
+      <dl className="print-figures">
+        {figures.map(([name, value]) => (
+          <div key={name} data-alarming={(name === 'refused' || name === 'inDoubt') && value > 0}>
+            <dt>{t(`count.${name}`)}</dt>
+            <dd>{number.format(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {report.doubtfulPages.length === 0 ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('report.doubt', { count: report.inDoubt })}
+          description={t('report.doubtRows', {
+            rows: rowNumbers(report.doubtfulPages.flatMap((page) => page.rows)),
+          })}
+        />
+      )}
+      {rows.length === 0 ? (
+        <p className="print-report-none">
+          {t(report.outcome === 'finished' ? 'report.noneRefused' : 'report.noneRefusedPartly')}
+        </p>
+      ) : (
+        <>
+          <div className="print-report-tools">
+            <h4>{t('report.refusedRows', { count: report.refusedRows })}</h4>
+            <Button icon={<DownloadOutlined />} onClick={save}>
+              {t('report.save')}
+            </Button>
+          </div>
+          <Table<RefusedRow>
+            size="small"
+            dataSource={rows}
+            pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
+            columns={[
+              { title: t('report.row'), dataIndex: 'row', width: 88 },
+              { title: t('report.element'), dataIndex: 'element', width: 160 },
+              { title: t('report.reason'), dataIndex: 'reason' },
+            ]}
+          />
+          {report.refusalsBeyond === 0 ? null : <p>{t('report.beyond', { count: report.refusalsBeyond })}</p>}
+        </>
+      )}
+    </section>
+  );
+
+  function save(): void {
+    const csv = reportCsv(report, {
+      row: t('report.row'),
+      state: t('report.state'),
+      element: t('report.element'),
+      reason: t('report.reason'),
+      refused: t('count.refused'),
+      inDoubt: t('count.inDoubt'),
+      describe: (problem) => problemText(t, problem),
+    });
+    const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = `${report.jobName.replaceAll(/[\\/:*?"<>|]/g, '_')}-${report.jobId}.csv`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+}

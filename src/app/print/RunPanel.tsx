@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react';
+import { CaretRightOutlined, PauseOutlined, WarningFilled } from '@ant-design/icons';
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { RunState } from '#printing/run-state.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { rowNumbers } from './row-numbers.ts';
+
+export interface RunActions {
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly cancel: () => void;
+}
+
+/** A run that is going on: how far it is, what was found, and how to stop it. */
+export function RunPanel(props: {
+  readonly state: RunState;
+  readonly cancelling: boolean;
+  readonly actions: RunActions;
+}): ReactElement {
+  const { t, i18n } = useTranslation(['print', 'common']);
+  const { state, cancelling, actions } = props;
+  const { counts, phase } = state;
+  const number = new Intl.NumberFormat(i18n.language);
+  const share = (labels: number): number => (counts.asked === 0 ? 0 : (100 * labels) / counts.asked);
+  const paused = phase.type === 'paused' || phase.type === 'held';
+  return (
+    <div className="print-run" aria-live="polite">
+      <h3>{cancelling ? t('run.cancelling') : t(`run.phase.${phase.type}`)}</h3>
+      <Progress
+        aria-label={t('run.progress')}
+        percent={share(counts.verified + counts.refused)}
+        success={{ percent: share(counts.spooled) }}
+        status={phase.type === 'held' ? 'exception' : 'normal'}
+        format={() => `${Math.floor(share(counts.spooled + counts.refused + counts.inDoubt))} %`}
+      />
+      <dl className="print-counts">
+        <Count label={t('count.asked')} value={number.format(counts.asked)} />
+        <Count label={t('count.verified')} value={number.format(counts.verified)} />
+        <Count label={t('count.sent')} value={number.format(counts.spooled)} />
+        <Count label={t('count.refused')} value={number.format(counts.refused)} alarming={counts.refused > 0} />
+      </dl>
+      {phase.type === 'held' ? <Held state={state} problem={phase.problem} /> : null}
+      <div className="print-run-buttons">
+        {paused ? (
+          <Button
+            type="primary"
+            size="large"
+            icon={<CaretRightOutlined />}
+            disabled={cancelling}
+            onClick={actions.resume}
+          >
+            {t(phase.type === 'held' ? 'run.reconnect' : 'run.resume')}
+          </Button>
+        ) : (
+          <Button
+            size="large"
+            icon={<PauseOutlined />}
+            disabled={cancelling || phase.type !== 'running'}
+            onClick={actions.pause}
+          >
+            {t('run.pause')}
+          </Button>
+        )}
+        <Button size="large" danger loading={cancelling} onClick={actions.cancel}>
+          {t('run.cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Count(props: { readonly label: string; readonly value: string; readonly alarming?: boolean }): ReactElement {
+  return (
+    <div data-alarming={props.alarming ?? false}>
+      <dt>{props.label}</dt>
+      <dd>{props.value}</dd>
+    </div>
+  );
+}
+
+/** What is certain and what is not, while the run waits for somebody. */
+function Held(props: { readonly state: RunState; readonly problem: Problem }): ReactElement {
+  const { t } = useTranslation(['print', 'problems']);
+  const { counts, out } = props.state;
+  const open = [...out.values()];
+  const rows = rowNumbers(open.flatMap((page) => page.rows).filter((row) => row > 0));
+  return (
+    <div className="print-held" role="alert">
+      <WarningFilled />
+      <div>
+        <strong>{problemText(t, props.problem)}</strong>
+        <p>{t('run.held.confirmed', { count: counts.spooled })}</p>
+        {open.length === 0 ? null : (
+          <p>
+            {t('run.held.open', { count: open.reduce((sum, page) => sum + page.labels, 0) })}
+            {rows === '' ? '' : ` ${t('run.held.rows', { rows })}`}
+          </p>
+        )}
+        <p>{t('run.held.safe')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useId } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Checkbox, Input, InputNumber, Radio, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MAX_COPIES } from '#printing/plan.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import type { PrintSettings } from './print-settings.ts';
+import { PrinterField } from './PrinterField.tsx';
+import { rowLimits, type RowChoice } from './row-selection.ts';
+import type { Printers } from './use-printers.ts';
+
+export interface SettingsPanelProps {
+  readonly settings: PrintSettings;
+  readonly onChange: (settings: PrintSettings) => void;
+  readonly printers: Printers;
+  readonly resolutions: readonly number[];
+  /** How many rows the data have; 0 when nothing is bound. */
+  readonly rowCount: number;
+  /** What is wrong with the choice of rows. */
+  readonly rowProblem: Problem | null;
+  readonly hasBackground: boolean;
+  readonly disabled: boolean;
+}
+
+/** Printer, copies, resolution, rows, background. */
+export function SettingsPanel(props: SettingsPanelProps): ReactElement {
+  const { settings, onChange, disabled } = props;
+  const { t } = useTranslation('print');
+  const copiesId = useId();
+  return (
+    <div className="print-settings">
+      <PrinterField
+        printers={props.printers}
+        printer={settings.printer}
+        disabled={disabled}
+        onChange={(printer) => onChange({ ...settings, printer })}
+      />
+      <Field label={t('copies.label')} htmlFor={copiesId}>
+        <InputNumber
+          id={copiesId}
+          min={1}
+          max={MAX_COPIES}
+          precision={0}
+          value={settings.copies}
+          disabled={disabled}
+          onChange={(copies) => onChange({ ...settings, copies })}
+          onBlur={() => settings.copies === null && onChange({ ...settings, copies: 1 })}
+        />
+      </Field>
+      <Field label={t('resolution.label')}>
+        <Segmented<number>
+          block
+          value={settings.dpi}
+          disabled={disabled}
+          options={props.resolutions.map((dpi) => ({ value: dpi, label: t('resolution.dpi', { dpi }) }))}
+          onChange={(dpi) => onChange({ ...settings, dpi })}
+        />
+      </Field>
+      {props.rowCount > 0 ? (
+        <RowsField
+          choice={settings.rows}
+          rowCount={props.rowCount}
+          problem={props.rowProblem}
+          disabled={disabled}
+          onChange={(rows) => onChange({ ...settings, rows })}
+        />
+      ) : null}
+      <Checkbox
+        checked={props.hasBackground && settings.printBackground}
+        disabled={disabled || !props.hasBackground}
+        onChange={(event) => onChange({ ...settings, printBackground: event.target.checked })}
+      >
+        {t('background.label')}
+      </Checkbox>
+    </div>
+  );
+}
+
+function RowsField(props: {
+  readonly choice: RowChoice;
+  readonly rowCount: number;
+  readonly problem: Problem | null;
+  readonly disabled: boolean;
+  readonly onChange: (choice: RowChoice) => void;
+}): ReactElement {
+  const { t } = useTranslation(['print', 'problems']);
+  const { choice, disabled, onChange } = props;
+  const { firstRow, lastRow } = rowLimits(props.rowCount);
+  return (
+    <Field label={t('rows.label')} hint={t('rows.hint', { first: firstRow, last: lastRow })}>
+      <Radio.Group
+        className="print-rows"
+        value={choice.type}
+        disabled={disabled}
+        onChange={(event) => onChange(emptyChoice(event.target.value as RowChoice['type'], firstRow, lastRow))}
+        options={[
+          { value: 'all', label: t('rows.all', { count: props.rowCount }) },
+          { value: 'range', label: t('rows.range') },
+          { value: 'chosen', label: t('rows.chosen') },
+        ]}
+      />
+      {choice.type === 'range' ? (
+        <div className="print-row-range">
+          <InputNumber
+            aria-label={t('rows.from')}
+            precision={0}
+            value={choice.from}
+            disabled={disabled}
+            onChange={(from) => onChange({ ...choice, from })}
+          />
+          <span aria-hidden>–</span>
+          <InputNumber
+            aria-label={t('rows.to')}
+            precision={0}
+            value={choice.to}
+            disabled={disabled}
+            onChange={(to) => onChange({ ...choice, to })}
+          />
+        </div>
+      ) : null}
+      {choice.type === 'chosen' ? (
+        <Input
+          aria-label={t('rows.chosen')}
+          placeholder={`${firstRow}-${firstRow + 8}, ${firstRow + 13}`}
+          value={choice.text}
+          disabled={disabled}
+          status={props.problem === null || choice.text === '' ? '' : 'error'}
+          onChange={(event) => onChange({ type: 'chosen', text: event.target.value })}
+        />
+      ) : null}
+      {props.problem === null ? null : (
+        <p className="print-field-fault" role="alert">
+          {problemText(t, props.problem)}
+        </p>
+      )}
+    </Field>
+  );
+}
+
+function emptyChoice(type: RowChoice['type'], firstRow: number, lastRow: number): RowChoice {
+  switch (type) {
+    case 'all':
+      return { type };
+    case 'range':
+      return { type, from: firstRow, to: lastRow };
+    case 'chosen':
+      return { type, text: '' };
+  }
+}
+
+/** A captioned part of the settings column. */
+export function Field(props: {
+  readonly label: string;
+  readonly htmlFor?: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+}): ReactElement {
+  return (
+    <div className="print-field">
+      {props.htmlFor === undefined ? (
+        <span className="print-field-label">{props.label}</span>
+      ) : (
+        <label className="print-field-label" htmlFor={props.htmlFor}>
+          {props.label}
+        </label>
+      )}
+      {props.children}
+      {props.hint === undefined ? null : <p className="print-field-hint">{props.hint}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RowChoice } from './row-selection.ts';
+
+/** Resolutions offered when the printer does not say its own. */
+export const RESOLUTIONS: readonly number[] = [203, 300, 600];
+export const DEFAULT_DPI = 300;
+
+/** What the user chooses in the dialog. */
+export interface PrintSettings {
+  readonly printer: string;
+  /** Null while the field is empty; leaving it makes it 1. */
+  readonly copies: number | null;
+  readonly dpi: number;
+  readonly rows: RowChoice;
+  readonly printBackground: boolean;
+}
+
+/** The printer's own resolutions, or the usual ones. */
+export function resolutionsOf(printer: { readonly dpis: readonly number[] } | undefined): readonly number[] {
+  return printer === undefined || printer.dpis.length === 0 ? RESOLUTIONS : printer.dpis;
+}
+
+/** The wished resolution if the printer has it, else the nearest one it has. */
+export function usableDpi(wished: number, offered: readonly number[]): number {
+  return offered.reduce(
+    (best, dpi) => (Math.abs(dpi - wished) < Math.abs(best - wished) ? dpi : best),
+    offered[0] ?? wished,
+  );
+}

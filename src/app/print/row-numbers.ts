@@ -1,0 +1,18 @@
+import type { LabelOutcome } from '#protocol/render.ts';
+
+/** Row numbers as runs: 2, 3, 4, 7 is `2–4, 7`. Rows that stand on a page several times are named once. */
+export function rowNumbers(rows: Iterable<number>): string {
+  const sorted = [...new Set(rows)].sort((a, b) => a - b);
+  const runs: [number, number][] = [];
+  for (const row of sorted) {
+    const last = runs.at(-1);
+    if (last !== undefined && row === last[1] + 1) last[1] = row;
+    else runs.push([row, row]);
+  }
+  return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
+}
+
+/** The rows of a page that come from a spreadsheet; none when nothing is bound. */
+export function boundRows(labels: readonly LabelOutcome[]): readonly number[] {
+  return labels.map((label) => label.row).filter((row) => row > 0);
+}

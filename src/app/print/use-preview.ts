@@ -1,0 +1,168 @@
+import { useEffect, useMemo, useState } from 'react';
+import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
+import type { RecordSource } from '#printing/record-source.ts';
+import type { PrintRunHandle } from '#services/render/print-renderer.ts';
+import { useServices } from '#app/state/services.tsx';
+
+/** One sheet as it would leave for the printer. */
+export interface ShownPage {
+  readonly index: number;
+  /** An object URL of the very bits; revoked when another page takes its place. */
+  readonly url: string;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly widthDots: number;
+  readonly labels: readonly LabelOutcome[];
+}
+
+export interface Preview {
+  readonly pageCount: number;
+  /** The last page that was made: it stays until the next one is there. */
+  readonly page: ShownPage | null;
+  readonly problem: Problem | null;
+  readonly loading: boolean;
+  readonly again: () => void;
+}
+
+/** Above this the page takes a moment to make: paging waits until the user has stopped (specification 2, section 9). */
+const LARGE_SIDE_MM = 400;
+const LARGE_DELAY_MS = 300;
+
+export function labelsPerPage(template: Template): number {
+  return template.label.rows * template.label.columns;
+}
+
+/** Makes the page that is asked for, with the worker that prints. */
+export function usePreview(
+  template: Template,
+  dpi: number,
+  copies: number,
+  source: RecordSource | null,
+  pageIndex: number,
+): Preview {
+  const [attempt, setAttempt] = useState(0);
+  const run = useOpenRun(template, dpi, attempt);
+  const perPage = labelsPerPage(template);
+  const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
+  const wanted = useMemo(
+    () =>
+      run?.ok === true && source !== null ? { run: run.value, source, index: pageIndex, perPage, repeats, dpi } : null,
+    [run, source, pageIndex, perPage, repeats, dpi],
+  );
+  const [made, setMade] = useState<Made>({ wanted: null, page: null, problem: null });
+  const delayMs = Math.max(template.label.widthMm, template.label.heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
+
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    const abort = new AbortController();
+    const make = async (): Promise<void> => {
+      const page = await makePage(wanted, abort.signal);
+      if (abort.signal.aborted) {
+        if (page.ok) URL.revokeObjectURL(page.value.url);
+        return;
+      }
+      setMade((before) =>
+        page.ok ? { wanted, page: page.value, problem: null } : { wanted, page: before.page, problem: page.error },
+      );
+    };
+    const timer = setTimeout(() => void make(), delayMs);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [wanted, delayMs]);
+
+  const { page } = made;
+  useEffect(() => (page === null ? undefined : () => URL.revokeObjectURL(page.url)), [page]);
+
+  return {
+    pageCount: source === null ? 0 : plannedSheets({ totalRows: source.count, copies: repeats, sheetCells: perPage }),
+    page,
+    problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
+    loading: wanted === null ? run?.ok !== false : made.wanted !== wanted,
+    again: () => setAttempt((n) => n + 1),
+  };
+}
+
+interface Made {
+  readonly wanted: PagePlace | null;
+  readonly page: ShownPage | null;
+  readonly problem: Problem | null;
+}
+
+/** CSS pixels of a length at its real size: 96 to the inch. */
+export function actualSizePx(mm: Mm): CssPx {
+  return Math.round((mm * 96) / MM_PER_INCH);
+}
+
+interface OpenedRun {
+  readonly template: Template;
+  readonly dpi: number;
+  readonly attempt: number;
+  readonly run: Result<PrintRunHandle>;
+}
+
+/** A run of the print worker for the template; null while it is being opened. */
+function useOpenRun(template: Template, dpi: number, attempt: number): Result<PrintRunHandle> | null {
+  const { printRenderer } = useServices();
+  const [opened, setOpened] = useState<OpenedRun | null>(null);
+  useEffect(() => {
+    const abort = new AbortController();
+    let handle: PrintRunHandle | null = null;
+    void printRenderer.openRun({ template, dpi }, abort.signal).then((run) => {
+      if (abort.signal.aborted) {
+        if (run.ok) run.value.close();
+        return;
+      }
+      if (run.ok) handle = run.value;
+      setOpened({ template, dpi, attempt, run });
+    });
+    return () => {
+      abort.abort();
+      handle?.close();
+    };
+  }, [printRenderer, template, dpi, attempt]);
+  const current = opened !== null && opened.template === template && opened.dpi === dpi && opened.attempt === attempt;
+  return current ? opened.run : null;
+}
+
+/** Which page of what. */
+interface PagePlace {
+  readonly run: PrintRunHandle;
+  readonly source: RecordSource;
+  readonly index: number;
+  readonly perPage: number;
+  /** How often each record stands on the sheets. */
+  readonly repeats: number;
+  readonly dpi: number;
+}
+
+async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<ShownPage>> {
+  const { run, source, index, perPage, repeats, dpi } = place;
+  const from = index * perPage;
+  const to = Math.min(from + perPage, source.count * repeats);
+  const first = Math.floor(from / repeats);
+  const read = await source.read(first, Math.ceil(to / repeats) - first, signal);
+  if (!read.ok) return read;
+  const records = [];
+  for (let label = from; label < to; label++) {
+    const record = read.value[Math.floor(label / repeats) - first];
+    if (record !== undefined) records.push(record);
+  }
+  const made = await run.previewPage(records, signal);
+  if (!made.ok) return made;
+  const { png, widthDots, heightDots, labels } = made.value;
+  return ok({
+    index,
+    url: URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' })),
+    widthMm: dotsToMm(widthDots, dpi),
+    heightMm: dotsToMm(heightDots, dpi),
+    widthDots,
+    labels,
+  });
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { useServices } from '#app/state/services.tsx';
+
+export interface Printers {
+  /** Null until the assistant has told them. */
+  readonly list: readonly PrinterInfo[] | null;
+  readonly problem: Problem | null;
+  readonly looking: boolean;
+  /** Connects, or connects again, and asks for the printers. */
+  readonly look: () => void;
+}
+
+interface Answer {
+  readonly attempt: number;
+  readonly list: readonly PrinterInfo[] | null;
+  readonly problem: Problem | null;
+}
+
+/** The printers that the assistant knows; asks once when the dialog opens. */
+export function usePrinters(): Printers {
+  const { assistant } = useServices();
+  const [attempt, setAttempt] = useState(0);
+  const [answer, setAnswer] = useState<Answer>({ attempt: -1, list: null, problem: null });
+
+  useEffect(() => {
+    const abort = new AbortController();
+    void assistant.printers(abort.signal).then((printers) => {
+      if (abort.signal.aborted) return;
+      setAnswer((before) =>
+        printers.ok
+          ? { attempt, list: printers.value, problem: null }
+          : { attempt, list: before.list, problem: printers.error },
+      );
+    });
+    return () => abort.abort();
+  }, [assistant, attempt]);
+
+  return {
+    list: answer.list,
+    problem: answer.problem,
+    looking: answer.attempt !== attempt,
+    look: () => setAttempt((n) => n + 1),
+  };
+}
