@@ -9,10 +9,12 @@ export interface IppCapabilities {
   readonly format: 'image/pwg-raster' | 'image/png' | null;
   readonly rasterType: RasterType | null;
   readonly dpis: readonly number[];
+  /** Resolutions that may be asked for by the attribute; a raster says its own in its header. */
+  readonly requestDpis: readonly number[];
   readonly media: readonly MediaLimits[];
   readonly state: PrinterState;
-  /** Job attributes that may be sent; empty when it does not tell. */
-  readonly jobAttributes: ReadonlySet<string>;
+  /** Whether a job attribute may be sent. */
+  readonly supports: (jobAttribute: string) => boolean;
   readonly zeroMargins: boolean;
   readonly maxCopies: number;
   /** A CUPS queue makes one of several copies of a raster. */
@@ -28,13 +30,19 @@ export function readCapabilities(message: IppMessage): IppCapabilities {
   const types = stringsOf(get('pwg-raster-document-type-supported'));
   const rasterType = RASTER_TYPES.find((type) => types.includes(type)) ?? null;
   const isCups = get('cups-version').length > 0;
+  const format = pickFormat(formats, rasterType);
+  const requestDpis = readResolutions(get('printer-resolution-supported'));
+  const rasterDpis = readResolutions(get('pwg-raster-document-resolution-supported'));
+  const listed = stringsOf(get('job-creation-attributes-supported'));
   return {
-    format: pickFormat(formats, rasterType),
+    format,
     rasterType,
-    dpis: readResolutions([...get('pwg-raster-document-resolution-supported'), ...get('printer-resolution-supported')]),
+    dpis: format === 'image/pwg-raster' && rasterDpis.length > 0 ? rasterDpis : requestDpis,
+    requestDpis,
     media: readMedia(get),
     state: readState(numbersOf(get('printer-state'))[0]),
-    jobAttributes: new Set(stringsOf(get('job-creation-attributes-supported'))),
+    // The list is often incomplete, and older printers have none.
+    supports: (name) => listed.includes(name) || get(`${name}-supported`).length > 0,
     zeroMargins: ['top', 'bottom', 'left', 'right'].every((side) =>
       numbersOf(get(`media-${side}-margin-supported`)).includes(0),
     ),

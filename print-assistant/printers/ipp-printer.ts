@@ -31,6 +31,9 @@ const UNSUPPORTED = new Set([0x040b, 0x040a]);
 const ORIENTATION_PORTRAIT = 3;
 const REQUESTED_ATTRIBUTES = [
   'printer-state',
+  'media-col-supported',
+  'orientation-requested-supported',
+  'print-scaling-supported',
   'document-format-supported',
   'pwg-raster-document-type-supported',
   'pwg-raster-document-resolution-supported',
@@ -103,7 +106,7 @@ function printJobs(
     return err(mediaUnsupported(options.name, page));
   }
   const copiesByPrinter =
-    !capabilities.isCups && supports(capabilities, 'copies') && page.copies <= capabilities.maxCopies;
+    !capabilities.isCups && capabilities.supports('copies') && page.copies <= capabilities.maxCopies;
   const raster = format === 'image/pwg-raster' && rasterType !== null;
   const document = raster
     ? encodePwgRaster({
@@ -143,19 +146,16 @@ function jobAttributes(
   );
   const wanted: Record<string, IppValue> = {
     'media-col': collection({ 'media-size': mediaSize, ...(capabilities.zeroMargins ? margins : {}) }),
-    'printer-resolution': { type: 'resolution', x: page.dpi, y: page.dpi, unit: 3 },
+    ...(capabilities.requestDpis.includes(page.dpi)
+      ? { 'printer-resolution': { type: 'resolution', x: page.dpi, y: page.dpi, unit: 3 } as const }
+      : {}),
     'print-scaling': keyword('none'),
     'orientation-requested': { type: 'enum', value: ORIENTATION_PORTRAIT },
     ...(copiesByPrinter && page.copies > 1 ? { copies: integer(page.copies) } : {}),
   };
   return Object.fromEntries(
-    Object.entries(wanted).flatMap(([name, value]) => (supports(capabilities, name) ? [[name, [value]] as const] : [])),
+    Object.entries(wanted).flatMap(([name, value]) => (capabilities.supports(name) ? [[name, [value]] as const] : [])),
   );
-}
-
-/** A printer that does not list what it takes is sent all of it. */
-function supports(capabilities: IppCapabilities, attribute: string): boolean {
-  return capabilities.jobAttributes.size === 0 || capabilities.jobAttributes.has(attribute);
 }
 
 /** IPP names are at most 255 bytes. */

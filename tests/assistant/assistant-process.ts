@@ -1,0 +1,47 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { ORIGIN } from './start-assistant.ts';
+
+const MAIN = join(import.meta.dirname, '../../print-assistant/main.ts');
+
+/** The assistant as its users start it: a process that can be killed. */
+export interface AssistantProcess extends AsyncDisposable {
+  readonly port: number;
+  readonly output: () => string;
+  signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGINT'): Promise<number | null>;
+}
+
+export async function startAssistantProcess(env: Readonly<Record<string, string>>): Promise<AssistantProcess> {
+  const child = runAssistant(env);
+  let output = '';
+  const port = await new Promise<number>((resolve, reject) => {
+    const take = (piece: Buffer): void => {
+      output += piece.toString();
+      const match = /listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(output);
+      if (match !== null) resolve(Number(match[1]));
+    };
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
+    child.once('exit', (code) => reject(new Error(`the assistant ended with ${code}:\n${output}`)));
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return {
+    port,
+    output: () => output,
+    signal(name) {
+      child.kill(name);
+      return ended;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+export function runAssistant(env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [MAIN], {
+    env: { ...process.env, ASSISTANT_PORT: '0', ASSISTANT_ORIGINS: ORIGIN, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeIpp } from '#print-assistant/ipp/ipp-decode.ts';
+import { encodeIpp } from '#print-assistant/ipp/ipp-encode.ts';
+import { findAttribute, IPP_TAG, keyword, stringsOf, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
+
+/** An IPP printer that does as the test says: what it prints is what it has taken whole. */
+export interface FakeIppServer extends AsyncDisposable {
+  readonly uri: string;
+  readonly server: string;
+  /** The names of the jobs it has printed. */
+  readonly printed: readonly string[];
+  /** What it does with the next job; `print` unless told. */
+  behave(behaviour: (jobName: string) => Behaviour): void;
+}
+
+/** `swallow`: prints, and the line breaks before the answer. A number is an IPP status without printing. */
+export type Behaviour = 'print' | 'swallow' | number;
+
+const PRINT_JOB = 2;
+const CUPS_GET_PRINTERS = 0x4002;
+
+export async function startFakeIppServer(queues: readonly string[] = []): Promise<FakeIppServer> {
+  const printed: string[] = [];
+  let behaviour: (jobName: string) => Behaviour = () => 'print';
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const message = decodeIpp(body);
+      if (!message.ok) throw new Error(message.error);
+      const { code, requestId } = message.value;
+      const answer = (status: number, groups: readonly Record<string, readonly IppValue[]>[]): void => {
+        response.writeHead(200, { 'content-type': 'application/ipp' }).end(
+          encodeIpp({
+            code: status,
+            requestId,
+            groups: groups.map((group) => ({
+              tag: IPP_TAG.printerAttributes,
+              attributes: new Map(Object.entries(group)),
+            })),
+          }),
+        );
+      };
+      if (code === CUPS_GET_PRINTERS) return answer(0, queues.map((name) => ({ 'printer-name': [nameOf(name)] })));
+      if (code !== PRINT_JOB) return answer(0, [ATTRIBUTES]);
+      const [jobName = ''] = stringsOf(findAttribute(message.value, IPP_TAG.operationAttributes, 'job-name'));
+      const doing = behaviour(jobName);
+      if (typeof doing === 'number') return answer(doing, []);
+      printed.push(jobName);
+      return doing === 'swallow' ? void request.socket.destroy() : answer(0, []);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    uri: `ipp://127.0.0.1:${port}/ipp/print`,
+    server: `ipp://127.0.0.1:${port}`,
+    printed,
+    behave: (next) => (behaviour = next),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const ATTRIBUTES: Record<string, readonly IppValue[]> = {
+  'document-format-supported': [{ type: 'string', tag: IPP_TAG.mimeMediaType, value: 'image/pwg-raster' }],
+  'pwg-raster-document-type-supported': [keyword('sgray_8'), keyword('black_1')],
+  'printer-state': [{ type: 'enum', value: 3 }],
+};
+
+function nameOf(value: string): IppValue {
+  return { type: 'string', tag: IPP_TAG.name, value };
+}
+
+async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { decodeIpp } from '#print-assistant/ipp/ipp-decode.ts';
+import { encodeIpp } from '#print-assistant/ipp/ipp-encode.ts';
+import { collection, integer, keyword, type IppMessage, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
+import { encodePwgRaster, RASTER_TYPES } from '#print-assistant/ipp/pwg-raster.ts';
+import { decodePng } from '#print-assistant/png/png-decode.ts';
+import { createBits, createPng, encodeTestPng } from './create-page.ts';
+import { readPwgRaster } from './pwg-reader.ts';
+
+describe('PNG', () => {
+  test.each([0, 1, 2, 3, 4, 'mixed'] as const)('reads rows with filter %s', (filter) => {
+    for (const width of [1, 7, 8, 9, 472]) {
+      const bits = createBits(width, 20, width);
+      const decoded = decodePng(encodeTestPng(bits, { filter }));
+      expect(decoded).toMatchObject({ ok: true, value: { widthDots: width, heightDots: 20 } });
+      if (decoded.ok) expect(Buffer.compare(decoded.value.bits, bits.bits)).toBe(0);
+    }
+  });
+
+  test('refuses what is damaged, and never throws', () => {
+    const png = createPng(1);
+    fc.assert(
+      fc.property(fc.nat(png.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean(), (at, by, cut) => {
+        const damaged = cut ? png.slice(0, at) : Uint8Array.from(png, (byte, i) => (i === at ? byte ^ by : byte));
+        expect(decodePng(damaged).ok).toBe(false);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('refuses other kinds of PNG', () => {
+    const colour = new PNG({ width: 4, height: 4 });
+    expect(decodePng(PNG.sync.write(colour))).toEqual({ ok: false, error: 'PNG is not plain 1-bit grey' });
+  });
+
+  test('does not inflate beyond the size that the header says', () => {
+    const bomb = encodeTestPng({ widthDots: 8, heightDots: 4_000_000, rowBytes: 1, bits: new Uint8Array(4_000_000) });
+    const view = new DataView(bomb.buffer, bomb.byteOffset);
+    // A header of 8 x 8 dots over four million rows, with the right checksum.
+    const small = encodeTestPng(createBits(8, 8, 1));
+    const forged = Buffer.concat([Buffer.from(small).subarray(0, 33), Buffer.from(bomb).subarray(33)]);
+    expect(view.getUint32(20)).toBe(4_000_000);
+    expect(decodePng(forged)).toEqual({ ok: false, error: 'PNG data cannot be inflated' });
+  });
+});
+
+describe('PWG raster', () => {
+  test('of a small page has exactly these bytes', () => {
+    // 12 x 3 dots: a black frame; rows 1 and 3 differ from row 2.
+    const bits = Uint8Array.of(0x00, 0x0f, 0x7f, 0xef, 0x00, 0x0f);
+    const raster = encodePwgRaster({
+      bitmap: { widthDots: 12, heightDots: 3, rowBytes: 2, bits },
+      dpi: 300,
+      type: 'black_1',
+      mediaName: 'custom_label_1x1mm',
+      copies: 1,
+    });
+    const buffer = Buffer.from(raster);
+    expect(buffer.length).toBe(4 + 1796 + 3 * 4);
+    expect(buffer.subarray(0, 14).toString('latin1')).toBe('RaS2PwgRaster\0');
+    // Rows: repeat 0, then two unlike bytes as literals (257 - 2 = 255); bits beyond the width are paper, thus 0.
+    expect([...buffer.subarray(1800)]).toEqual([0, 255, 0xff, 0xf0, 0, 255, 0x80, 0x10, 0, 255, 0xff, 0xf0]);
+    expect(createHash('sha256').update(raster).digest('hex')).toBe(
+      '7878cc2000063c95205a2b9739505d170dd6f33766c7e079b9fcea2d04bf84d0',
+    );
+  });
+
+  test.each(RASTER_TYPES)('in %s reads back as what it was made of', (type) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 300 }), fc.nat(), (width, height, seed) => {
+        const bits = createBits(width, height, seed);
+        const page = { bitmap: bits, dpi: 203, type, mediaName: 'custom_label_9x9mm', copies: 2 };
+        const sheets = readPwgRaster(encodePwgRaster(page));
+        expect(sheets).toHaveLength(2);
+        const [sheet] = sheets;
+        if (sheet === undefined) return;
+        for (let y = 0; y < height; y++) {
+          for (let x = 0; x < width; x++) {
+            const paper = ((bits.bits[y * bits.rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+            expect(isPaper(sheet, x, y, type)).toBe(paper === 1);
+          }
+        }
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+function isPaper(sheet: ReturnType<typeof readPwgRaster>[number], x: number, y: number, type: string): boolean {
+  const lineBytes = sheet.rows.length / sheet.height;
+  if (sheet.bitsPerPixel === 1) {
+    const bit = ((sheet.rows[y * lineBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+    return type === 'black_1' ? bit === 0 : bit === 1;
+  }
+  return sheet.rows[y * lineBytes + x * (sheet.bitsPerPixel / 8)] === 255;
+}
+
+describe('IPP messages', () => {
+  const value: fc.Arbitrary<IppValue> = fc.letrec<{ value: IppValue }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 3 },
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map(integer),
+      fc.string({ unit: 'grapheme', maxLength: 20 }).map(keyword),
+      fc.boolean().map((on): IppValue => ({ type: 'boolean', value: on })),
+      fc.tuple(fc.nat(9999), fc.nat(9999)).map(([from, to]): IppValue => ({ type: 'range', from, to })),
+      fc.nat(2400).map((x): IppValue => ({ type: 'resolution', x, y: x, unit: 3 })),
+      fc.uint8Array({ maxLength: 8 }).map((bytes): IppValue => ({ type: 'other', tag: 0x3f, bytes })),
+      fc.dictionary(fc.stringMatching(/^[a-z-]{1,12}$/), tie('value'), { maxKeys: 3 }).map(collection),
+    ),
+  })).value;
+  const attributes = fc
+    .dictionary(fc.stringMatching(/^[a-z-]{1,20}$/), fc.array(value, { minLength: 1, maxLength: 3 }), { maxKeys: 6 })
+    .map((entries) => new Map(Object.entries(entries)));
+  const message: fc.Arbitrary<IppMessage> = fc.record({
+    code: fc.nat(0xffff),
+    requestId: fc.nat(0x7fffffff),
+    groups: fc.array(fc.record({ tag: fc.constantFrom(1, 2, 4, 5), attributes }), { maxLength: 4 }),
+  });
+
+  test('come through as they were', () => {
+    fc.assert(
+      fc.property(message, (one) => {
+        expect(decodeIpp(encodeIpp(one))).toEqual({ ok: true, value: one });
+      }),
+    );
+  });
+
+  test('in pieces or damaged are refused or read, and never throw', () => {
+    fc.assert(
+      fc.property(message, fc.nat(), fc.nat(255), (one, at, byte) => {
+        const bytes = encodeIpp(one);
+        const place = at % bytes.length;
+        decodeIpp(Uint8Array.from(bytes, (old, i) => (i === place ? byte : old)));
+        expect(decodeIpp(bytes.slice(0, place)).ok).toBe(false);
+      }),
+    );
+  });
+
+  test('a Print-Job has the bytes of RFC 8010', () => {
+    const encoded = encodeIpp({
+      code: 2,
+      requestId: 1,
+      groups: [{ tag: 1, attributes: new Map([['copies', [integer(20)]]]) }],
+    });
+    expect(Buffer.from(encoded).toString('hex')).toBe('0200000200000001' + '01' + '21' + '0006' + '636f70696573' + '000400000014' + '03');
+  });
+});

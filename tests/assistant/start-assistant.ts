@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocket as WsWebSocket } from 'ws';
+import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
+import { createAssistant, type Assistant, type AssistantOptions } from '#print-assistant/assistant.ts';
+
+export const ORIGIN = 'http://127.0.0.1:8080';
+
+export async function createFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+  const path = await mkdtemp(join(tmpdir(), 'labelwright-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+export function startAssistant(
+  folder: string,
+  over: Partial<AssistantOptions> = {},
+): Promise<Assistant & AsyncDisposable> {
+  return createAssistant({
+    port: 0,
+    origins: [ORIGIN],
+    folder,
+    folderFormat: 'png',
+    configuredPrinters: [],
+    cupsServer: null,
+    log: () => undefined,
+    ...over,
+  }).then((assistant) => ({ ...assistant, [Symbol.asyncDispose]: () => assistant.close() }));
+}
+
+/** The browser's WebSocket, in Node, coming from a page of this origin. */
+export function webSocketFrom(origin: string | null): typeof WebSocket {
+  class PageWebSocket extends WsWebSocket {
+    constructor(url: string | URL) {
+      super(url, origin === null ? {} : { origin });
+    }
+  }
+  return PageWebSocket as unknown as typeof WebSocket;
+}
+
+/** The browser's fetch, in Node, coming from a page of this origin: an answer without permission cannot be read. */
+export function fetchFrom(origin: string): typeof fetch {
+  return async (input, init) => {
+    const { mode, ...rest } = init ?? {};
+    const response = await fetch(input, { ...rest, headers: { origin } });
+    const allowed = response.headers.get('access-control-allow-origin');
+    if (mode === 'cors' && allowed !== '*' && allowed !== origin) throw new TypeError('Failed to fetch');
+    return response;
+  };
+}
+
+export function createClient(
+  port: number,
+  over: Partial<Parameters<typeof createAssistantClient>[0]> = {},
+  origin: string = ORIGIN,
+): AssistantClient & Disposable {
+  const client = createAssistantClient({
+    url: `ws://127.0.0.1:${port}`,
+    WebSocket: webSocketFrom(origin),
+    fetch: fetchFrom(origin),
+    ...over,
+  });
+  return Object.assign(client, { [Symbol.dispose]: () => client.close() });
+}
+
+export function never(): AbortSignal {
+  return new AbortController().signal;
+}
