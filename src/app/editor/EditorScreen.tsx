@@ -1,97 +1,71 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import type { Template } from '#model/template/template.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
-import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
-import { useServices } from '#app/state/services.tsx';
 import { useSession } from '#app/state/session.ts';
-import { EditorWorkspace } from './EditorWorkspace.tsx';
-import { draftKey, readDraft, type Draft } from './save/drafts.ts';
+import { EditorFrame } from './frame/EditorFrame.tsx';
 import type { LabelIdentity } from './save/save-label.ts';
-import { loadLabel } from './session/load-label.ts';
+import { EditorSessionContext } from './session/editor-session.tsx';
+import { useOpenLabel } from './session/use-open-label.ts';
 import './editor.css';
 
-type Opening =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly problem: Problem }
-  | {
-      readonly state: 'open';
-      readonly template: Template;
-      readonly identity: LabelIdentity;
-      readonly draft: Draft | null;
-      /** The label is nowhere but in this tab. */
-      readonly onlyHere: boolean;
-    };
+/** Names a saved label by its id and file; a new one by all that the route says. */
+function labelKey({ attributes, status }: LabelIdentity): string {
+  return attributes.id === '' ? JSON.stringify([attributes, status]) : `${attributes.id} ${attributes.file}`;
+}
 
 /** `/editLabel`: opens what the route or a local file says, and says so when it cannot. */
 export function EditorScreen(): JSX.Element {
-  const { api } = useServices();
   const [query] = useSearchParams();
   const userId = useSession()?.userId ?? '';
-  const opened = useOpenedTemplate();
-  const setOpened = useSetOpenedTemplate();
   const attributesText = query.get('labelAttr');
   const statusText = query.get('labelStatus');
-  const [opening, setOpening] = useState<Opening>({ state: 'loading' });
-  /** What the editor itself wrote into the route after a save: not another label to open. */
-  const current = useRef<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const attributes = useMemo(() => decodeLabelAttributes(attributesText), [attributesText]);
+  const [attempt, setAttempt] = useState(0);
+  /** The label that is open was saved and has another address now: it stays open. */
+  const [saved, setSaved] = useState<{ readonly key: string; readonly openedAs: string } | null>(null);
 
-  useEffect(() => {
-    if (!attributes.ok) {
-      setOpening({ state: 'failed', problem: attributes.error });
-      return;
-    }
-    const { id, file } = attributes.value;
-    if (id !== '' && current.current === `${id} ${file}`) return;
-    const stop = new AbortController();
-    const identity: LabelIdentity = {
-      attributes: attributes.value,
-      status: decodeLabelStatus(statusText),
-      userId,
-    };
-    setOpening({ state: 'loading' });
-    void (async () => {
-      const template =
-        opened === null
-          ? await loadLabel(identity.attributes, identity.status, api, stop.signal)
-          : ({ ok: true, value: opened } as const);
-      const draft = await readDraft(draftKey(userId, identity.attributes));
-      if (stop.signal.aborted) return;
-      setOpening(
-        template.ok
-          ? {
-              state: 'open',
-              template: template.value,
-              identity,
-              draft: draft.ok ? draft.value : null,
-              onlyHere: opened !== null && opened.elements.length > 0,
-            }
-          : { state: 'failed', problem: template.error },
-      );
-      setOpened(null);
-    })();
-    return () => stop.abort();
-    // `opened` is taken once, when the route is: clearing it is not another label to open.
-  }, [attributes, statusText, userId, api, attempt]);
+  if (!attributes.ok) return <LoadingFailed problem={attributes.error} onRetry={() => setAttempt(attempt + 1)} />;
+  const identity: LabelIdentity = { attributes: attributes.value, status: decodeLabelStatus(statusText), userId };
+  const key = labelKey(identity);
+  const openKey = saved?.key === key ? saved.openedAs : key;
+  return (
+    <OpenLabel
+      key={`${attempt} ${openKey}`}
+      identity={identity}
+      onSaved={(now) => setSaved({ key: labelKey(now), openedAs: openKey })}
+      onRetry={() => setAttempt(attempt + 1)}
+    />
+  );
+}
 
-  const onSaved = useCallback((identity: LabelIdentity): void => {
-    current.current = `${identity.attributes.id} ${identity.attributes.file}`;
-  }, []);
-
+function OpenLabel({
+  identity: given,
+  onSaved,
+  onRetry,
+}: {
+  identity: LabelIdentity;
+  onSaved(identity: LabelIdentity): void;
+  onRetry(): void;
+}): JSX.Element {
+  /** As it was opened: what becomes of it is the frame's to know. */
+  const [identity] = useState(given);
+  const opening = useOpenLabel(identity);
   switch (opening.state) {
     case 'loading':
       return <LoadingScreen />;
     case 'failed':
-      return <LoadingFailed problem={opening.problem} onRetry={() => setAttempt(attempt + 1)} />;
+      return <LoadingFailed problem={opening.problem} onRetry={onRetry} />;
     case 'open':
-      return <EditorWorkspace key={attempt} {...opening} onSaved={onSaved} />;
+      return (
+        <EditorSessionContext value={opening.session}>
+          <EditorFrame identity={identity} draft={opening.draft} onlyHere={opening.onlyHere} onSaved={onSaved} />
+        </EditorSessionContext>
+      );
   }
 }
 

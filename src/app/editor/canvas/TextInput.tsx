@@ -37,16 +37,15 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
   const source = element.sources[0];
   const value = source?.type === 'fixed' ? source.text : '';
 
+  useEffect(() => loadScreenFonts(element.fontFamily), [element.fontFamily]);
   useEffect(() => {
-    loadScreenFonts(element.fontFamily);
     field.current?.focus();
     field.current?.select();
     return () => {
       editor.endMerge();
       editor.setTextEditing(null);
     };
-    // Once, when the typing begins.
-  }, []);
+  }, [editor]);
 
   const fontPx = fontUnitsToMm(element.fontSize) * scale;
   return (

@@ -42,7 +42,9 @@ export function BoundSheets(): JSX.Element {
             <div className="ed-sheet-text">
               <strong title={fileName}>{fileName}</strong>
               <span>
-                {t('data.rows', { count: sheets.get(connection)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0 })}
+                {t('data.rows', {
+                  count: sheets.get(connection)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,
+                })}
                 {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
               </span>
             </div>

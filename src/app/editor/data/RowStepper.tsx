@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { useEffect, useState, type JSX } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon, type IconName } from '../icons.tsx';
@@ -11,42 +11,47 @@ export function RowStepper(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
   const { row, count, problem, missing } = useStore(data.state);
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => setTyped(null), [row]);
   if (count === 0) {
     if (problem === null || missing.size > 0) return null;
     return <span className="ed-row-problem">{problemText(t, problem)}</span>;
   }
+  return (
+    <div className="ed-rows" role="group" aria-label={t('rows.label')}>
+      <Step name="first" label={t('rows.first')} disabled={row === 0} onClick={() => data.showRow(0)} />
+      <Step name="previous" label={t('rows.previous')} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
+      <span className="ed-row-number" data-testid="row-label">
+        <RowNumber key={row} row={row} count={count} />
+        <span>/ {count}</span>
+      </span>
+      <Step name="next" label={t('rows.next')} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
+      <Step name="last" label={t('rows.last')} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
+    </div>
+  );
+}
+
+function RowNumber({ row, count }: { row: number; count: number }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { data } = useEditorSession();
+  const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     const wanted = Number(typed);
     if (typed !== null && Number.isInteger(wanted) && wanted >= 1) data.showRow(wanted - 1);
     setTyped(null);
   };
   return (
-    <div className="ed-rows" role="group" aria-label={t('rows.label')}>
-      <Step name="first" label={t('rows.first')} disabled={row === 0} onClick={() => data.showRow(0)} />
-      <Step name="previous" label={t('rows.previous')} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
-      <span className="ed-row-number" data-testid="row-label">
-        <input
-          aria-label={t('rows.number')}
-          inputMode="numeric"
-          value={typed ?? String(row + 1)}
-          style={{ width: `${String(count).length + 2}ch` }}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
-          onBlur={commit}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') commit();
-            if (event.key === 'Escape') setTyped(null);
-          }}
-        />
-        <span>
-          / {count}
-        </span>
-      </span>
-      <Step name="next" label={t('rows.next')} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
-      <Step name="last" label={t('rows.last')} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
-    </div>
+    <input
+      aria-label={t('rows.number')}
+      inputMode="numeric"
+      value={typed ?? String(row + 1)}
+      style={{ width: `${String(count).length + 2}ch` }}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit();
+        if (event.key === 'Escape') setTyped(null);
+      }}
+    />
   );
 }
 

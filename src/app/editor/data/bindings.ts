@@ -12,7 +12,6 @@ export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
   return shown.length > 0 ? shown : usable;
 }
 
-
 /** A source bound to a column; the fixed text is kept for the way back. */
 export function columnSource(
   info: SpreadsheetInfo,

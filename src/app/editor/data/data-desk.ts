@@ -99,7 +99,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     if (source === null) return;
     const { row, count } = state.get();
     if (count === 0) {
-      update({ record: NO_RECORD, problem: boundTables(editor.state().template).length === 0 ? null : problem('data.empty') });
+      update({
+        record: NO_RECORD,
+        problem: boundTables(editor.state().template).length === 0 ? null : problem('data.empty'),
+      });
       return;
     }
     const records = await source.read(row, 1, signal);

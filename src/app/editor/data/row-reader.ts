@@ -12,7 +12,6 @@ export function createRowReader(client: SpreadsheetClient, signal: AbortSignal):
       const found = info.value.sheets.find((s) => s.name === sheet);
       return found === undefined ? err(problem('data.noSheet', { sheet }, fileName)) : ok(found.rowCount);
     },
-    rows: (connection, sheet, columns, first, count) =>
-      client.rows(connection, sheet, columns, first, count, signal),
+    rows: (connection, sheet, columns, first, count) => client.rows(connection, sheet, columns, first, count, signal),
   };
 }

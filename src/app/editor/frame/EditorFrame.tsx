@@ -52,11 +52,15 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
   useDraft(editor, key, onlyHere, warnNotKept);
-  const saving = useSaving(identity, (saved) => {
-    void deleteDraft(draftKey(identity.userId, identity.attributes));
-    setIdentity(saved);
-    onSaved(saved);
-  });
+  const becomeSaved = useCallback(
+    (saved: LabelIdentity): void => {
+      void deleteDraft(key);
+      setIdentity(saved);
+      onSaved(saved);
+    },
+    [key, onSaved],
+  );
+  const { busy, save } = useSaving(identity, becomeSaved);
 
   const offered = useRef(false);
   useEffect(() => {
@@ -86,8 +90,6 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     ({ currentLocation, nextLocation }) => editor.state().dirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  const latest = useRef(saving);
-  latest.current = saving;
   const screen = useMemo((): ScreenActions => {
     const filled = (): boolean => {
       if (editor.state().template.elements.length > 0) return true;
@@ -95,13 +97,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       return false;
     };
     return {
-      save: () => void (filled() && latest.current.save()),
+      save: () => void (filled() && save()),
       download: () => void (filled() && downloadTemplate(editor.state().template)),
       print: () => void (filled() && setDialog('print')),
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
     };
-  }, [editor, message, t]);
+  }, [editor, message, save, t]);
 
   const background = template.label.background === null ? undefined : template.assets.get(template.label.background);
   const free = dialog === 'none' && blocker.state !== 'blocked';
@@ -110,7 +112,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       <Shortcuts enabled={free} />
       <div className="ed-frame">
         <TopBar
-          saving={saving.busy}
+          saving={busy}
           onExit={() => void (window.history.length > 1 ? navigate(-1) : navigate('/index'))}
           onRename={() => setDialog('rename')}
           onGuide={() => setDialog('guide')}
@@ -159,14 +161,14 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       />
       <ExitDialog
         open={blocker.state === 'blocked'}
-        saving={saving.busy}
+        saving={busy}
         onStay={() => blocker.reset?.()}
         onAbandon={() => {
           void deleteDraft(key);
           blocker.proceed?.();
         }}
         onSave={() => {
-          void saving.save().then((saved) => (saved ? blocker.proceed?.() : blocker.reset?.()));
+          void save().then((saved) => (saved ? blocker.proceed?.() : blocker.reset?.()));
         }}
       />
     </ActionsProvider>

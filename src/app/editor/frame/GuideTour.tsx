@@ -32,23 +32,39 @@ export function GuideTour({ open, onClose }: { open: boolean; onClose(): void })
       onClose={close}
       steps={steps}
       zIndex={1100}
-      actionsRender={() => (
-        <div className="ed-guide-actions">
-          {current === steps.length - 1 ? null : (
-            <Button size="small" data-testid="guide-skip" onClick={close}>
-              {t('guide.skip')}
-            </Button>
-          )}
-          <Button
-            size="small"
-            type="primary"
-            data-testid="guide-next"
-            onClick={() => (current === steps.length - 1 ? close() : setCurrent(current + 1))}
-          >
-            {t(current === 0 ? 'guide.start' : current === steps.length - 1 ? 'guide.done' : 'guide.next')}
-          </Button>
-        </div>
-      )}
+      actionsRender={guideActions({
+        current,
+        last: steps.length - 1,
+        onNext: () => setCurrent(current + 1),
+        onClose: close,
+      })}
     />
+  );
+}
+
+interface GuideActionsProps {
+  readonly current: number;
+  readonly last: number;
+  onNext(): void;
+  onClose(): void;
+}
+
+function guideActions(props: GuideActionsProps): () => JSX.Element {
+  return () => <GuideActions {...props} />;
+}
+
+function GuideActions({ current, last, onNext, onClose }: GuideActionsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <div className="ed-guide-actions">
+      {current === last ? null : (
+        <Button size="small" data-testid="guide-skip" onClick={onClose}>
+          {t('guide.skip')}
+        </Button>
+      )}
+      <Button size="small" type="primary" data-testid="guide-next" onClick={current === last ? onClose : onNext}>
+        {t(current === 0 ? 'guide.start' : current === last ? 'guide.done' : 'guide.next')}
+      </Button>
+    </div>
   );
 }

@@ -13,12 +13,6 @@ export function HealthBanner(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { render, health } = useEditorSession();
   const now = useStore(health);
-  const [patient, setPatient] = useState(true);
-  useEffect(() => {
-    setPatient(true);
-    const timer = setTimeout(() => setPatient(false), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [now]);
   if (now === 'ready') return null;
   if (typeof now === 'object') {
     if (now.failed.code === 'aborted') return null;
@@ -31,11 +25,20 @@ export function HealthBanner(): JSX.Element | null {
       </div>
     );
   }
+  return <Waiting key={now} text={t(now === 'restarting' ? 'frame.restarting' : 'frame.starting')} />;
+}
+
+function Waiting({ text }: { text: string }): JSX.Element | null {
+  const [patient, setPatient] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, []);
   if (patient) return null;
   return (
     <div className="ed-banner" role="status">
       <span className="ed-pulse" aria-hidden />
-      {t(now === 'restarting' ? 'frame.restarting' : 'frame.starting')}
+      {text}
     </div>
   );
 }

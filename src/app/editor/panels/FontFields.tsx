@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useEffect, type JSX } from 'react';
+import { useEffect, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { fontUnitsToPoints } from '#model/kernel/units.ts';
@@ -33,17 +33,7 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
         options={names.map((name) => ({ value: name, label: name }))}
         onChange={props.onFamily}
         onOpenChange={(open) => open && FONT_FAMILIES.forEach((f) => loadScreenFonts(f.name))}
-        optionRender={({ label, value }) => (
-          <span
-            style={{
-              fontFamily: FONT_FAMILIES.find((f) => f.name === value)
-                ?.chain.map((n) => `"${n}"`)
-                .join(),
-            }}
-          >
-            {label}
-          </span>
-        )}
+        optionRender={renderFamily}
       />
       <NumberField
         label={t('panel.fontSize')}
@@ -59,4 +49,10 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
       <span className="ed-points">{t('panel.points', { points })}</span>
     </div>
   );
+}
+
+/** Each family in its own letters. */
+function renderFamily({ label, value }: { readonly label?: ReactNode; readonly value?: string | number }): JSX.Element {
+  const family = FONT_FAMILIES.find((f) => f.name === value);
+  return <span style={{ fontFamily: family?.chain.map((name) => `"${name}"`).join() }}>{label}</span>;
 }

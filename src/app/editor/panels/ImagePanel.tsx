@@ -1,6 +1,7 @@
 import { Button } from 'antd';
-import { useEffect, useState, type JSX } from 'react';
+import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { ImageElement } from '#model/elements/image/image-element.ts';
 import { useActions } from '../session/actions.tsx';
@@ -46,16 +47,10 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
 function AssetPreview({ asset }: { asset: AssetKey }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const stored = useEditorState((s) => s.template.assets.get(asset));
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (stored === undefined) return;
-    const made = URL.createObjectURL(new Blob([new Uint8Array(stored.bytes)], { type: stored.mime }));
-    setUrl(made);
-    return () => {
-      URL.revokeObjectURL(made);
-      setUrl(null);
-    };
-  }, [stored]);
+  const url = useMemo(
+    () => (stored === undefined ? null : `data:${stored.mime};base64,${toBase64(stored.bytes)}`),
+    [stored],
+  );
   return url === null ? null : (
     <div className="ed-asset">
       <img src={url} alt={t('panel.image')} />

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { problemText } from '#app/i18n/problem-text.ts';
@@ -33,68 +33,66 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
     return () => current.abort();
   }, []);
 
-  function tell(problem: Problem): void {
-    if (problem.code === 'aborted') return;
-    const text = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
-    void message.error({ content: text, duration: 6 });
-  }
-
-  function become(info: TemplateInfo, template: Template, revision: number): void {
-    const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template), status: 'edit' };
-    editor.markSaved(revision);
-    onSaved(next);
-    void navigate(editLabelPath(next.attributes, 'edit'), { replace: true });
-    void message.success(t('tips:tip58'));
-  }
-
-  async function run(): Promise<boolean> {
-    const { signal } = life.current;
-    const { template, revision } = editor.state();
-    const { record } = data.state.get();
-    const outcome = await saveLabel(template, record, identity, { api, render }, signal);
-    if (signal.aborted) return false;
-    if (!outcome.ok) {
-      tell(outcome.error);
-      return false;
+  const save = useCallback((): Promise<boolean> => {
+    function tell(problem: Problem): void {
+      if (problem.code === 'aborted') return;
+      const text = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
+      void message.error({ content: text, duration: 6 });
     }
-    if (outcome.value.type === 'saved') {
-      become(outcome.value.info, template, revision);
+
+    function become(info: TemplateInfo, template: Template, revision: number): void {
+      const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template), status: 'edit' };
+      editor.markSaved(revision);
+      onSaved(next);
+      void navigate(editLabelPath(next.attributes, 'edit'), { replace: true });
+      void message.success(t('tips:tip58'));
+    }
+
+    async function run(): Promise<boolean> {
+      const { signal } = life.current;
+      const { template, revision } = editor.state();
+      const { record } = data.state.get();
+      const outcome = await saveLabel(template, record, identity, { api, render }, signal);
+      if (signal.aborted) return false;
+      if (!outcome.ok) {
+        tell(outcome.error);
+        return false;
+      }
+      if (outcome.value.type === 'saved') {
+        become(outcome.value.info, template, revision);
+        return true;
+      }
+      const { id, fields } = outcome.value;
+      const cover = await modal.confirm({
+        title: t('save.coverTitle'),
+        content: t('save.coverText', { name: fields.name }),
+        okText: t('save.cover'),
+        okButtonProps: { danger: true },
+        cancelText: t('common:action.cancel'),
+      });
+      if (!cover || signal.aborted) return false;
+      const covered = await coverLabel(id, fields, api, signal);
+      if (signal.aborted) return false;
+      if (!covered.ok) {
+        // 402 on overwrite only closes the dialog.
+        if (!covered.error.silent) tell(covered.error);
+        return false;
+      }
+      become(covered.value, template, revision);
       return true;
     }
-    const { id, fields } = outcome.value;
-    const cover = await modal.confirm({
-      title: t('save.coverTitle'),
-      content: t('save.coverText', { name: fields.name }),
-      okText: t('save.cover'),
-      okButtonProps: { danger: true },
-      cancelText: t('common:action.cancel'),
-    });
-    if (!cover || signal.aborted) return false;
-    const covered = await coverLabel(id, fields, api, signal);
-    if (signal.aborted) return false;
-    if (!covered.ok) {
-      // 402 on overwrite only closes the dialog.
-      if (!covered.error.silent) tell(covered.error);
-      return false;
-    }
-    become(covered.value, template, revision);
-    return true;
-  }
 
-  return {
-    busy,
-    save() {
-      running.current ??= (async () => {
-        editor.endMerge();
-        setBusy(true);
-        try {
-          return await run();
-        } finally {
-          running.current = null;
-          setBusy(false);
-        }
-      })();
-      return running.current;
-    },
-  };
+    running.current ??= (async () => {
+      editor.endMerge();
+      setBusy(true);
+      try {
+        return await run();
+      } finally {
+        running.current = null;
+        setBusy(false);
+      }
+    })();
+    return running.current;
+  }, [api, data, editor, identity, message, modal, navigate, onSaved, render, t]);
+  return { busy, save };
 }

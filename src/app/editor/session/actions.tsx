@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { createContext, useContext, useMemo, useRef, type Context, type JSX, type ReactNode } from 'react';
+import { createContext, useContext, useMemo, type Context, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
@@ -61,14 +61,10 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { editor, render } = useEditorSession();
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
-  const latest = useRef({ screen, t, message });
-  latest.current = { screen, t, message };
-
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
-      const { t: translate, message: messages } = latest.current;
       // One message at a time for the same reason: a key held down is not a pile of them.
-      void messages.warning({ content: problemText(translate, problem), key: problem.code });
+      void message.warning({ content: problemText(t, problem), key: problem.code });
     };
     const run = (command: Command, merge?: string): void => {
       const result = editor.run(command, merge);
@@ -96,7 +92,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         run(
           addElement(type, {
             centreMm: centre(at),
-            ...(type === 'text' ? { text: latest.current.t('canvas.newText') } : {}),
+            ...(type === 'text' ? { text: t('canvas.newText') } : {}),
           }),
         );
       }
@@ -109,17 +105,16 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       });
     };
     const copied = (): void => {
-      const { t: translate, message: messages } = latest.current;
-      void messages.success({ content: translate('tips:tip35'), key: 'copied', duration: 1.5 });
+      void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
     return { report, run, place, placeImage, replaceImage, copied };
-  }, [editor, render]);
+  }, [editor, render, message, t]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
-    const handlers = createHandlers(editor, base, clipboard, () => latest.current.screen);
+    const handlers = createHandlers(editor, base, clipboard, screen);
     return { ...base, clipboard, perform: (id) => handlers[id]() };
-  }, [editor, base, clipboard]);
+  }, [editor, base, clipboard, screen]);
   return <ActionsContext value={actions}>{children}</ActionsContext>;
 }
 
@@ -127,7 +122,7 @@ function createHandlers(
   editor: Editor,
   { run, place }: Pick<Actions, 'run' | 'place'>,
   clipboard: ClipboardActions,
-  screen: () => ScreenActions,
+  screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
   return {
@@ -165,10 +160,10 @@ function createHandlers(
     zoomFit: () => editor.fit(),
     grid: () => editor.setGridShown(!editor.state().gridShown),
     canvasLock: () => editor.setCanvasLock(!editor.state().canvasLock),
-    save: () => screen().save(),
-    download: () => screen().download(),
-    print: () => screen().print(),
-    labelSettings: () => screen().labelSettings(),
-    shortcuts: () => screen().shortcuts(),
+    save: () => screen.save(),
+    download: () => screen.download(),
+    print: () => screen.print(),
+    labelSettings: () => screen.labelSettings(),
+    shortcuts: () => screen.shortcuts(),
   };
 }

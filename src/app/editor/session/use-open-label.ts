@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import type { Problem } from '#model/kernel/problem.ts';
+import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { useServices } from '#app/state/services.tsx';
+import { draftKey, readDraft, type Draft } from '../save/drafts.ts';
+import type { LabelIdentity } from '../save/save-label.ts';
+import { createSession, type OpenSession } from './create-session.ts';
+import { loadLabel } from './load-label.ts';
+
+export type Opening =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly problem: Problem }
+  | {
+      readonly state: 'open';
+      readonly session: OpenSession;
+      /** Unsaved work of an earlier visit. */
+      readonly draft: Draft | null;
+      /** The label is nowhere but in this tab. */
+      readonly onlyHere: boolean;
+    };
+
+/** Loads a label and opens an editor on it, for as long as the component lives. `identity` does not change. */
+export function useOpenLabel(identity: LabelIdentity): Opening {
+  const services = useServices();
+  const handedOver = useOpenedTemplate();
+  const setHandedOver = useSetOpenedTemplate();
+  /** Taken once: that it is cleared afterwards is not another label to open. */
+  const [local] = useState(handedOver);
+  const [clear] = useState(() => () => setHandedOver(null));
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let session: OpenSession | null = null;
+    void (async () => {
+      const template =
+        local === null
+          ? await loadLabel(identity.attributes, identity.status, services.api, stop.signal)
+          : ({ ok: true, value: local } as const);
+      if (!template.ok) {
+        if (!stop.signal.aborted) setOpening({ state: 'failed', problem: template.error });
+        return;
+      }
+      const draft = await readDraft(draftKey(identity.userId, identity.attributes));
+      if (stop.signal.aborted) return;
+      clear();
+      session = createSession(template.value, services);
+      setOpening({
+        state: 'open',
+        session,
+        draft: draft.ok ? draft.value : null,
+        onlyHere: local !== null && local.elements.length > 0,
+      });
+    })();
+    return () => {
+      stop.abort();
+      session?.dispose();
+    };
+  }, [identity, services, local, clear]);
+  return opening;
+}
