@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { TemplateInfo, TemplateListInput } from '#protocol/api.ts';
 import { useServices } from '#app/state/services.tsx';
-import { useSession } from '#app/state/session.ts';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
 
 interface Loaded {
   readonly list: readonly TemplateInfo[];
@@ -24,29 +24,31 @@ const NOTHING: Loaded = { list: [], count: 0, problem: null, loadedAt: new Date(
 export function useTemplateList(query: TemplateListInput): TemplateListState {
   const { api } = useServices();
   const userId = useSession()?.userId ?? null;
+  const expired = useSessionExpired();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const asking = useRef<AbortController>(null);
   const key = JSON.stringify(query);
 
-  const load = useCallback(async (): Promise<void> => {
-    // Only the answer to the latest question counts.
+  /** What the server says makes of the list what it then is; null when a later question was asked meanwhile. */
+  const ask = useCallback(async (): Promise<((before: Loaded | null) => Loaded) | null> => {
     asking.current?.abort();
     const asked = new AbortController();
     asking.current = asked;
     const answer = await api.call('templateList', JSON.parse(key) as TemplateListInput, { signal: asked.signal });
-    if (asked.signal.aborted) return;
+    if (asked.signal.aborted) return null;
     const loadedAt = new Date();
-    setLoaded((before) =>
+    return (before) =>
       answer.ok
         ? { list: answer.value.list, count: answer.value.count, problem: null, loadedAt }
-        : { ...(before ?? NOTHING), problem: answer.error, loadedAt },
-    );
+        : { ...(before ?? NOTHING), problem: answer.error, loadedAt };
   }, [api, key]);
 
   useEffect(() => {
-    if (userId !== null) void load();
+    if (userId === null || expired) return undefined;
+    void ask().then((change) => change !== null && setLoaded(change));
     return () => asking.current?.abort();
-  }, [load, userId]);
+  }, [ask, userId, expired]);
 
-  return { ...(loaded ?? NOTHING), loading: loaded === null, reload: () => void load() };
+  const reload = (): void => void ask().then((change) => change !== null && setLoaded(change));
+  return { ...(loaded ?? NOTHING), loading: loaded === null, reload };
 }

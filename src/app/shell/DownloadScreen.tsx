@@ -33,15 +33,15 @@ function AssistantStatus(): ReactElement {
   const { assistant } = useServices();
   const [found, setFound] = useState<'checking' | 'connected' | Problem>('checking');
   const knock = useCallback(
-    async (signal: AbortSignal): Promise<void> => {
+    async (signal: AbortSignal): Promise<'connected' | Problem> => {
       const answer = await assistant.connect(signal);
-      if (!signal.aborted) setFound(answer.ok ? 'connected' : answer.error);
+      return answer.ok ? 'connected' : answer.error;
     },
     [assistant],
   );
   useEffect(() => {
     const leaving = new AbortController();
-    void knock(leaving.signal);
+    void knock(leaving.signal).then((answer) => !leaving.signal.aborted && setFound(answer));
     return () => leaving.abort();
   }, [knock]);
 
@@ -59,7 +59,7 @@ function AssistantStatus(): ReactElement {
         disabled={state === 'checking'}
         onClick={() => {
           setFound('checking');
-          void knock(new AbortController().signal);
+          void knock(new AbortController().signal).then(setFound);
         }}
       >
         {t('download.again')}

@@ -12,13 +12,13 @@ export function RequireSession(): ReactElement {
   const session = useSession();
   const expired = useSessionExpired();
   const location = useLocation();
-  if (session === null && !expired) {
+  if (session === null) {
     return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;
   }
   return (
     <>
       <Outlet />
-      <SignInAgainDialog open={session === null} />
+      <SignInAgainDialog open={expired} />
     </>
   );
 }

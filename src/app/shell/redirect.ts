@@ -1,21 +1,3 @@
-/** Path segments that need a signed-in user (specification 1, section 2, route guard). */
-const GUARDED = new Set([
-  'home',
-  'index',
-  'user',
-  'shareTemplate',
-  'cloudTemplate',
-  'cloudData',
-  'editLabel',
-  'member',
-  'expansion',
-  'pdfPrint',
-]);
-
-export function needsSession(pathname: string): boolean {
-  return GUARDED.has(pathname.split('/')[1] ?? '');
-}
-
 /** The login page that leads back to where the user wanted to go. */
 export function loginPath(target: string): string {
   return `/login?redirect=${encodeURIComponent(target)}`;

@@ -7,7 +7,7 @@ import { connectUnit } from './unit.ts';
 /** The state that outlives a screen, and what the world outside React may do to it. */
 export interface AppState {
   readonly store: Store;
-  /** The server ended the session: whoever was signed in is forgotten, and asked to sign in again. */
+  /** The server ended the session: whoever was signed in is asked to sign in again. */
   readonly sessionExpired: () => void;
 }
 

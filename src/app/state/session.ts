@@ -26,7 +26,10 @@ export function formatSessionUser(user: SessionUser): string {
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);
 
-/** True when the server ended the session while a screen was open: its work must not be thrown away. */
+/**
+ * True when the server ended the session while a screen was open. The user stays named until somebody signs in again
+ * or leaves: the screen's work must not be thrown away.
+ */
 const expiredAtom: PrimitiveAtom<boolean> = atom(false);
 
 export function useSessionExpired(): boolean {
@@ -51,13 +54,16 @@ export function useSetSession(): (user: SessionUser | null) => void {
 export function connectSession(store: Store): { sessionExpired: () => void } {
   store.set(sessionAtom, parseSessionUser(readStored(STORAGE_KEY)));
   window.addEventListener('storage', (event) => {
-    if (event.key === STORAGE_KEY) store.set(sessionAtom, parseSessionUser(event.newValue));
+    if (event.key !== STORAGE_KEY) return;
+    const user = parseSessionUser(event.newValue);
+    // Signed out in another tab: this one may hold unsaved work.
+    store.set(expiredAtom, user === null && store.get(sessionAtom) !== null);
+    if (user !== null) store.set(sessionAtom, user);
   });
   return {
     sessionExpired: () => {
       writeStored(STORAGE_KEY, null);
-      store.set(expiredAtom, store.get(sessionAtom) !== null || store.get(expiredAtom));
-      store.set(sessionAtom, null);
+      store.set(expiredAtom, store.get(sessionAtom) !== null);
     },
   };
 }

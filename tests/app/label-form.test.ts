@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import {
+  FIELD_RULES,
+  formFromSettings,
+  isFormValid,
+  numberFault,
+  settingsFromForm,
+  shownLimits,
+  type LabelForm,
+  type NumberField,
+} from '#app/label/label-form.ts';
+import { STOCK_SIZES, stockOf } from '#app/label/stock-sizes.ts';
+import { sheetSizeMm } from '#model/page/sheet.ts';
+import { fromMm, toMm } from '#app/state/unit.ts';
+
+function createForm(numbers: Partial<Record<NumberField, number | null>> = {}, name = 'Box'): LabelForm {
+  const form = formFromSettings(createLabelSettings(name));
+  return { ...form, numbers: { ...form.numbers, ...numbers } };
+}
+
+describe('the label form', () => {
+  test('settings come back as they were', () => {
+    const settings = createLabelSettings('Box', {
+      widthMm: 63.5,
+      rows: 7,
+      paddingMm: { left: 1, right: 2, top: 3, bottom: 4 },
+    });
+    expect(settingsFromForm(formFromSettings(settings))).toEqual(settings);
+  });
+
+  test('emptied fields go back to their defaults', () => {
+    const empty = Object.fromEntries(Object.keys(FIELD_RULES).map((field) => [field, null])) as Record<
+      NumberField,
+      null
+    >;
+    expect(isFormValid(createForm(empty))).toBe(true);
+    expect(settingsFromForm(createForm(empty))).toEqual(createLabelSettings('Box'));
+  });
+
+  test.each<[NumberField, number, ReturnType<typeof numberFault>]>([
+    ['width', 0.001, null],
+    ['width', 0, 'range'],
+    ['width', 400, null],
+    ['width', 400.001, 'range'],
+    ['height', 3000, null],
+    ['height', 3000.001, 'range'],
+    ['columns', 20, null],
+    ['columns', 21, 'range'],
+    ['rows', 0, 'range'],
+    ['rows', 2.5, 'whole'],
+    ['paddingTop', 100, null],
+    ['paddingTop', -0.001, 'range'],
+    ['columnSpacing', 100.001, 'range'],
+    ['width', NaN, 'range'],
+  ])('%s of %d: %s', (field, value, fault) => {
+    expect(numberFault(field, value)).toBe(fault);
+    expect(isFormValid(createForm({ [field]: value }))).toBe(fault === null);
+  });
+
+  test('the limits in inches are those of the specification', () => {
+    expect(shownLimits('width', 'inch')).toEqual({ min: 0.001, max: 15.748 });
+    expect(shownLimits('height', 'inch')).toEqual({ min: 0.001, max: 118.11 });
+    expect(numberFault('width', toMm(15.748, 'inch'))).toBeNull();
+    expect(numberFault('width', toMm(15.749, 'inch'))).toBe('range');
+    expect(fromMm(100, 'inch')).toBe(3.937);
+    expect(fromMm(80, 'inch')).toBe(3.15);
+  });
+
+  test.each(['', '  ', 'a/b', 'a\\b', 'a:b', 'a*b', 'a?b', 'a"b', 'a<b', 'a>b', 'a|b'])(
+    'the name %j is refused',
+    (name) => {
+      expect(isFormValid(createForm({}, name))).toBe(false);
+    },
+  );
+});
+
+describe('stock sizes', () => {
+  test.each(STOCK_SIZES.map((stock) => [stock.id, stock] as const))('%s is valid and found again', (_id, stock) => {
+    const form = createForm(stock.numbers);
+    expect(isFormValid(form)).toBe(true);
+    expect(stockOf(form)).toBe(stock);
+  });
+
+  test.each(STOCK_SIZES.filter((stock) => stock.paper !== 'roll').map((stock) => [stock.id, stock] as const))(
+    '%s fills its sheet of paper',
+    (_id, stock) => {
+      const paper = stock.paper === 'A4' ? { width: 210, height: 297 } : { width: 215.9, height: 279.4 };
+      const size = sheetSizeMm(settingsFromForm(createForm(stock.numbers)));
+      expect(Math.abs(size.width - paper.width)).toBeLessThan(0.3);
+      expect(Math.abs(size.height - paper.height)).toBeLessThan(0.3);
+    },
+  );
+});
