@@ -3,7 +3,7 @@ import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
 import { contentTransform, elementBox } from '#model/elements/base/box.ts';
-import { layoutElement } from '#model/elements/registry.ts';
+import { layoutElement } from '#model/elements/layouts.ts';
 import { applyToRect } from '#model/kernel/geometry.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { NO_RECORD } from '#model/data/record.ts';

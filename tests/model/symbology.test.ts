@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fittingModule, symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
-import { encodeSymbol, linearByFileId, matrixByFileId, symbologyDefinition } from '#model/symbology/registry.ts';
+import { linearByFileId, matrixByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
+import { encodeSymbol } from '#model/symbology/encode.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology } from '#model/symbology/types.ts';
 
 const ALL: readonly Symbology[] = [...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES];
@@ -12,11 +13,11 @@ function codeOfProblem(symbology: Symbology, content: string): string {
 
 describe.each(ALL)('%s', (symbology) => {
   test('encodes its default value', () => {
-    expect(codeOfProblem(symbology, symbologyDefinition(symbology).defaultValue)).toBe('encoded');
+    expect(codeOfProblem(symbology, symbologyInfo(symbology).defaultValue)).toBe('encoded');
   });
 
   test('is found by its number in the file', () => {
-    const id = symbologyDefinition(symbology).fileId;
+    const id = symbologyInfo(symbology).fileId;
     expect([linearByFileId(id), matrixByFileId(id)]).toContain(symbology);
   });
 
@@ -25,7 +26,7 @@ describe.each(ALL)('%s', (symbology) => {
   });
 
   test('has whole dots in every width that it fits', () => {
-    const encoded = encodeSymbol(symbology, symbologyDefinition(symbology).defaultValue, {});
+    const encoded = encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {});
     if (!encoded.ok) throw new Error('default value');
     for (let width = 20; width < 900; width += 7) {
       const dots = fittingModule(encoded.value, width, 900);

@@ -5,7 +5,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import { ROTATIONS, type Rotation } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
-import { encodeSymbol } from '#model/symbology/registry.ts';
+import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import { type BitPlane, createBitPlane, eraseRect, inkRect } from '#render-worker/print/bit-plane.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';

@@ -3,7 +3,6 @@ import { barcode } from './barcode/barcode.ts';
 import type { CreateOptions, ElementDefinition } from './base/definition.ts';
 import { ELEMENT_TYPES, type ElementBase, type ElementType } from './base/element.ts';
 import type { ElementFields, FieldReader } from './base/fields.ts';
-import type { ElementLayout, LayoutContext } from './base/layout.ts';
 import type { ElementByType, LabelElement } from './element.ts';
 import { image } from './image/image.ts';
 import { line } from './line/line.ts';
@@ -27,11 +26,6 @@ function definitionOf(type: ElementType): ElementDefinition<LabelElement> {
 
 export function createElement<T extends ElementType>(type: T, options: CreateOptions): ElementByType[T] {
   return definitionOf(type).create(options) as ElementByType[T];
-}
-
-/** `value` is what the element's data sources give; elements without sources ignore it. */
-export function layoutElement(element: LabelElement, value: string, context: LayoutContext): ElementLayout {
-  return definitionOf(element.type).layout(element, value, context);
 }
 
 export function readElementFields(base: ElementBase, fields: FieldReader): Result<LabelElement> {

@@ -2,7 +2,7 @@ import { applyToRect } from '#model/kernel/geometry.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { layoutElement } from '#model/elements/registry.ts';
+import { layoutElement } from '#model/elements/layouts.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';

@@ -1,19 +1,14 @@
 import { withGs1CheckDigit } from './digits.ts';
-import type { SymbologyDefinition } from './definition.ts';
+import type { SymbolEncoder } from './encoder.ts';
 import { encodeLinear } from './linear.ts';
 
 /** ISO/IEC 15420. 7 digits get their check digit, 8 have it verified. */
-export const ean8: SymbologyDefinition = {
-  title: 'EAN-8',
-  fileId: 6,
-  defaultValue: '96385074',
-  encode(content) {
-    const full = withGs1CheckDigit(content, 8, this.title);
-    if (!full.ok) return full;
-    // Quiet zone: GS1 General Specifications 5.2.3.4.
-    return encodeLinear(
-      { symbology: 'ean8', encoder: 'ean8', content: full.value, text: full.value, quiet: [7, 7] },
-      full.value,
-    );
-  },
+export const encodeEan8: SymbolEncoder = (content, title) => {
+  const full = withGs1CheckDigit(content, 8, title);
+  if (!full.ok) return full;
+  // Quiet zone: GS1 General Specifications 5.2.3.4.
+  return encodeLinear(
+    { symbology: 'ean8', encoder: 'ean8', content: full.value, text: full.value, quiet: [7, 7] },
+    full.value,
+  );
 };

@@ -4,7 +4,6 @@ import type { Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementBase } from './element.ts';
 import type { ElementFields, FieldReader } from './fields.ts';
-import type { ElementLayout, LayoutContext } from './layout.ts';
 
 /** What a new element is made from. */
 export interface CreateOptions {
@@ -43,14 +42,12 @@ export function createBase<T extends ElementBase['type']>(
   };
 }
 
-/** All that a type of element is, in one place; one folder each, listed in `registry.ts`. */
+/** What a type of element is beside its picture: one folder each, listed in `registry.ts`; layouts in `layouts.ts`. */
 export interface ElementDefinition<E extends ElementBase> {
   readonly type: E['type'];
   /** `Type` in the template file; also the stem of names (`Text1`). */
   readonly fileType: string;
   create(options: CreateOptions): E;
-  /** Pure: the same element, value and context give the same picture. */
-  layout(element: E, value: string, context: LayoutContext): ElementLayout;
   /** The file's fields of this type to an element. */
   read(base: ElementBase, fields: FieldReader): Result<E>;
   /** The other way, without the common fields. */

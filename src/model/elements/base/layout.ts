@@ -78,3 +78,6 @@ export interface ElementLayout {
   /** Set when something else than the value is drawn in its place (an empty text, an impossible symbol). */
   readonly placeholder: boolean;
 }
+
+/** One type's layout. Pure: the same element, value and context give the same picture. */
+export type LayoutOf<Element> = (element: Element, value: string, context: LayoutContext) => ElementLayout;

@@ -1,8 +1,6 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import { plainLayout } from '../base/box.ts';
 import type { ImageElement } from './image-element.ts';
 
 /** New images cover 30 % of the label (specification 2, section 9). */
@@ -26,14 +24,6 @@ export const image: ElementDefinition<ImageElement> = {
       keepProportion: true,
       oneBit: 'dither',
     };
-  },
-
-  layout(element, _value, context) {
-    const rect = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
-    if (context.imageSize(element.asset) === null) {
-      return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };
-    }
-    return plainLayout(element, [{ type: 'image', asset: element.asset, rect, oneBit: element.oneBit }]);
   },
 
   read(base, fields) {

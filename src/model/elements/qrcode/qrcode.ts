@@ -1,11 +1,9 @@
-import { err, expectOk, ok } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
-import { encodeSymbol, matrixByFileId, symbologyDefinition } from '#model/symbology/registry.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
 import { MATRIX_SYMBOLOGIES, type QrLevel } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
 import { codeOf } from '../base/fields.ts';
-import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
 /** Specification 2, section 3: 7 = L, 25 = Q, 30 = H, otherwise M. */
@@ -23,34 +21,9 @@ export const qrcode: ElementDefinition<QrcodeElement> = {
     const side = Math.min(smaller, Math.max(NEW_SIZE * smaller, MIN_NEW_MM));
     return {
       ...createBase('qrcode', options, side, side),
-      sources: [fixedText(symbologyDefinition('qr').defaultValue)],
+      sources: [fixedText(symbologyInfo('qr').defaultValue)],
       symbology: 'qr',
       level: 'M',
-    };
-  },
-
-  layout(element, value, context) {
-    const encoded = encodeSymbol(element.symbology, value, { level: element.level });
-    const title = symbologyDefinition(element.symbology).title;
-    const symbol = encoded.ok
-      ? encoded.value
-      : expectOk(
-          encodeSymbol(element.symbology, symbologyDefinition(element.symbology).defaultValue, {
-            level: element.level,
-          }),
-        );
-    const box = dotBox(element, context.dpi);
-    const laidOut = layoutSymbol(symbol, box, { topDots: 0, heightDots: box.heightDots, align: 'center' });
-    return {
-      ops: [laidOut.op],
-      content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },
-      symbols: [laidOut.placed],
-      problems: [
-        ...(encoded.ok ? [] : [encoded.error]),
-        ...(laidOut.fits ? [] : [problem('symbol.tooNarrow', { symbology: title })]),
-      ],
-      warnings: [],
-      placeholder: !encoded.ok,
     };
   },
 
@@ -72,7 +45,7 @@ export const qrcode: ElementDefinition<QrcodeElement> = {
     return {
       sources: element.sources,
       attributes: {
-        QrCodeType: symbologyDefinition(element.symbology).fileId,
+        QrCodeType: symbologyInfo(element.symbology).fileId,
         ErrorCorrectionLevel: codeOf(LEVEL_CODES, element.level),
       },
     };

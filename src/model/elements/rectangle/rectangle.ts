@@ -1,9 +1,7 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import type { DisplayOp } from '../base/display-op.ts';
-import { plainLayout } from '../base/box.ts';
-import { DASH_CODES, dashPattern, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
+import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
 import type { RectangleElement } from './rectangle-element.ts';
 
 /** Specification 2, section 9. */
@@ -25,8 +23,6 @@ export const rectangle: ElementDefinition<RectangleElement> = {
     };
   },
 
-  layout: (element) => plainLayout(element, outline(element)),
-
   read(base, fields) {
     const element: RectangleElement = {
       ...base,
@@ -43,31 +39,3 @@ export const rectangle: ElementDefinition<RectangleElement> = {
     attributes: { DashStyle: element.dashed ? '1' : '0', PenWidth: element.penWidthMm, Fill: element.filled },
   }),
 };
-
-/** Four bars inside the box, exact to the dot; dashed sides are strokes on the pen's middle. */
-function outline(element: RectangleElement): DisplayOp[] {
-  const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
-  const bar = (x: number, y: number, width: number, height: number): DisplayOp => ({
-    type: 'rect',
-    rect: { x, y, width, height },
-    ink: 'black',
-  });
-  if (element.filled || 2 * pen >= Math.min(w, h)) return [bar(0, 0, w, h)];
-  if (!element.dashed) {
-    return [
-      bar(0, 0, w, pen),
-      bar(0, h - pen, w, pen),
-      bar(0, pen, pen, h - 2 * pen),
-      bar(w - pen, pen, pen, h - 2 * pen),
-    ];
-  }
-  const near = pen / 2;
-  return [
-    {
-      type: 'path',
-      data: `M ${near} ${near} L ${w - near} ${near} L ${w - near} ${h - near} L ${near} ${h - near} Z`,
-      ink: 'black',
-      paint: { style: 'stroke', widthMm: pen, dashMm: dashPattern(pen) },
-    },
-  ];
-}

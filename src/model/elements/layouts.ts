@@ -1,0 +1,26 @@
+import { layoutBarcode } from './barcode/barcode-layout.ts';
+import type { ElementType } from './base/element.ts';
+import type { ElementLayout, LayoutContext, LayoutOf } from './base/layout.ts';
+import type { ElementByType, LabelElement } from './element.ts';
+import { layoutImage } from './image/image-layout.ts';
+import { layoutLine } from './line/line-layout.ts';
+import { layoutQrcode } from './qrcode/qrcode-layout.ts';
+import { layoutRectangle } from './rectangle/rectangle-layout.ts';
+import { layoutText } from './text/text-layout.ts';
+
+/** Apart from `registry.ts`: laying out brings the symbol encoders, which the application has no use for. */
+const LAYOUTS = {
+  text: layoutText,
+  barcode: layoutBarcode,
+  qrcode: layoutQrcode,
+  image: layoutImage,
+  line: layoutLine,
+  rectangle: layoutRectangle,
+} satisfies { [K in ElementType]: LayoutOf<ElementByType[K]> };
+
+/** `value` is what the element's data sources give; elements without sources ignore it. */
+export function layoutElement(element: LabelElement, value: string, context: LayoutContext): ElementLayout {
+  // The table pairs each type with its layout, which the type system cannot follow here.
+  const layout = LAYOUTS[element.type] as LayoutOf<LabelElement>;
+  return layout(element, value, context);
+}

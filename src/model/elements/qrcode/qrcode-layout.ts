@@ -1,0 +1,33 @@
+import { expectOk } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { encodeSymbol } from '#model/symbology/encode.ts';
+import type { LayoutOf } from '../base/layout.ts';
+import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
+import type { QrcodeElement } from './qrcode-element.ts';
+
+/** The modules in whole dots. A value that cannot be encoded shows the default one. */
+export const layoutQrcode: LayoutOf<QrcodeElement> = (element, value, context) => {
+  const encoded = encodeSymbol(element.symbology, value, { level: element.level });
+  const title = symbologyInfo(element.symbology).title;
+  const symbol = encoded.ok
+    ? encoded.value
+    : expectOk(
+        encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {
+          level: element.level,
+        }),
+      );
+  const box = dotBox(element, context.dpi);
+  const laidOut = layoutSymbol(symbol, box, { topDots: 0, heightDots: box.heightDots, align: 'center' });
+  return {
+    ops: [laidOut.op],
+    content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },
+    symbols: [laidOut.placed],
+    problems: [
+      ...(encoded.ok ? [] : [encoded.error]),
+      ...(laidOut.fits ? [] : [problem('symbol.tooNarrow', { symbology: title })]),
+    ],
+    warnings: [],
+    placeholder: !encoded.ok,
+  };
+};
