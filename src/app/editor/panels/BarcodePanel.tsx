@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import { symbologyDefinition } from '#model/symbology/registry.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
@@ -36,7 +36,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
             label={t('panel.symbology')}
             testId="symbology"
             value={element.symbology}
-            choices={LINEAR_SYMBOLOGIES.map((value) => ({ value, label: symbologyDefinition(value).title }))}
+            choices={LINEAR_SYMBOLOGIES.map((value) => ({ value, label: symbologyInfo(value).title }))}
             onChange={changeSymbology}
           />
         </Row>
@@ -84,10 +84,10 @@ function isUntouched(element: BarcodeElement): boolean {
   return (
     more === undefined &&
     source?.type === 'fixed' &&
-    (source.text === '' || source.text === symbologyDefinition(element.symbology).defaultValue)
+    (source.text === '' || source.text === symbologyInfo(element.symbology).defaultValue)
   );
 }
 
 function defaultSource(symbology: LinearSymbology): ReturnType<typeof fixedText> {
-  return fixedText(symbologyDefinition(symbology).defaultValue);
+  return fixedText(symbologyInfo(symbology).defaultValue);
 }
