@@ -40,7 +40,7 @@ describe('files that are something else', () => {
     expect(await problemOf('%PDF-1.7\n')).toBe('file.wrongType');
     expect(await problemOf('PK\u0003\u0004 nothing more')).toBe('data.unreadable');
     expect(await problemOf(buildZip([{ name: 'hello.txt', data: new Uint8Array(3) }]))).toBe('file.wrongType');
-    fc.assert(
+    await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 64, maxLength: 4096 }), async (bytes) => {
         expect(await problemOf(bytes)).not.toBe('ok');
       }),

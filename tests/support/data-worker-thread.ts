@@ -1,0 +1,14 @@
+/** The data worker in a Node thread: gives it the browser's worker globals, then loads it as it is. */
+import { parentPort } from 'node:worker_threads';
+
+const port = parentPort;
+if (port === null) throw new Error('not in a thread');
+
+Object.assign(globalThis, {
+  postMessage: port.postMessage.bind(port),
+  addEventListener: (type: string, listener: (event: { data: unknown; origin: string }) => void) => {
+    port.on(type, (data: unknown) => listener({ data, origin: '' }));
+  },
+  removeEventListener: () => undefined,
+});
+await import('#data-worker/worker.ts');
