@@ -1,5 +1,5 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { API_CODES } from '#protocol/api.ts';
@@ -51,7 +51,7 @@ export interface Server {
 /** Throws where the data folder or the database can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  mkdirSync(options.dataDir, { recursive: true });
+  makeFolder(resolve(options.dataDir));
   accessSync(options.dataDir, constants.W_OK | constants.X_OK);
   const db = await openDatabase(join(options.dataDir, 'labelwright.db'));
   try {
@@ -99,6 +99,13 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
       await services.db.destroy();
     },
   };
+}
+
+/** Like `mkdir` with `recursive`, which never comes back where a parent exists but takes no folders (/proc). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path);
 }
 
 /** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */

@@ -17,8 +17,9 @@ async function run(settings: Settings): Promise<void> {
     return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);
   }
   try {
-    const password = await createDemoAccount(server.services, settings.demoPassword);
     const address = await server.listen(settings);
+    // Only now: where the port is taken nobody would see the password.
+    const password = await createDemoAccount(server.services, settings.demoPassword, settings.language);
     if (password !== null) console.log(`Demo account: demo / ${password}`);
     console.log(`Labelwright is ready at ${address}`);
   } catch (error) {

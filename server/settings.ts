@@ -1,4 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Language } from '#protocol/api.ts';
+import { requestLanguage } from './http/messages.ts';
 
 /** What the environment may say about how the server runs. */
 export interface Settings {
@@ -10,6 +12,8 @@ export interface Settings {
   readonly assistantPort: number;
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
+  /** Of the console's person, for the names of the sample templates. */
+  readonly language: Language;
 }
 
 /** Reads them; the error is a line for the person who started the server. */
@@ -25,6 +29,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+    language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
 

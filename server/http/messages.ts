@@ -43,6 +43,9 @@ export const MESSAGE_KEYS = [
   'request.unknownPath',
   'server.failed',
   'server.noWebFiles',
+  'demo.priceTag',
+  'demo.shippingLabel',
+  'demo.assetTag',
 ] as const;
 export type MessageKey = (typeof MESSAGE_KEYS)[number];
 export type MessageParams = Readonly<Record<string, string | number>>;

@@ -23,6 +23,7 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'frame-ancestors': ["'none'"],
       },
     },
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
     // Served over http on the own machine by default; who puts TLS in front sets this there.
     strictTransportSecurity: false,

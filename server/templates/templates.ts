@@ -1,10 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import {
-  LABEL_LIMITS_MM,
-  type CoverTemplateInput,
-  type EditTemplateInput,
-  type TemplateFields,
-} from '#protocol/api.ts';
+import { LABEL_LIMITS } from '#model/template/label-limits.ts';
+import type { CoverTemplateInput, EditTemplateInput, TemplateFields } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';

@@ -1,5 +1,6 @@
 import ky from 'ky';
 import { Check } from 'typebox/value';
+import { toBase64 } from '#model/kernel/base64.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   API_CODES,
@@ -128,7 +129,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         {
           method: 'POST',
           path: UPLOAD_IMAGE_PATH,
-          body: base64(png),
+          body: toBase64(png),
           headers: { 'content-type': 'application/octet-stream', authorization: `${UPLOAD_TOKEN_SCHEME} ${token}` },
         },
         isUploaded,
@@ -162,11 +163,4 @@ function queryOf(input: unknown): string {
   for (const [name, value] of Object.entries(input ?? {})) if (typeof value === 'string') query.set(name, value);
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-/** In pieces: a call can't take millions of arguments. */
-function base64(bytes: Uint8Array): string {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 32_768) binary += String.fromCharCode(...bytes.subarray(at, at + 32_768));
-  return btoa(binary);
 }

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { Template } from '#model/template/template.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate } from '#model/template/packing.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { Language } from '#protocol/api.ts';
+import { anyAccount, createAccount } from '../accounts/accounts.ts';
+import { randomText } from '../database/new-id.ts';
+import { message, type MessageKey } from '../http/messages.ts';
+import type { Refusal } from '../http/outcome.ts';
+import type { Services } from '../services.ts';
+import { addTemplate } from '../templates/templates.ts';
+import { assetTag } from './samples/asset-tag.ts';
+import { priceTag } from './samples/price-tag.ts';
+import { shippingLabel } from './samples/shipping-label.ts';
+
+const USER_NAME = 'demo';
+const PASSWORD_LENGTH = 12;
+
+/** A design that a newcomer finds. */
+export interface Sample {
+  readonly title: MessageKey;
+  readonly build: (name: string) => Template;
+  /** Its picture, made from the design ahead of time: `previews/<name>.png`. */
+  readonly preview: string;
+}
+
+/** The last one comes first in the list. */
+export const SAMPLES: readonly Sample[] = [
+  { title: 'demo.assetTag', build: assetTag, preview: 'asset-tag' },
+  { title: 'demo.priceTag', build: priceTag, preview: 'price-tag' },
+  { title: 'demo.shippingLabel', build: shippingLabel, preview: 'shipping-label' },
+];
+
+/**
+ * Makes an account with sample templates where there is no account at all, so that who has just started the
+ * program sees something. Gives its password, made at random unless one is given; null where there are accounts.
+ */
+export async function createDemoAccount(
+  services: Services,
+  password: string | null,
+  language: Language,
+): Promise<string | null> {
+  if (await anyAccount(services.db)) return null;
+  const chosen = password ?? randomText(PASSWORD_LENGTH);
+  const folderName = message(language, 'folder.defaultName');
+  const registration = { user_name: USER_NAME, password: chosen };
+  const user = made(await createAccount(services.db, registration, folderName, services.now()), language);
+  for (const sample of SAMPLES) await addSample(services, user.id, sample, language);
+  return chosen;
+}
+
+async function addSample(services: Services, userId: string, sample: Sample, language: Language): Promise<void> {
+  const template = sample.build(message(language, sample.title));
+  const { name, widthMm: width, heightMm: height } = template.label;
+  const preview = await readFile(new URL(`previews/${sample.preview}.png`, import.meta.url)).catch(() => null);
+  const url = await services.files.add(userId, 'template', 'tprts', packTemplate(writeTemplate(template)));
+  const image = preview === null ? '' : await services.files.add(userId, 'preview', 'png', preview);
+  made(await addTemplate(services, userId, { name, parent_id: '', width, height, url, image }), language);
+}
+
+/** What can only fail by a bad setting: its wording goes to the console. */
+function made<T>(result: Result<T, Refusal>, language: Language): T {
+  if (result.ok) return result.value;
+  throw new Error(message(language, result.error.message, result.error.params));
+}

@@ -1,0 +1,73 @@
+import { createElementId } from '#model/kernel/ids.ts';
+import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { ElementType } from '#model/elements/base/element.ts';
+import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import { createElement, freeElementName } from '#model/elements/registry.ts';
+import { createTemplate } from '#model/template/create-template.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** Where an element stands, in mm of the label. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+type Details<T extends ElementType> = Partial<Omit<ElementByType[T], 'id' | 'type' | 'name'>>;
+
+/** Lays out a label one element after the other, the first at the bottom. */
+export interface LabelBuilder {
+  readonly add: <T extends ElementType>(type: T, place: Place, details: Details<T>) => LabelBuilder;
+  /** Text of one line at `fontSize` quarters of a millimetre. */
+  readonly text: (
+    x: number,
+    y: number,
+    width: number,
+    fontSize: number,
+    content: string,
+    details?: Details<'text'>,
+  ) => LabelBuilder;
+  /** A horizontal rule. */
+  readonly rule: (x: number, y: number, width: number, penWidthMm: number) => LabelBuilder;
+  readonly build: () => Template;
+}
+
+export function createLabel(name: string, widthMm: number, heightMm: number): LabelBuilder {
+  const elements: LabelElement[] = [];
+  const builder: LabelBuilder = {
+    add(type, place, details) {
+      const made = createElement(type, {
+        id: createElementId(Math.random),
+        name: freeElementName(type, elements),
+        centreMm: { x: place.x + place.width / 2, y: place.y + place.height / 2 },
+        labelWidthMm: widthMm,
+        labelHeightMm: heightMm,
+        zoom: 1,
+      });
+      elements.push({
+        ...made,
+        xMm: roundMm(place.x),
+        yMm: roundMm(place.y),
+        widthMm: roundMm(place.width),
+        heightMm: roundMm(place.height),
+        ...details,
+      });
+      return builder;
+    },
+    text(x, y, width, fontSize, content, details = {}) {
+      const height = fontUnitsToMm(fontSize) * 1.2;
+      return builder.add('text', { x, y, width, height }, { sources: [fixedText(content)], fontSize, ...details });
+    },
+    rule(x, y, width, penWidthMm) {
+      return builder.add(
+        'line',
+        { x, y, width, height: penWidthMm },
+        { direction: 'horizontal', dashed: false, penWidthMm },
+      );
+    },
+    build: () => ({ ...createTemplate(createLabelSettings(name, { widthMm, heightMm })), elements }),
+  };
+  return builder;
+}

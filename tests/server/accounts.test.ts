@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
+import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+describe('registering', () => {
+  test('signs in, and either name leads back in', async () => {
+    const { url } = await createTestServer();
+    const first = createVisitor(url);
+    const user = expectOk(
+      await first.api.call('register', { user_name: 'Ana', email: 'Ana@Example.com', password: PASSWORD }),
+    );
+    expect(user).toMatchObject({ user_name: 'Ana', email: 'Ana@Example.com', nickname: 'Ana', head_pic: '' });
+    expect(expectOk(await first.api.call('currentUser', {}))).toEqual(user);
+
+    for (const account of ['ana', 'ANA', ' ana@example.com ']) {
+      const again = createVisitor(url);
+      expect(expectOk(await again.api.call('login', { account, password: PASSWORD }))).toEqual(user);
+    }
+  });
+
+  test('gives a first folder in the language of the request', async () => {
+    const { url } = await createTestServer();
+    const visitor = createVisitor(url, 'ru');
+    expectOk(await visitor.api.call('register', { email: 'x@example.org', password: PASSWORD }));
+    const folders = expectOk(await visitor.api.call('folderList', {}));
+    expect(folders.list.map((folder) => folder.name)).toEqual(['Мои шаблоны']);
+  });
+
+  test.each([
+    ['neither name', { password: PASSWORD }, 'user_name'],
+    ['an @ in the user name', { user_name: 'a@b', password: PASSWORD }, 'user_name'],
+    ['a bad address', { email: 'nobody', password: PASSWORD }, 'email'],
+    ['an address with a space', { email: 'no body@example.com', password: PASSWORD }, 'email'],
+    ['a short password', { user_name: 'bob', password: '1234567' }, 'password'],
+    ['an endless password', { user_name: 'bob', password: 'x'.repeat(201) }, 'password'],
+  ])('refuses %s', async (_what, input, field) => {
+    const { url } = await createTestServer();
+    const answer = await createVisitor(url).api.call('register', input);
+    expect(answer).toMatchObject({ ok: false, error: { code: 'server.said', apiCode: 209, path: field } });
+  });
+
+  test('refuses a name or an address that is taken, in any case', async () => {
+    const { url } = await createTestServer();
+    const register = (user_name: string, email: string): ReturnType<typeof visitor.api.call<'register'>> =>
+      visitor.api.call('register', { user_name, email, password: PASSWORD });
+    const visitor = createVisitor(url);
+    expectOk(await register('carl', 'carl@example.com'));
+    expect(await register('CARL', 'other@example.com')).toMatchObject({ error: { apiCode: 209, path: 'user_name' } });
+    expect(await register('other', 'CARL@example.com')).toMatchObject({ error: { apiCode: 209, path: 'email' } });
+  });
+
+  test('keeps no password and no token in the database', async () => {
+    const { url, server } = await createTestServer();
+    const dora = await createUser(url, 'dora');
+    const users = await server.services.db.selectFrom('user').selectAll().execute();
+    const sessions = await server.services.db.selectFrom('session').selectAll().execute();
+    expect(users[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify([users, sessions])).not.toContain(dora.cookies.get('token'));
+  });
+});
+
+describe('logging in', () => {
+  test('tells an unknown account and a wrong password in the same words', async () => {
+    const { url } = await createTestServer();
+    await createUser(url, 'eve');
+    const visitor = createVisitor(url, 'es');
+    const wrong = await visitor.api.call('login', { account: 'eve', password: 'not the password' });
+    const unknown = await visitor.api.call('login', { account: 'nobody', password: 'not the password' });
+    expect(wrong).toMatchObject({ error: { code: 'server.said', apiCode: 401 } });
+    expect(unknown).toEqual(wrong);
+    expect(wrong).toMatchObject({ error: { message: 'La cuenta o la contraseña no es correcta.' } });
+    expect(visitor.signedOut).toEqual([]);
+  });
+
+  test('stops guessing at one account', async () => {
+    const { url } = await createTestServer({
+      limits: { loginsPerAccount: 3, loginsPerAddress: 100, registrationsPerAddress: 100 },
+    });
+    await createUser(url, 'fred');
+    const { api } = createVisitor(url);
+    const codes: unknown[] = [];
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const answer = await api.call('login', { account: attempt % 2 === 0 ? 'fred' : 'FRED', password: 'guess' });
+      codes.push(answer.ok ? 200 : answer.error.apiCode);
+    }
+    expect(codes).toEqual([401, 401, 401, 429, 429]);
+  });
+
+  test('stops filling the database with accounts', async () => {
+    const { url } = await createTestServer({ limits: { registrationsPerAddress: 2 } });
+    await createUser(url, 'one');
+    await createUser(url, 'two');
+    const answer = await createVisitor(url).api.call('register', { user_name: 'three', password: PASSWORD });
+    expect(answer).toMatchObject({ error: { apiCode: 429 } });
+  });
+});
+
+describe('a session', () => {
+  test('travels in a cookie that no script can read', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'gina');
+    expect(user.lastSetCookie()).toMatch(/^token=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/);
+  });
+
+  test('lives 24 hours from the last successful response, and no longer', async () => {
+    const { url, wait } = await createTestServer();
+    const user = await createUser(url, 'hugo');
+    for (let day = 0; day < 3; day++) {
+      wait(24 * HOUR_MS - 1000);
+      expectOk(await user.api.call('folderList', {}));
+      expect(user.lastSetCookie()).toContain('Max-Age=86400');
+    }
+    wait(24 * HOUR_MS + 2 * 60_000);
+    const late = await user.api.call('folderList', {});
+    expect(late).toMatchObject({ error: { code: 'server.signedOut', apiCode: 301 } });
+    expect(user.signedOut).toEqual(['You are signed out. Please sign in again.']);
+    expect(user.cookies.has('token')).toBe(false);
+    expect(expectOk(await user.api.call('currentUser', {}))).toBeNull();
+  });
+
+  test('is not renewed by a refusal', async () => {
+    const { url, wait } = await createTestServer();
+    const user = await createUser(url, 'iris');
+    wait(12 * HOUR_MS);
+    expect(await user.api.call('getTemplate', { id: 'nothing' })).toMatchObject({ error: { apiCode: 404 } });
+    expect(user.lastSetCookie()).toBeNull();
+    wait(12 * HOUR_MS + 2 * 60_000);
+    expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
+  });
+
+  test('ends with logging out, on the server too', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'jan');
+    const token = user.cookies.get('token') ?? '';
+    expectOk(await user.api.call('logout', {}));
+    expect(user.cookies.has('token')).toBe(false);
+    user.cookies.set('token', token);
+    expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
+  });
+
+  test('and upload tokens that have run out are forgotten', async () => {
+    const { url, server, wait, dataDir } = await createTestServer();
+    const user = await createUser(url, 'kim');
+    expectOk(await user.api.call('uploadToken', {}));
+    wait(2 * 24 * HOUR_MS + UPLOAD_TOKEN_LIFETIME_MS);
+    await server.close();
+    const again = await createTestServer({ dataDir, now: () => Date.now() + 3 * 24 * HOUR_MS });
+    await again.server.close();
+    const third = await createTestServer({ dataDir });
+    expect(await third.server.services.db.selectFrom('session').selectAll().execute()).toEqual([]);
+    expect(await third.server.services.db.selectFrom('upload_token').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('the profile and the membership are those of the session', async () => {
+  const { url } = await createTestServer();
+  const user = await createUser(url, 'lena');
+  const signed = { fun: 'getUserInfo', requestType: 'User', timestamp: 1, appId: 'a', appKey: 'b', signature: 'c' };
+  expect(expectOk(await user.api.call('profile', { ...signed, userId: user.user.user_id }))).toEqual({
+    head_pic: '',
+    nickname: 'lena',
+  });
+  expect(await user.api.call('profile', { ...signed, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
+  expect(expectOk(await user.api.call('member', {}))).toEqual({ is_member: false, expire_time: '' });
+});

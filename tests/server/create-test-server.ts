@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { packTemplate } from '#model/template/packing.ts';
+import type { TemplateInfo, UserInfo } from '#protocol/api.ts';
+import { createServer, type Server, type ServerOptions } from '#server/app.ts';
+import { createApiClient, type ApiClient } from '#services/api/api-client.ts';
+
+export interface TestServer {
+  readonly server: Server;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Moves the server's clock on. */
+  readonly wait: (ms: number) => void;
+}
+
+const NO_LIMITS = { loginsPerAddress: 10_000, loginsPerAccount: 10_000, registrationsPerAddress: 10_000 };
+
+/** A folder that goes away with the test. */
+export async function createTestFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-server-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A server of its own on a free port, closed with the test. */
+export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? (await createTestFolder());
+  let offset = 0;
+  const server = await createServer({
+    dataDir,
+    webDir: join(dataDir, 'web'),
+    assistantPort: 9004,
+    now: () => Date.now() + offset,
+    limits: NO_LIMITS,
+    onError: (error) => {
+      throw error;
+    },
+    ...options,
+  });
+  onTestFinished(() => server.close());
+  const url = await server.listen({ host: '127.0.0.1', port: 0 });
+  return { server, url, dataDir, wait: (ms) => (offset += ms) };
+}
+
+/** A browser's cookies and a client on top of them. */
+export interface TestVisitor {
+  readonly api: ApiClient;
+  readonly fetch: typeof globalThis.fetch;
+  readonly cookies: Map<string, string>;
+  /** The `set-cookie` header of the last response; null for none. */
+  readonly lastSetCookie: () => string | null;
+  readonly signedOut: readonly string[];
+}
+
+export function createVisitor(url: string, language = 'en'): TestVisitor {
+  const cookies = new Map<string, string>();
+  const signedOut: string[] = [];
+  let setCookie: string | null = null;
+  const fetchWithCookies: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, url) : input, init);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (cookie !== '') request.headers.set('cookie', cookie);
+    const response = await fetch(request);
+    setCookie = response.headers.get('set-cookie');
+    for (const header of response.headers.getSetCookie()) {
+      const [pair = ''] = header.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const api = createApiClient({
+    baseUrl: url,
+    language: () => language,
+    onSignedOut: (message) => signedOut.push(message),
+    fetch: fetchWithCookies,
+  });
+  return { api, fetch: fetchWithCookies, cookies, lastSetCookie: () => setCookie, signedOut };
+}
+
+export interface TestUser extends TestVisitor {
+  readonly user: UserInfo;
+}
+
+export const PASSWORD = 'correct horse';
+
+/** A visitor with an account of that name, signed in. */
+export async function createUser(url: string, userName: string): Promise<TestUser> {
+  const visitor = createVisitor(url);
+  const user = expectOk(await visitor.api.call('register', { user_name: userName, password: PASSWORD }));
+  return { ...visitor, user };
+}
+
+/** The smallest PNG: 1 x 1, or a header that says something else. */
+export function createPng(width = 1, height = 1): Uint8Array {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return png;
+}
+
+export function createTemplateFile(content = 'one'): Uint8Array {
+  return packTemplate(`<?xml version="1.0" encoding="UTF-8"?>\n<Template><FileInfo Name="${content}"/></Template>`);
+}
+
+/** Uploads a file and a preview and gives their keys. */
+export async function upload({ api }: TestVisitor, content = 'one'): Promise<{ url: string; image: string }> {
+  const token = expectOk(await api.call('uploadToken', { bucket: 'web' }));
+  const file = expectOk(await api.uploadTemplate(createTemplateFile(content), 'label.tprts', token.data));
+  const preview = expectOk(await api.uploadPreview(createPng(), token.data));
+  return { url: token.url + file.key, image: token.url + preview.key };
+}
+
+/** A saved template of that name in the user's first folder. */
+export async function createSavedTemplate(user: TestVisitor, name: string): Promise<TemplateInfo> {
+  const files = await upload(user, name);
+  return expectOk(await user.api.call('addTemplate', { name, parent_id: '', width: 100, height: 80, ...files }));
+}
