@@ -157,8 +157,13 @@ export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, 
   for (let y = Math.max(area.y, clip.y); y <= toY; y++) {
     const row = y * plane.strideBytes;
     const line = start + (y - area.y) * stepY - area.x * stepX;
-    for (let x = fromX; x <= toX; x++) {
-      if ((((plane.bits[row + (x >> 3)] as number) >> (7 - (x & 7))) & 1) === 0) gray[line + x * stepX] = 0;
+    let x = fromX;
+    while (x <= toX) {
+      const byte = plane.bits[row + (x >> 3)] as number;
+      const next = Math.min(toX + 1, (x | 7) + 1);
+      // Most of it is paper, and so is the crop already.
+      if (byte !== 0xff) for (; x < next; x++) if (((byte >> (7 - (x & 7))) & 1) === 0) gray[line + x * stepX] = 0;
+      x = next;
     }
   }
   return { width, height, gray };

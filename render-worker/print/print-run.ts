@@ -90,19 +90,20 @@ export class PrintRun {
 
   async #print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
     const labels: LabelOutcome[] = [];
-    const pages: VerifiedPage[] = [];
+    // Their hashes are made on another thread where the platform can: waited for at the end.
+    const pages: Promise<VerifiedPage>[] = [];
     for (const record of records) {
       const outcome = await this.#place(record, this.#page, this.#outcomes.length, false);
       if (!outcome.ok) return outcome;
       labels.push(outcome.value);
       if (outcome.value.verified) {
         this.#outcomes.push(outcome.value);
-        if (this.#outcomes.length === this.sheet.cells.length) pages.push(await this.#takePage());
+        if (this.#outcomes.length === this.sheet.cells.length) pages.push(this.#takePage());
       }
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
-    if (flush && this.#outcomes.length > 0) pages.push(await this.#takePage());
-    return ok({ labels, pages });
+    if (flush && this.#outcomes.length > 0) pages.push(this.#takePage());
+    return ok({ labels, pages: await Promise.all(pages) });
   }
 
   async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
@@ -162,22 +163,25 @@ export class PrintRun {
     return { x: at.xDots, y: at.yDots, width: this.sheet.labelWidthDots, height: this.sheet.labelHeightDots };
   }
 
-  /** The one place where a page becomes verified: its labels all are. */
-  async #takePage(): Promise<VerifiedPage> {
+  /** The one place where a page becomes verified: its labels all are. The sheet is free again at once. */
+  #takePage(): Promise<VerifiedPage> {
     const labels = this.#outcomes;
     if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');
     this.#outcomes = [];
-    const { png, bitsHash } = await this.#picture(this.#page);
+    const picture = this.#picture(this.#page);
     const { width: widthDots, height: heightDots } = this.#page;
     clearPlane(this.#page);
-    return { png, bitsHash, widthDots, heightDots, dpi: this.#setup.dpi, labels } as unknown as VerifiedPage;
+    const { dpi } = this.#setup;
+    return picture.then((made) => ({ ...made, widthDots, heightDots, dpi, labels }) as unknown as VerifiedPage);
   }
 
-  async #picture(page: BitPlane): Promise<{ png: Uint8Array; bitsHash: string }> {
+  /** Takes the bits before it returns. */
+  #picture(page: BitPlane): Promise<{ png: Uint8Array; bitsHash: string }> {
+    const hash = sha256Hex(page.bits);
     const writer = createPngWriter({ width: page.width, height: page.height, dpi: this.#setup.dpi });
     writer.rows(page.bits, page.height);
     const png = writer.finish();
-    return { png, bitsHash: await sha256Hex(page.bits) };
+    return hash.then((bitsHash) => ({ png, bitsHash }));
   }
 
   /** Lets messages in from time to time; false when the run was closed. */
