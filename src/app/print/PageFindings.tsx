@@ -41,7 +41,7 @@ function Finding(props: {
   const { t } = useTranslation(['print', 'problems']);
   return (
     <div className="print-finding" data-refused={props.refused} role="status">
-      {props.refused ? <ExclamationCircleFilled /> : <InfoCircleFilled />}
+      {props.refused ? <ExclamationCircleFilled aria-hidden /> : <InfoCircleFilled aria-hidden />}
       <div>
         <strong>{props.title}</strong>
         <ul>

@@ -22,7 +22,7 @@ export function PreviewPane(props: {
   const { t } = useTranslation(['print', 'common', 'problems']);
   const [zoom, setZoom] = useState<Zoom>('fit');
   const { page, pageCount, problem, loading } = preview;
-  const rows = page === null ? '' : rowNumbers(boundRows(page.labels));
+  const rows = page === null || pageCount === 0 ? [] : boundRows(page.labels);
 
   return (
     <section className="print-preview" aria-label={t('preview.title')}>
@@ -47,9 +47,11 @@ export function PreviewPane(props: {
           <PageImage page={page} zoom={zoom} stale={loading || page.index !== pageIndex} />
         )}
       </div>
-      {page === null || problem !== null ? null : <PageFindings labels={page.labels} />}
+      {page === null || pageCount === 0 || problem !== null ? null : <PageFindings labels={page.labels} />}
       <footer className="print-pager">
-        <span className="print-pager-rows">{rows === '' ? '' : t('preview.rows', { rows })}</span>
+        <span className="print-pager-rows">
+          {rows.length === 0 ? '' : t('preview.rows', { count: new Set(rows).size, rows: rowNumbers(rows) })}
+        </span>
         <Pager pageIndex={pageIndex} pageCount={pageCount} onPage={onPage} />
         <Segmented<Zoom>
           value={zoom}
@@ -77,14 +79,14 @@ function Pager(props: {
     <nav className="print-pager-buttons" aria-label={t('page.label')}>
       <Button
         type="text"
-        icon={<VerticalRightOutlined />}
+        icon={<VerticalRightOutlined aria-hidden />}
         aria-label={t('page.first')}
         disabled={atStart}
         onClick={() => onPage(0)}
       />
       <Button
         type="text"
-        icon={<LeftOutlined />}
+        icon={<LeftOutlined aria-hidden />}
         aria-label={t('page.previous')}
         disabled={atStart}
         onClick={() => onPage(pageIndex - 1)}
@@ -105,14 +107,14 @@ function Pager(props: {
       <span className="print-pager-count">{t('page.of', { pages: pageCount })}</span>
       <Button
         type="text"
-        icon={<RightOutlined />}
+        icon={<RightOutlined aria-hidden />}
         aria-label={t('page.next')}
         disabled={atEnd}
         onClick={() => onPage(pageIndex + 1)}
       />
       <Button
         type="text"
-        icon={<VerticalLeftOutlined />}
+        icon={<VerticalLeftOutlined aria-hidden />}
         aria-label={t('page.last')}
         disabled={atEnd}
         onClick={() => onPage(pageCount - 1)}
@@ -138,6 +140,7 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
       <img
         className="print-page"
         data-stale={stale}
+        data-refused={page.labels.some((label) => !label.verified)}
         // Enlarged dots stay square; reduced ones are averaged.
         style={{ width, height, imageRendering: width > page.widthDots ? 'pixelated' : 'auto' }}
         src={page.url}

@@ -192,7 +192,14 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
                       }),
                     })}
               </p>
-              <Button type="primary" size="large" block icon={<PrinterOutlined />} disabled={!ready} onClick={print}>
+              <Button
+                type="primary"
+                size="large"
+                block
+                icon={<PrinterOutlined aria-hidden />}
+                disabled={!ready}
+                onClick={print}
+              >
                 {t('action.print')}
               </Button>
             </div>

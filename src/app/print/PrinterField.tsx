@@ -36,7 +36,7 @@ export function PrinterField(props: {
           />
           <Tooltip title={t('printer.refresh')}>
             <Button
-              icon={<ReloadOutlined />}
+              icon={<ReloadOutlined aria-hidden />}
               aria-label={t('printer.refresh')}
               loading={looking}
               disabled={props.disabled}
@@ -66,7 +66,7 @@ function NoAssistant(props: { readonly printers: Printers }): ReactElement {
   const { problem, looking, look } = props.printers;
   return (
     <div className="print-no-assistant" role="status">
-      <DisconnectOutlined />
+      <DisconnectOutlined aria-hidden />
       <div>
         <strong>{t('assistant.absent')}</strong>
         <p>{problem === null ? '' : problemText(t, problem)}</p>

@@ -37,7 +37,11 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
   return (
     <section className="print-report" aria-label={t('report.title')}>
       <header>
-        {clean ? <CheckCircleFilled className="print-report-good" /> : <ExclamationCircleFilled />}
+        {clean ? (
+          <CheckCircleFilled aria-hidden className="print-report-good" />
+        ) : (
+          <ExclamationCircleFilled aria-hidden />
+        )}
         <div>
           <h3>{t(`report.outcome.${report.outcome}`)}</h3>
           <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
@@ -70,7 +74,7 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
         <>
           <div className="print-report-tools">
             <h4>{t('report.refusedRows', { count: report.refusedRows })}</h4>
-            <Button icon={<DownloadOutlined />} onClick={save}>
+            <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
               {t('report.save')}
             </Button>
           </div>

@@ -47,7 +47,7 @@ export function RunPanel(props: {
           <Button
             type="primary"
             size="large"
-            icon={<CaretRightOutlined />}
+            icon={<CaretRightOutlined aria-hidden />}
             disabled={cancelling}
             onClick={actions.resume}
           >
@@ -56,7 +56,7 @@ export function RunPanel(props: {
         ) : (
           <Button
             size="large"
-            icon={<PauseOutlined />}
+            icon={<PauseOutlined aria-hidden />}
             disabled={cancelling || phase.type !== 'running'}
             onClick={actions.pause}
           >
@@ -88,7 +88,7 @@ function Held(props: { readonly state: RunState; readonly problem: Problem }): R
   const rows = rowNumbers(open.flatMap((page) => page.rows).filter((row) => row > 0));
   return (
     <div className="print-held" role="alert">
-      <WarningFilled />
+      <WarningFilled aria-hidden />
       <div>
         <strong>{problemText(t, props.problem)}</strong>
         <p>{t('run.held.confirmed', { count: counts.spooled })}</p>

@@ -2,18 +2,16 @@ import type { Abort } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { PrintPorts, SheetRenderer } from '#printing/ports.ts';
-import type { AssistantClient } from '#services/assistant/assistant-client.ts';
 import type { PrintRenderer, PrintRunHandle } from '#services/render/print-renderer.ts';
-import { openJournal } from '#services/storage/journal.ts';
-import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+import type { Services } from '#app/state/services.tsx';
 
 /** The browser's side of a print run: its worker, its assistant, its journal and its locks. */
-export function createPrintPorts(printRenderer: PrintRenderer, assistant: AssistantClient): PrintPorts {
+export function createPrintPorts(services: Services): PrintPorts {
   return {
-    renderer: sheetRenderer(printRenderer),
-    sink: assistant,
-    openJournal,
-    lockPrinter: acquirePrinterLock,
+    renderer: sheetRenderer(services.printRenderer),
+    sink: services.assistant,
+    openJournal: services.openJournal,
+    lockPrinter: (printer, abort) => services.acquirePrinterLock(printer, signalOf(abort)),
     digest: sha256,
     clock: { now: () => Date.now() },
   };

@@ -25,7 +25,7 @@ const REDRAW_MS = 100;
 
 /** Drives print runs. `onOver` is told of each that has ended. */
 export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl {
-  const { printRenderer, assistant } = useServices();
+  const services = useServices();
   const [stage, setStage] = useState<PrintStage>({ type: 'choosing' });
   const current = useRef<PrintRun | null>(null);
   const tellOver = useRef(onOver);
@@ -36,7 +36,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
   const start = useCallback(
     (request: Omit<PrintRequest, 'jobId'>) => {
       if (current.current !== null) return;
-      const run = startPrintRun({ ...request, jobId: crypto.randomUUID() }, createPrintPorts(printRenderer, assistant));
+      const run = startPrintRun({ ...request, jobId: crypto.randomUUID() }, createPrintPorts(services));
       current.current = run;
       setStage({ type: 'running', state: run.state(), cancelling: false });
       let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
         tellOver.current(report);
       });
     },
-    [printRenderer, assistant],
+    [services],
   );
 
   const running = stage.type === 'running';
