@@ -31,7 +31,7 @@ export async function readSharedStrings(
       if (token === TOKEN.text) {
         if (inText && !phonetic && !scanner.copyText(strings.bytes)) scanner.fail('xml entity');
       } else if (scanner.name === T) {
-        inText = token === TOKEN.open;
+        inText = token === TOKEN.open && !(!phonetic && scanner.takePlainElement(strings.bytes));
       } else if (scanner.name === PHONETIC) {
         phonetic = token === TOKEN.open;
       } else if (scanner.name === SI && token === TOKEN.close) {

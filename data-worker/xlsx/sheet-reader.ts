@@ -65,7 +65,7 @@ export class SheetReader {
   #open(scanner: XmlScanner): void {
     const { name } = scanner;
     if (this.#place === 3) {
-      this.#openInCell(name);
+      this.#openInCell(name, scanner);
     } else if (name === C && this.#place === 2) {
       this.#openCell(scanner);
     } else if (name === ROW && this.#place === 1) {
@@ -75,9 +75,10 @@ export class SheetReader {
     }
   }
 
-  #openInCell(name: number): void {
+  #openInCell(name: number, scanner: XmlScanner): void {
     if (name === V) {
-      this.#target = this.#value;
+      if (!scanner.takePlainElement(this.#value)) this.#target = this.#value;
+      else if (this.#value.length > MAX_CELL_BYTES) scanner.failure = tooLarge('cell', scanner.part);
     } else if (name === F) {
       this.#isFormula = true;
       this.#target = this.#formula;

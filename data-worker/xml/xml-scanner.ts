@@ -27,6 +27,8 @@ const APOSTROPHE = 0x27;
 const COLON = 0x3a;
 const EQUALS = 0x3d;
 const SPACE = 0x20;
+const AMPERSAND = 0x26;
+const CR = 0x0d;
 const CDATA_OPEN: readonly number[] = Array.from('<![CDATA[', (c) => c.charCodeAt(0));
 /** A tag with its attributes, or a text: the longest that has to be held at once. */
 const MAX_TOKEN_BYTES = 2 * MAX_CELL_BYTES;
@@ -187,6 +189,25 @@ export class XmlScanner {
       return true;
     }
     return appendCharacters(this.buffer, this.#textStart, this.#textEnd, to);
+  }
+
+  /**
+   * The short way through an element that holds nothing but plain text, as nearly all do: adds its text and passes its end
+   * tag, right after its open token. False, with nothing taken, when it is not that simple or not all there yet.
+   */
+  takePlainElement(to: ByteBuffer): boolean {
+    if (this.#closePending) return false;
+    const b = this.buffer;
+    const start = this.#position;
+    let i = start;
+    for (let x = b[i]; x !== LT; x = b[++i]) if (x === AMPERSAND || x === CR || x === 0) return false;
+    if (b[i + 1] !== SLASH) return false;
+    let end = i + 2;
+    for (let x = b[end]; x !== GT; x = b[++end]) if (x === 0) return false;
+    to.append(b, start, i);
+    this.#position = end + 1;
+    this.depth--;
+    return true;
   }
 
   fail(reason: string): typeof TOKEN.failed {

@@ -39,10 +39,13 @@ export async function readEntry(
   const reader = openStream(source, entry, start, options.onPacked).getReader();
   let crc = 0;
   let total = 0;
+  let next = reader.read();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await next;
       if (done) break;
+      // Where inflating has a thread of its own it works on while this chunk is parsed.
+      next = reader.read();
       if (options.signal?.aborted === true) return err(problem('aborted'));
       total += value.length;
       if (total > entry.bytes) return err(damaged('part longer than it says', entry.name));
@@ -58,6 +61,7 @@ export async function readEntry(
     const gone = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name);
     return err(gone ? problem('file.unreadable') : damaged('deflate data', entry.name));
   } finally {
+    next.catch(() => undefined);
     reader.cancel().catch(() => undefined);
   }
   if (total !== entry.bytes) return err(damaged('part shorter than it says', entry.name));
