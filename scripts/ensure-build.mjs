@@ -16,7 +16,7 @@ export function ensureBuild() {
     if (isFresh()) return true;
     console.log('Building …');
     const vite = join(root, 'node_modules/vite/bin/vite.js');
-    const done = spawnSync(nodePath, [vite, 'build', '--logLevel', 'warn'], {
+    const done = spawnSync(nodePath, [vite, 'build', '--logLevel', 'error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
     });

@@ -14,7 +14,8 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        'connect-src': ["'self'", `ws://127.0.0.1:${assistantPort}`, `ws://localhost:${assistantPort}`],
+        // Over http the page asks why a websocket could not be opened: who is on that port, if anybody.
+        'connect-src': ["'self'", `ws://127.0.0.1:${assistantPort}`, `http://127.0.0.1:${assistantPort}`],
         'worker-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:'],
         'object-src': ["'none'"],

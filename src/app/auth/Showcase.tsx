@@ -9,7 +9,11 @@ interface ShownLabel {
 
 const LABELS: readonly ShownLabel[] = [
   { title: 'Масло 250 мл', lot: 'LOT 0471', widths: '2112141321311331212133112122221131411213221221142412112331112' },
-  { title: '橄榄油 250 ml', lot: 'LOT 0472', widths: '2112141321311331212133112122221131411213221224111212412331112' },
+  {
+    title: 'Olive oil 250 ml',
+    lot: 'LOT 0472',
+    widths: '2112141321311331212133112122221131411213221224111212412331112',
+  },
   { title: 'Azeite 250 ml', lot: 'LOT 0473', widths: '2112141321311331212133112122221131411213221421122121412331112' },
 ];
 
@@ -30,7 +34,7 @@ function barsOf(widths: string): readonly { readonly x: number; readonly width: 
 /** A roll of labels, each with its own data, the middle one just read back. Decoration: hidden from screen readers. */
 export function Showcase(): ReactElement {
   return (
-    <svg viewBox="0 0 360 400" className="auth-showcase-art" aria-hidden="true">
+    <svg viewBox="-20 0 400 400" className="auth-showcase-art" aria-hidden="true">
       <rect x="34" y="-20" width="292" height="440" rx="6" fill="#e2ddd0" />
       {LABELS.map((label, i) => (
         <g key={label.lot} transform={`translate(48 ${-42 + i * 166})`}>
@@ -48,7 +52,7 @@ export function Showcase(): ReactElement {
           </g>
         </g>
       ))}
-      <g transform="translate(312 200)">
+      <g transform="translate(330 200)">
         <circle r="24" fill="#0d7a6f" stroke="#fff" strokeWidth="5" />
         <path
           d="M-9 0l7 7 12-13"

@@ -6,7 +6,6 @@ import { useNavigate } from 'react-router-dom';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
-import { openTemplateFile } from './open-template-file.ts';
 
 /** Choosing a template file of this computer and opening it in the editor. */
 export function useOpenFile(): { readonly choose: () => void; readonly picker: ReactElement } {
@@ -20,6 +19,8 @@ export function useOpenFile(): { readonly choose: () => void; readonly picker: R
     const file = event.target.files?.[0];
     event.target.value = ''; // choosing the same file again must be heard
     if (file === undefined) return;
+    // The reader brings all element types and symbologies with it: not needed to look at the home page.
+    const { openTemplateFile } = await import('./open-template-file.ts');
     const template = await openTemplateFile(file);
     if (!template.ok) {
       void message.error(t('openFailed', { name: file.name, reason: problemText(t, template.error) }));

@@ -4,7 +4,9 @@ import { initReactI18next } from 'react-i18next';
 import { isLanguage, type Language } from './languages.ts';
 
 /** `locales/<language>/<namespace>.json`, each its own small chunk that is fetched when a screen first asks for it. */
-const LOCALE_FILES = import.meta.glob<Record<string, unknown>>('/locales/*/*.json', { import: 'default' });
+const LOCALE_FILES = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/{cli,server}.json'], {
+  import: 'default',
+});
 
 const lazyLocales: BackendModule = {
   type: 'backend',

@@ -41,7 +41,7 @@ export function LabelDialog(props: LabelDialogProps): ReactElement {
     <Modal
       open={props.open}
       title={t(props.mode === 'create' ? 'title.create' : 'title.set')}
-      width={880}
+      width={920}
       centered
       destroyOnHidden
       footer={null}
@@ -147,7 +147,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           {input('rowSpacing')}
         </div>
         <h3>{t('section.padding')}</h3>
-        <div className="label-dialog-row">
+        <div className="label-dialog-row label-dialog-row-four">
           {input('paddingLeft')}
           {input('paddingRight')}
           {input('paddingTop')}
