@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
 import { boundRows, rowNumbers } from './row-numbers.ts';
@@ -137,16 +138,18 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
   const height = Math.max(1, actual.height * Math.max(0, factor));
   return (
     <div ref={frame} className="print-page-frame" data-zoom={zoom}>
-      <img
-        className="print-page"
-        data-stale={stale}
-        data-refused={page.labels.some((label) => !label.verified)}
-        // Enlarged dots stay square; reduced ones are averaged.
-        style={{ width, height, imageRendering: width > page.widthDots ? 'pixelated' : 'auto' }}
-        src={page.url}
-        alt={t('preview.alt', { page: page.index + 1 })}
-        draggable={false}
-      />
+      <div className="print-page" data-stale={stale} style={{ width, height }}>
+        <img
+          // Enlarged dots stay square; reduced ones are averaged.
+          style={{ imageRendering: width > page.widthDots ? 'pixelated' : 'auto' }}
+          src={page.url}
+          alt={t('preview.alt', { page: page.index + 1 })}
+          draggable={false}
+        />
+        {page.refused.map((rect) => (
+          <i key={`${rect.x} ${rect.y}`} className="print-page-refused" aria-hidden style={percentages(rect)} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -164,4 +167,13 @@ function useRoom(of: React.RefObject<HTMLDivElement | null>): { readonly width: 
     return () => observer.disconnect();
   }, [of]);
   return room;
+}
+
+function percentages(rect: Rect): React.CSSProperties {
+  return {
+    left: `${rect.x * 100}%`,
+    top: `${rect.y * 100}%`,
+    width: `${rect.width * 100}%`,
+    height: `${rect.height * 100}%`,
+  };
 }

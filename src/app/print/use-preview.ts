@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
@@ -18,6 +19,8 @@ export interface ShownPage {
   readonly heightMm: Mm;
   readonly widthDots: number;
   readonly labels: readonly LabelOutcome[];
+  /** Where the labels stand that will not be printed, as parts of the page. */
+  readonly refused: readonly Rect[];
 }
 
 export interface Preview {
@@ -164,5 +167,18 @@ async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<S
     heightMm: dotsToMm(heightDots, dpi),
     widthDots,
     labels,
+    refused: labels.flatMap((label, i) => {
+      const cell = label.verified ? undefined : run.sheet.cells[i];
+      if (cell === undefined) return [];
+      const { labelWidthDots, labelHeightDots } = run.sheet;
+      return [
+        {
+          x: cell.xDots / widthDots,
+          y: cell.yDots / heightDots,
+          width: labelWidthDots / widthDots,
+          height: labelHeightDots / heightDots,
+        },
+      ];
+    }),
   });
 }
