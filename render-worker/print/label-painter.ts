@@ -10,6 +10,7 @@ import type { Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import type { BitPlane } from './bit-plane.ts';
+import { type PaintStep, putDots, splitAtDots } from './dot-runs.ts';
 import { packGrayRows } from './one-bit.ts';
 
 /** A long label is never a whole bitmap in Skia's heap, which does not shrink again. */
@@ -41,17 +42,18 @@ export function createLabelPainter(
   const surface = new RasterSurface(skia, 'gray');
   const images: ImagePainter = createPrintImagePainter(library, surface);
 
-  function paintBand(canvas: Canvas, list: DisplayList, top: Dots, rows: number): void {
-    const pxPerMm = dotsPerMm(list.dpi);
+  function paintBand(canvas: Canvas, steps: readonly PaintStep[], dpi: number, top: Dots, rows: number): void {
+    const pxPerMm = dotsPerMm(dpi);
+    const clip = { x: 0, y: top / pxPerMm, width: surface.width / pxPerMm, height: rows / pxPerMm };
     surface.pixels().fill(0xff);
-    painter.paint(canvas, list, {
-      pxPerMm,
-      originXPx: 0,
-      originYPx: -top,
-      antialias: false,
-      images,
-      clip: { x: 0, y: top / pxPerMm, width: surface.width / pxPerMm, height: rows / pxPerMm },
-    });
+    for (const step of steps) {
+      if (step.type === 'dots') {
+        putDots(step.op, surface.pixels(), surface.width, surface.height, top);
+      } else {
+        const options = { pxPerMm, originXPx: 0, originYPx: -top, antialias: false, images, clip };
+        painter.paint(canvas, step.list, options);
+      }
+    }
   }
 
   function eachBand(
@@ -63,9 +65,10 @@ export function createLabelPainter(
     const alignedWidth = Math.ceil(width / ROW_ALIGNMENT) * ROW_ALIGNMENT;
     const canvas = surface.resize(alignedWidth, Math.min(bandRows, height));
     if (!canvas.ok) return canvas;
+    const steps = splitAtDots(list);
     for (let top = 0; top < height; top += bandRows) {
       const rows = Math.min(bandRows, height - top);
-      paintBand(canvas.value, list, top, rows);
+      paintBand(canvas.value, steps, list.dpi, top, rows);
       onBand(top, rows);
     }
     return ok(null);

@@ -6,6 +6,11 @@ const ADLER_BASE = 65521;
 /** A match of this length with the row above is taken without looking for a run of equal bytes. */
 const GOOD_MATCH = 24;
 
+/** Exact below 2^40, where a row's sums stay; the `%` of doubles is a slow library call. */
+function modulo(value: number): number {
+  return value - Math.floor(value / ADLER_BASE) * ADLER_BASE;
+}
+
 /** Deflates an image row by row. */
 export interface RowDeflater {
   /** Appends rows of `rowBytes` each. What is given may be reused afterwards. */
@@ -147,8 +152,8 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
           takeOver(pixels, view, start, same);
         }
         // The filter byte is 0 and adds only its position.
-        adlerB = (adlerB + adlerA * (rowBytes + 1) + weighted) % ADLER_BASE;
-        adlerA = (adlerA + sum) % ADLER_BASE;
+        adlerB = modulo(adlerB + adlerA * (rowBytes + 1) + weighted);
+        adlerA = modulo(adlerA + sum);
         firstRow = false;
       }
     },
