@@ -30,12 +30,15 @@ export function App(props: AppProps): ReactElement {
   );
 }
 
+/** Two Chinese characters on a button stay together. */
+const BUTTONS = { autoInsertSpace: false };
+
 function ThemedRoutes(): ReactElement {
   const [language] = useLanguage();
   const locale = useAntdLocale(language);
   const [router] = useState(createRouter);
   return (
-    <ConfigProvider theme={THEME} {...(locale === undefined ? {} : { locale })}>
+    <ConfigProvider theme={THEME} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
         <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { CSSProperties, ReactElement } from 'react';
 import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,11 @@ interface TemplateCardProps {
   readonly template: TemplateInfo;
   readonly actions: TemplateActions;
   readonly now: Date;
+}
+
+/** Where there is no picture: an empty label of the right proportions. */
+function blankStyle({ width, height }: TemplateInfo): CSSProperties {
+  return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${(110 * width) / height}px)` };
 }
 
 /** A saved template: its picture, name, size and when it was last changed. */
@@ -29,7 +34,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
       >
         <span className="template-card-picture">
           {template.image === '' ? (
-            <span className="template-card-blank" style={{ aspectRatio: `${template.width} / ${template.height}` }} />
+            <span className="template-card-blank" style={blankStyle(template)} />
           ) : (
             <img src={template.image} alt="" loading="lazy" decoding="async" />
           )}

@@ -15,20 +15,22 @@ interface SheetPreviewProps {
 const BOX_WIDTH = 296;
 const BOX_HEIGHT = 316;
 const MARK = 22;
+/** Kept free on the other sides, or the stroke would be cut. */
+const EDGE = 4;
 
 /** The sheet with its labels, to scale. */
 export function SheetPreview(props: SheetPreviewProps): ReactElement {
   const { t, i18n } = useTranslation('label');
   const { settings, unit, backgroundUrl } = props;
   const sheet = sheetSizeMm(settings);
-  const scale = Math.min((BOX_WIDTH - MARK) / sheet.width, (BOX_HEIGHT - MARK) / sheet.height);
+  const scale = Math.min((BOX_WIDTH - MARK - EDGE) / sheet.width, (BOX_HEIGHT - MARK - EDGE) / sheet.height);
   const width = Math.max(1, sheet.width * scale);
   const height = Math.max(1, sheet.height * scale);
   const labelWidth = Math.max(0.5, settings.widthMm * scale);
   const labelHeight = Math.max(0.5, settings.heightMm * scale);
   const radius = Math.min(4, labelWidth / 8, labelHeight / 8);
-  const left = (BOX_WIDTH - width + MARK) / 2;
-  const top = (BOX_HEIGHT - height + MARK) / 2;
+  const left = (BOX_WIDTH - EDGE - width + MARK) / 2;
+  const top = (BOX_HEIGHT - EDGE - height + MARK) / 2;
   const cells = Array.from({ length: settings.rows * settings.columns }, (_, i) => ({
     x:
       left + (settings.paddingMm.left + (i % settings.columns) * (settings.widthMm + settings.columnSpacingMm)) * scale,

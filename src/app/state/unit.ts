@@ -37,8 +37,11 @@ export function toMm(value: number, unit: MeasureUnit): Mm {
   return roundMm(unit === 'mm' ? value : value * MM_PER_INCH);
 }
 
-/** `100 × 80 mm`: up to 3 decimals, in the style of the language. */
+/** `100 × 80 mm`: up to 3 decimals, in the style of the language, with its own word for the unit. */
 export function formatSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false });
-  return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${unit === 'mm' ? 'mm' : 'in'}`;
+  const word = new Intl.NumberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' })
+    .formatToParts(1)
+    .find((part) => part.type === 'unit');
+  return `${format.format(fromMm(widthMm, unit))} × ${format.format(fromMm(heightMm, unit))} ${word?.value ?? unit}`;
 }
