@@ -21,6 +21,7 @@ import { usePrintRun } from './use-print-run.ts';
 import { usePrinters } from './use-printers.ts';
 import { useRecordSource } from './use-record-source.ts';
 import './print-dialog.css';
+import './print-outcome.css';
 
 export interface PrintDialogProps {
   readonly open: boolean;
