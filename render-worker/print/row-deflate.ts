@@ -3,6 +3,11 @@ import { createBitOutput } from './bit-output.ts';
 /** The farthest a match may reach back (RFC 1951, 2). */
 const WINDOW = 32768;
 const ADLER_BASE = 65521;
+/** Places in the sums: the two halves of Adler-32, the row's sum, and that weighted by the distance from its end. */
+const ADLER_A = 0;
+const ADLER_B = 1;
+const SUM = 2;
+const WEIGHTED = 3;
 /** A match of this length with the row above is taken without looking for a run of equal bytes. */
 const GOOD_MATCH = 24;
 
@@ -34,11 +39,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   let firstRow = true;
   /** Bytes that repeat what is one row back, not written yet; the match may go on in the next row. */
   let pending = 0;
-  let adlerA = 1;
-  let adlerB = 0;
-  /** Sum of the row's bytes, and that sum weighted by the distance from the row's end. */
-  let sum = 0;
-  let weighted = 0;
+  const sums = Float64Array.of(1, 0, 0, 0);
 
   out.bytes2(0x78, 0x01);
   // One final block with the fixed code (RFC 1951, 3.2.6): it can be as long as it likes.
@@ -122,6 +123,9 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
 
   /** Takes the row over as the next one's row above and follows its sums, from the first byte that differs. */
   function takeOver(pixels: Uint8Array, view: DataView, start: number, from: number): void {
+    // Not on the closure's own numbers: each change of those is a new object.
+    let more = 0;
+    let moreWeighted = 0;
     let i = from;
     while (i < rowBytes) {
       if (i + 4 <= rowBytes && view.getInt32(start + i, true) === aboveView.getInt32(i, true)) {
@@ -130,11 +134,13 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       }
       const byte = pixels[start + i] as number;
       const change = byte - (above[i] as number);
-      sum += change;
-      weighted += change * (rowBytes - i);
+      more += change;
+      moreWeighted += change * (rowBytes - i);
       above[i] = byte;
       i++;
     }
+    sums[SUM] = (sums[SUM] as number) + more;
+    sums[WEIGHTED] = (sums[WEIGHTED] as number) + moreWeighted;
   }
 
   return {
@@ -152,8 +158,9 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
           takeOver(pixels, view, start, same);
         }
         // The filter byte is 0 and adds only its position.
-        adlerB = modulo(adlerB + adlerA * (rowBytes + 1) + weighted);
-        adlerA = modulo(adlerA + sum);
+        const a = sums[ADLER_A] as number;
+        sums[ADLER_B] = modulo((sums[ADLER_B] as number) + a * (rowBytes + 1) + (sums[WEIGHTED] as number));
+        sums[ADLER_A] = modulo(a + (sums[SUM] as number));
         firstRow = false;
       }
     },
@@ -163,8 +170,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       out.reserve(64);
       out.bits(0, 7);
       out.alignToByte();
-      out.bytes2(adlerB >> 8, adlerB & 0xff);
-      out.bytes2(adlerA >> 8, adlerA & 0xff);
+      for (const half of [sums[ADLER_B] as number, sums[ADLER_A] as number]) out.bytes2(half >> 8, half & 0xff);
       return out.take();
     },
   };
