@@ -16,6 +16,7 @@ async function run(settings: Settings): Promise<void> {
   } catch (error) {
     return fail(`The data folder ${settings.dataDir} can't be used: ${wordingOf(error)}`);
   }
+  stopOnSignal(server);
   try {
     const address = await server.listen(settings);
     // Only now: where the port is taken nobody would see the password.
@@ -26,7 +27,6 @@ async function run(settings: Settings): Promise<void> {
     await server.close();
     return fail(startFault(settings, error));
   }
-  stopOnSignal(server);
 }
 
 function stopOnSignal(server: Server): void {

@@ -21,7 +21,7 @@ const PASSWORD_LENGTH = 12;
 export interface Sample {
   readonly title: MessageKey;
   readonly build: (name: string) => Template;
-  /** Its picture, made from the design ahead of time: `previews/<name>.png`. */
+  /** Its picture, made ahead of time by `npm run render` at 300 dpi: `previews/<name>.png`. */
   readonly preview: string;
 }
 
@@ -53,9 +53,9 @@ export async function createDemoAccount(
 async function addSample(services: Services, userId: string, sample: Sample, language: Language): Promise<void> {
   const template = sample.build(message(language, sample.title));
   const { name, widthMm: width, heightMm: height } = template.label;
-  const preview = await readFile(new URL(`previews/${sample.preview}.png`, import.meta.url)).catch(() => null);
+  const preview = await readFile(new URL(`previews/${sample.preview}.png`, import.meta.url));
   const url = await services.files.add(userId, 'template', 'tprts', packTemplate(writeTemplate(template)));
-  const image = preview === null ? '' : await services.files.add(userId, 'preview', 'png', preview);
+  const image = await services.files.add(userId, 'preview', 'png', preview);
   made(await addTemplate(services, userId, { name, parent_id: '', width, height, url, image }), language);
 }
 

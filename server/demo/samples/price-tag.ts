@@ -7,7 +7,7 @@ export function priceTag(name: string): Template {
   return createLabel(name, 60, 40)
     .text(3, 2.4, 36, 17, 'Arabica Coffee Beans', { bold: true })
     .text(3, 7.8, 36, 11, 'Medium roast · 250 g')
-    .text(41, 2.9, 16, 10, 'SKU 20417', { align: 'right' })
+    .text(41, 8, 16, 10, 'SKU 20417', { align: 'right' })
     .rule(3, 12.4, 54, 0.3)
     .text(3, 14.2, 10, 18, '$', { bold: true })
     .text(7.4, 13.2, 30, 46, '8.90', { bold: true, fontFamily: 'Roboto Condensed' })

@@ -12,7 +12,7 @@ export function shippingLabel(name: string): Template {
     .text(5, 4, 60, 34, 'NORTHWIND', { bold: true, fontFamily: 'Inter' })
     .text(5, 13.4, 60, 13, 'Parcel service', { fontFamily: 'Inter' })
     .add('rectangle', { x: 73, y: 4, width: 22, height: 13 }, { filled: true })
-    .text(73, 4.9, 22, 44, '2D', { align: 'center', bold: true, antiMirror: true, fontFamily: 'Inter' })
+    .text(73, 4.6, 22, 38, '2D', { align: 'center', bold: true, antiMirror: true, fontFamily: 'Inter' })
     .rule(5, 19, 90, 0.5)
 
     .text(5, 21, 40, 10, 'FROM', { bold: true })

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { encodeSymbol } from '#model/symbology/encode.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
+import { readTemplate } from '#model/template/file-format.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { createTestFolder, createVisitor } from './create-test-server.ts';
+
+interface Started {
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+  readonly until: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly stop: (signal: NodeJS.Signals) => void;
+}
+
+function startMain(environment: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  let check = (): void => undefined;
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      check();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return {
+    output: () => output,
+    ended,
+    until: (pattern) =>
+      new Promise((resolve, reject) => {
+        check = () => {
+          const found = pattern.exec(output);
+          if (found !== null) resolve(found);
+        };
+        check();
+        void ended.then(() => reject(new Error(`ended without ${pattern}: ${output}`)));
+      }),
+    stop: (signal) => void child.kill(signal),
+  };
+}
+
+const READY = /Labelwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/;
+
+test('the first start makes a demo account whose password is shown once, with samples that can be opened', async () => {
+  const DATA_DIR = join(await createTestFolder(), 'deep', 'data');
+  const first = startMain({ DATA_DIR });
+  const [, url = ''] = await first.until(READY);
+  const [, password = ''] = /^Demo account: demo \/ (\S{12,})$/m.exec(first.output()) ?? [];
+  const { api } = createVisitor(url);
+  expectOk(await api.call('login', { account: 'demo', password }));
+  const { list } = expectOk(await api.call('templateList', {}));
+  expect(list.map((template) => template.name)).toEqual(['Shipping label', 'Price tag', 'Asset tag']);
+  for (const { file, image, width, height } of list) {
+    expect(expectOk(await api.fetchFile(image)).length).toBeGreaterThan(500);
+    const template = expectOk(readTemplate(expectOk(unpackTemplate(expectOk(await api.fetchFile(file))))));
+    expect(template.label).toMatchObject({ widthMm: width, heightMm: height });
+    for (const element of template.elements) {
+      const [source] = 'sources' in element ? element.sources : [];
+      if ('symbology' in element) expectOk(encodeSymbol(element.symbology, source?.text ?? '', {}));
+    }
+  }
+  first.stop('SIGTERM');
+  expect(await first.ended).toBe(0);
+
+  const second = startMain({ DATA_DIR });
+  await second.until(READY);
+  expect(second.output()).not.toContain('Demo account');
+  second.stop('SIGINT');
+  expect(await second.ended).toBe(0);
+});
+
+test('a port in use is one clear line and exit code 1, and the next start still shows the password', async () => {
+  const DATA_DIR = await createTestFolder();
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const address = other.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const failed = startMain({ DATA_DIR, PORT: String(port) });
+  expect(await failed.ended).toBe(1);
+  expect(failed.output()).toBe(
+    `Port ${port} on 127.0.0.1 is in use. Stop the other program or set PORT to another number.\n`,
+  );
+  const next = startMain({ DATA_DIR, DEMO_PASSWORD: 'chosen for tests' });
+  await next.until(READY);
+  expect(next.output()).toContain('Demo account: demo / chosen for tests\n');
+});
+
+test('a data folder that can’t be used and a port that is none are one clear line and exit code 1', async () => {
+  const file = join(await createTestFolder(), 'file');
+  await writeFile(file, '');
+  for (const [environment, line] of [
+    [{ DATA_DIR: join(file, 'data') }, /^The data folder .*file\/data can't be used: .+\n$/],
+    [{ DATA_DIR: '/proc/labelwright/data' }, /^The data folder \/proc\/labelwright\/data can't be used: .+\n$/],
+    [{ DATA_DIR: file }, /^The data folder .*file can't be used: .+\n$/],
+    [{ PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+    [{ ASSISTANT_PORT: '70000' }, /^ASSISTANT_PORT must be a number from 0 to 65535, not "70000"\.\n$/],
+  ] as const) {
+    const failed = startMain(environment);
+    expect(await failed.ended).toBe(1);
+    expect(failed.output()).toMatch(line);
+  }
+});
