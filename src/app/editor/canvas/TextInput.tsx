@@ -68,6 +68,7 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
           .map((name) => `"${name}"`)
           .join(', '),
         fontSize: fontPx,
+        ...(element.autoWrap ? {} : { lineHeight: `${height / value.split('\n').length}px` }),
         fontWeight: element.bold ? 700 : 400,
         fontStyle: element.italic ? 'italic' : 'normal',
         letterSpacing: fontUnitsToMm(element.letterSpacing) * scale,

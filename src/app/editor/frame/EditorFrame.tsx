@@ -29,7 +29,7 @@ import { TopBar } from './TopBar.tsx';
 
 const GUIDE_KEY = 'firstGuideDone';
 
-type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'shortcuts' | 'guide';
+type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'shortcuts' | 'guide' | 'exit';
 
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
@@ -82,13 +82,34 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
 
   useEffect(() => {
     if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (editor.state().dirty) event.preventDefault();
+    };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  }, [dirty, editor]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => editor.state().dirty && currentLocation.pathname !== nextLocation.pathname,
   );
+
+  /** Back in the application's own history, or home when the editor was opened by its address. */
+  const leave = useCallback((): void => {
+    const state: unknown = window.history.state;
+    const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
+    if (typeof index === 'number' && index > 0) void navigate(-1);
+    else void navigate('/index');
+  }, [navigate]);
+  const goOn = (): void => (blocker.state === 'blocked' ? blocker.proceed() : leave());
+  const stay = (): void => {
+    if (blocker.state === 'blocked') blocker.reset();
+    close();
+  };
+  async function abandon(): Promise<void> {
+    // Nothing is worth keeping any more: no warning, and no draft, which must be gone before the page may be.
+    editor.markSaved(editor.state().revision);
+    await deleteDraft(key);
+    goOn();
+  }
 
   const screen = useMemo((): ScreenActions => {
     const filled = (): boolean => {
@@ -113,7 +134,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       <div className="ed-frame">
         <TopBar
           saving={busy}
-          onExit={() => void (window.history.length > 1 ? navigate(-1) : navigate('/index'))}
+          onExit={() => (dirty ? setDialog('exit') : leave())}
           onRename={() => setDialog('rename')}
           onGuide={() => setDialog('guide')}
         />
@@ -160,16 +181,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         }}
       />
       <ExitDialog
-        open={blocker.state === 'blocked'}
+        open={dialog === 'exit' || blocker.state === 'blocked'}
         saving={busy}
-        onStay={() => blocker.reset?.()}
-        onAbandon={() => {
-          void deleteDraft(key);
-          blocker.proceed?.();
-        }}
-        onSave={() => {
-          void save().then((saved) => (saved ? blocker.proceed?.() : blocker.reset?.()));
-        }}
+        onStay={stay}
+        onAbandon={() => void abandon()}
+        onSave={() => void save().then((saved) => (saved ? goOn() : stay()))}
       />
     </ActionsProvider>
   );

@@ -18,6 +18,7 @@ export function ExitDialog({ open, saving, onStay, onAbandon, onSave }: ExitDial
       open={open}
       title={t('exit.title')}
       width={440}
+      centered
       onCancel={onStay}
       footer={[
         <Button key="stay" onClick={onStay}>

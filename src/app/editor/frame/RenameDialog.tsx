@@ -32,6 +32,7 @@ export function RenameDialog({
       open
       title={t('frame.rename')}
       width={420}
+      centered
       okText={t('common:action.confirm')}
       cancelText={t('common:action.cancel')}
       okButtonProps={{ disabled: fault !== null }}

@@ -21,9 +21,11 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
   const { t } = useTranslation('editor');
   const mac = isMac();
   const keys = (chords: readonly Chord[]): JSX.Element[] =>
-    chords.map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
+    chords
+      .filter(({ code }) => !code.startsWith('Numpad'))
+      .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
   return (
-    <Modal open={open} onCancel={onClose} footer={null} width={860} title={t('shortcuts.title')} centered>
+    <Modal open={open} onCancel={onClose} footer={null} width={1120} title={t('shortcuts.title')} centered>
       <div className="ed-shortcuts" data-testid="shortcut-sheet">
         {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
           <section key={group}>

@@ -16,7 +16,7 @@ import { order } from '#editor/commands/order.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import { setImage } from '#editor/commands/properties.ts';
 import { allIds } from '#editor/selection.ts';
-import { visibleCentreMm } from '../canvas/view-geometry.ts';
+import { freePlaceMm } from '../canvas/view-geometry.ts';
 import { useClipboard, type ClipboardActions } from '../keys/use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
@@ -72,9 +72,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     };
     const centre = (at: Point | undefined): Point => {
       const { viewport, template } = editor.state();
-      return at === undefined
-        ? visibleCentreMm(viewport, template.label.widthMm, template.label.heightMm)
-        : canvasToLabel(viewport, at);
+      return at === undefined ? freePlaceMm(viewport, template) : canvasToLabel(viewport, at);
     };
     const placeImage = async (file: Blob, at?: Point): Promise<void> => {
       const centreMm = centre(at);
