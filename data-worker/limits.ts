@@ -18,8 +18,10 @@ export const RATIO_FREE_BYTES: number = 8 * 2 ** 20;
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 export const MAX_CELLS = 50_000_000;
-/** Places kept for cells, filled or not: a few cells far apart must not take the memory of a full sheet. */
+/** Places kept for cells, filled or not, so many to a cell and beyond what is free: a few far apart must not take all. */
 export const MAX_CELL_PLACES: number = 64 * 2 ** 20;
+export const FREE_CELL_PLACES: number = 8 * 2 ** 20;
+export const MAX_PLACES_PER_CELL = 16;
 export const MAX_CELL_BYTES: number = 4 * 2 ** 20;
 
 /** A file that is not what it says it is. `reason` is for logs and support, `part` names the piece of the file. */

@@ -28,6 +28,8 @@ class CsvIndexer {
   #rows = 0;
   #rowCount = 0;
   #columnCount = 0;
+  #rowFirstCell = 0;
+  readonly #filled = new Uint8Array(MAX_COLUMNS + 1);
 
   constructor(bytes: Uint8Array, delimiter: number) {
     this.#bytes = bytes;
@@ -46,9 +48,8 @@ class CsvIndexer {
       if (this.#rows + 2 > this.#rowStarts.length) this.#rowStarts = doubled(this.#rowStarts);
       this.#rowStarts[this.#rows++] = this.#cells;
       i = this.#row(i);
-      if (i < 0) return i === UNCLOSED ? damaged('unclosed quote', String(this.#rows)) : tooLarge('cell');
+      if (i < 0) return i === UNCLOSED ? damaged('unclosed quote', String(this.#rows)) : tooLarge('cell or columns');
       if (this.#cells > MAX_CELLS) return tooLarge('cells');
-      if (this.#columnCount > MAX_COLUMNS) return tooLarge('columns');
     }
     this.#rowStarts[this.#rows] = this.#cells;
     return null;
@@ -62,6 +63,7 @@ class CsvIndexer {
       rowStarts: this.#rowStarts,
       rowCount: this.#rowCount,
       columnCount: this.#columnCount,
+      filled: this.#filled,
     };
   }
 
@@ -69,12 +71,13 @@ class CsvIndexer {
   #row(from: number): number {
     const bytes = this.#bytes;
     const first = this.#cells;
+    this.#rowFirstCell = first;
     let i = from;
     for (;;) {
       const start = i;
       i = bytes[i] === QUOTE ? this.#quoted(i) : this.#plain(i);
       if (i < 0) return i;
-      if (i - start > MAX_CELL_BYTES) return TOO_LONG;
+      if (i - start > MAX_CELL_BYTES || this.#cells - first > MAX_COLUMNS) return TOO_LONG;
       if (bytes[i] !== this.#delimiter) break;
       i++;
       // A delimiter at the very end has an empty cell behind it.
@@ -120,9 +123,12 @@ class CsvIndexer {
       this.#starts = doubled(this.#starts);
       this.#ends = doubled(this.#ends);
     }
+    if (end > start) {
+      this.#rowCount = this.#rows;
+      this.#filled[this.#cells - this.#rowFirstCell] = 1;
+    }
     this.#starts[this.#cells] = start;
     this.#ends[this.#cells++] = end | flags;
-    if (end > start) this.#rowCount = this.#rows;
   }
 }
 

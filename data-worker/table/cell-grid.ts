@@ -1,6 +1,14 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { MAX_CELL_PLACES, MAX_CELLS, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../limits.ts';
+import {
+  FREE_CELL_PLACES,
+  MAX_CELL_PLACES,
+  MAX_CELLS,
+  MAX_COLUMNS,
+  MAX_PLACES_PER_CELL,
+  MAX_ROWS,
+  tooLarge,
+} from '../limits.ts';
 import { plainNumber } from '../format/decimal.ts';
 import { isoToSerial } from '../format/date-serial.ts';
 import { formatDigits, formatNumber, type CellFormat } from '../format/cell-format.ts';
@@ -138,8 +146,8 @@ export class CellGrid implements SheetTable {
     // A column that has filled its page before will fill this one too.
     let places = index > 0 && pages[index - 1]?.kinds.length === PAGE_ROWS && at === 0 ? PAGE_ROWS : FIRST_PLACES;
     while (places <= at) places *= 2;
-    this.#workbook.places += places - before;
-    if (this.#workbook.places > MAX_CELL_PLACES) return null;
+    const all = (this.#workbook.places += places - before);
+    if (all > MAX_CELL_PLACES || all > FREE_CELL_PLACES + this.#workbook.cells * MAX_PLACES_PER_CELL) return null;
     const grown: Page = {
       kinds: new Uint8Array(places),
       values: new Float64Array(places),

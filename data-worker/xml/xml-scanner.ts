@@ -29,6 +29,8 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const CR = 0x0d;
+/** Behind the bytes, as far as any look ahead goes. */
+const ZEROS = 16;
 const CDATA_OPEN: readonly number[] = Array.from('<![CDATA[', (c) => c.charCodeAt(0));
 /** A tag with its attributes, or a text: the longest that has to be held at once. */
 const MAX_TOKEN_BYTES = 2 * MAX_CELL_BYTES;
@@ -60,6 +62,8 @@ export class XmlScanner {
   #textStart = 0;
   #textEnd = 0;
   #textIsLiteral = false;
+  /** How much of a text that is not all there yet has been looked at: a long one is not searched again with each piece. */
+  #textScanned = 0;
   #closePending = false;
   #rootSeen = false;
 
@@ -69,19 +73,20 @@ export class XmlScanner {
 
   /** Adds bytes behind those not yet taken. */
   feed(chunk: Uint8Array): void {
-    const rest = this.#end - this.#position;
-    const needed = rest + chunk.length + CDATA_OPEN.length;
-    if (needed > this.buffer.length) {
-      const grown = new Uint8Array(needed * 2);
-      grown.set(this.buffer.subarray(this.#position, this.#end));
-      this.buffer = grown;
-    } else {
-      this.buffer.copyWithin(0, this.#position, this.#end);
+    const needed = chunk.length + ZEROS;
+    if (this.#end + needed > this.buffer.length) {
+      const rest = this.#end - this.#position;
+      // Moving the rest pays only when much room is won; a long unfinished token would be moved with each piece.
+      const roomy = (rest + needed) * 2 <= this.buffer.length;
+      const buffer = roomy ? this.buffer : new Uint8Array((rest + needed) * 2);
+      buffer.set(this.buffer.subarray(this.#position, this.#end));
+      this.buffer = buffer;
+      this.#position = 0;
+      this.#end = rest;
     }
-    this.buffer.set(chunk, rest);
-    this.#position = 0;
-    this.#end = rest + chunk.length;
-    this.buffer.fill(0, this.#end, this.#end + CDATA_OPEN.length);
+    this.buffer.set(chunk, this.#end);
+    this.#end += chunk.length;
+    this.buffer.fill(0, this.#end, this.#end + ZEROS);
   }
 
   /** After the last feed and when `next` asks for more: why the document is not whole, or null. */
@@ -217,9 +222,13 @@ export class XmlScanner {
 
   #text(start: number): Token {
     const b = this.buffer;
-    let i = start;
+    let i = start + this.#textScanned;
     for (let x = b[i]; x !== LT && x !== 0; x = b[i]) i++;
-    if (b[i] === 0) return this.#stopAt(i);
+    if (b[i] === 0) {
+      this.#textScanned = i - start;
+      return this.#stopAt(i);
+    }
+    this.#textScanned = 0;
     this.#textStart = start;
     this.#textEnd = i;
     this.#textIsLiteral = false;

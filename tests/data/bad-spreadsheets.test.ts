@@ -162,9 +162,13 @@ describe('bombs', () => {
       }),
     ],
   ])('%s', async (_name, bytes) => {
-    const start = performance.now();
     expect(await problemOf(bytes)).toBe('data.tooLarge');
-    expect(performance.now() - start).toBeLessThan(5000);
+  });
+
+  test('a CSV of nothing but delimiters', async () => {
+    expect(await problemOf(`a,b\n${','.repeat(3e6)}\n1,2\n`)).toBe('data.tooLarge');
+    const wide = await allRows(`a,b${','.repeat(16_000)}\n${'1,2\n'.repeat(100_000)}`);
+    expect([wide.columns, wide.rows.length]).toEqual([['a', 'b'], 100_000]);
   });
 
   test('a link over the whole sheet is passed by', async () => {

@@ -1,50 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
 import type { PageAnswer, PageFile } from '#tests/support/spreadsheet-page.ts';
+import { openVitePage, type VitePage } from '#tests/support/vite-page.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const HTML =
-  '<!doctype html><title>test</title><script type="module" src="/tests/support/spreadsheet-page.ts"></script>';
-let cacheDir = '';
-let server: ViteDevServer;
-let browser: Browser;
-let page: Page;
+let opened: VitePage;
 
 beforeAll(async () => {
-  cacheDir = await mkdtemp(join(tmpdir(), 'labelwright-vite-'));
-  server = await createServer({
-    root: ROOT,
-    configFile: false,
-    cacheDir,
-    logLevel: 'error',
-    server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    optimizeDeps: { noDiscovery: true, include: ['comlink', 'idb', 'papaparse'] },
-    plugins: [
-      {
-        name: 'blank-page',
-        configureServer({ middlewares }) {
-          middlewares.use('/blank', (_request, response) => response.setHeader('content-type', 'text/html').end(HTML));
-        },
-      },
-    ],
-  });
-  await server.listen();
-  browser = await launchChromium();
-  page = await browser.newPage();
-  await page.goto(new URL('blank', server.resolvedUrls?.local[0]).href);
+  opened = await openVitePage('/tests/support/spreadsheet-page.ts', ['comlink', 'idb', 'papaparse']);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.close();
-  await rm(cacheDir, { recursive: true, force: true });
-});
+afterAll(() => opened?.close());
 
 test('a file goes through the worker and the browser database', async () => {
   const rows = [
@@ -62,8 +27,8 @@ test('a file goes through the worker and the browser database', async () => {
     { name: 'a.xls', base64: xls },
     { name: 'a.pdf', base64: base64('%PDF-1.4') },
   ];
-  await page.waitForFunction(() => 'runSpreadsheetPage' in globalThis);
-  const answer = await page.evaluate(
+  await opened.page.waitForFunction(() => 'runSpreadsheetPage' in globalThis);
+  const answer = await opened.page.evaluate(
     (files) =>
       (globalThis as unknown as { runSpreadsheetPage: (files: PageFile[]) => Promise<PageAnswer> }).runSpreadsheetPage(
         files,

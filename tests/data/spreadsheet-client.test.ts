@@ -80,11 +80,10 @@ test('an abort kills the parse', async () => {
   expectOk(await client.open(createFile()));
 });
 
-test('a worker that stays silent is killed and the next one works', async () => {
-  const { client, workers } = createClient({ scripts: [SILENT], silenceLimitMs: 5000 });
+test('a worker that stays silent is killed', async () => {
+  const { client, workers } = createClient({ scripts: [SILENT], silenceLimitMs: 500 });
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'data.timeout' } });
   expect(workers[0]?.terminated).toBe(true);
-  expectOk(await client.open(createFile()));
 });
 
 test('a worker that dies is replaced', async () => {

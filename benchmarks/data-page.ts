@@ -1,0 +1,71 @@
+/** The page side of the spreadsheet benchmark: one File into a worker, until its answer is on the main thread. */
+import { proxy } from 'comlink';
+import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
+import { createWorkerSession } from '#services/spreadsheet/worker-session.ts';
+import { expectOk } from '#model/kernel/result.ts';
+
+export interface DataTimes {
+  /** Milliseconds from the File to all columns read and the first window of texts here. */
+  readonly open: number;
+  /** The same, to the texts of all rows here, window by window. */
+  readonly all: number;
+  /** The peer, to its array of arrays of all rows here. */
+  readonly peer: number;
+  readonly rows: number;
+  readonly peerRows: number;
+}
+
+const LIMIT_MS = 120_000;
+
+async function measure(base64: string, windowRows: number): Promise<DataTimes> {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  const file = new File([bytes], 'bench.xlsx');
+
+  const session = createWorkerSession(createSpreadsheetWorker);
+  // Both workers are there before the clock starts: loading the code is not reading the file.
+  await session.call((api) => api.rows('', '', [], 0, 0));
+  const start = performance.now();
+  const info = expectOk(
+    await session.call(
+      (api) =>
+        api.open(
+          file,
+          file.name,
+          proxy(() => undefined),
+        ),
+      { limitMs: LIMIT_MS },
+    ),
+  );
+  const sheet = info.sheets[0];
+  const columns = sheet?.columns ?? [];
+  let rows = 0;
+  let open = 0;
+  do {
+    const first = rows;
+    const window = await session.call((api) =>
+      api.rows(info.connection, sheet?.name ?? '', columns, first, windowRows),
+    );
+    rows += expectOk(window).rows.length;
+    open ||= performance.now() - start;
+  } while (rows < (sheet?.rowCount ?? 0));
+  const all = performance.now() - start;
+  session.end();
+
+  const peerWorker = new Worker(new URL('./data-peer-worker.ts', import.meta.url), { type: 'module' });
+  await answerOf(peerWorker, null);
+  const peerStart = performance.now();
+  const peerRows = await answerOf<readonly unknown[]>(peerWorker, file);
+  const peer = performance.now() - peerStart;
+  peerWorker.terminate();
+  return { open, all, peer, rows, peerRows: peerRows.length - 1 };
+}
+
+function answerOf<T>(worker: Worker, question: unknown): Promise<T> {
+  return new Promise((resolve, reject) => {
+    worker.addEventListener('message', (event) => resolve(event.data as T), { once: true });
+    worker.addEventListener('error', (event) => reject(new Error(event.message)), { once: true });
+    worker.postMessage(question, { transfer: [] });
+  });
+}
+
+Object.assign(globalThis, { measureSpreadsheet: measure });
