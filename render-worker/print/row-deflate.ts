@@ -46,34 +46,31 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   out.bits(1, 1);
   out.bits(1, 2);
 
-  function encodeRow(pixels: Uint8Array, view: DataView, start: number, sameAtFirst: number): void {
+  /** Gives the position from which on the row is as the one above. */
+  function encodeRow(pixels: Uint8Array, view: DataView, start: number, sameAtFirst: number): number {
+    const hasAbove = canMatchAbove && !firstRow;
     let i = 0;
-    let same = sameAtFirst;
-    if (firstRow || !canMatchAbove) {
+    if (hasAbove) {
+      // The filter byte is the same in each row.
+      pending += 1 + sameAtFirst;
+      i = sameAtFirst;
+      flushPending(pixels, start, i);
+    } else {
       flushPending(pixels, start, 0);
       out.literal(0);
-      same = 0;
-    } else {
-      // The filter byte is the same in each row.
-      pending += 1 + same;
-      i = same;
-      same = 0;
-      flushPending(pixels, start, i);
     }
     while (i < rowBytes) {
-      const run = runLength(pixels, start, i);
-      if (canMatchAbove && !firstRow) {
-        same = run >= GOOD_MATCH && run === rowBytes - i ? 0 : sameLength(pixels, view, start, i);
-        const toTheEnd = i + same === rowBytes;
-        if (same > 0 && (same >= 3 || toTheEnd) && (same >= run || run < 3)) {
-          pending = same;
-          i += same;
-          // At the end of a row the match may go on in the next.
-          if (!toTheEnd) flushPending(pixels, start, i);
-          continue;
-        }
+      const same = hasAbove ? sameLength(pixels, view, start, i) : 0;
+      if (same > 0 && i + same === rowBytes) {
+        // At the end of a row the match may go on in the next.
+        pending = same;
+        return i;
       }
-      if (run >= 3) {
+      const run = same >= GOOD_MATCH ? 0 : runLength(pixels, start, i);
+      if (same >= 3 && same >= run) {
+        out.match(same, distance);
+        i += same;
+      } else if (run >= 3) {
         out.match(run, 1);
         i += run;
       } else {
@@ -81,6 +78,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
         i++;
       }
     }
+    return rowBytes;
   }
 
   /** Writes what is pending; it ends before position `i` of the row and began in the row before, if at all. */
@@ -121,14 +119,14 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     return n - i;
   }
 
-  /** Takes the row over as the next one's row above and follows its sums, from the first byte that differs. */
-  function takeOver(pixels: Uint8Array, view: DataView, start: number, from: number): void {
+  /** Takes the row over as the next one's row above and follows its sums, between the first and the last byte that differ. */
+  function takeOver(pixels: Uint8Array, view: DataView, start: number, from: number, to: number): void {
     // Not on the closure's own numbers: each change of those is a new object.
     let more = 0;
     let moreWeighted = 0;
     let i = from;
-    while (i < rowBytes) {
-      if (i + 4 <= rowBytes && view.getInt32(start + i, true) === aboveView.getInt32(i, true)) {
+    while (i < to) {
+      if (i + 4 <= to && view.getInt32(start + i, true) === aboveView.getInt32(i, true)) {
         i += 4;
         continue;
       }
@@ -154,8 +152,8 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
           pending += rowBytes + 1;
         } else {
           out.reserve(rowBytes * 2 + 64);
-          encodeRow(pixels, view, start, same);
-          takeOver(pixels, view, start, same);
+          const end = encodeRow(pixels, view, start, same);
+          takeOver(pixels, view, start, same, end);
         }
         // The filter byte is 0 and adds only its position.
         const a = sums[ADLER_A] as number;
