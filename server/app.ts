@@ -20,6 +20,7 @@ import { addFontRoutes } from './resources/fonts.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
+const CLOSE_PATIENCE_MS = 1500;
 
 export interface ServerOptions {
   /** Holds the database and the uploaded files; made where it is missing. */
@@ -67,7 +68,7 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
   });
   const routes: Route[] = [];
@@ -95,7 +96,10 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
     listen: (address) => app.listen(address),
     close: async () => {
       await stopCleaning();
+      // What is being answered may finish; a browser's spare connections, on which nothing came, never would.
+      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
+      clearTimeout(patience);
       await services.db.destroy();
     },
   };
@@ -105,7 +109,8 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
-  mkdirSync(path);
+  // The files of all users: nobody else's on this machine.
+  mkdirSync(path, { mode: 0o700 });
 }
 
 /** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */

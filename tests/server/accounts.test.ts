@@ -77,7 +77,7 @@ describe('logging in', () => {
 
   test('stops guessing at one account', async () => {
     const { url } = await createTestServer({
-      limits: { loginsPerAccount: 3, loginsPerAddress: 100, registrationsPerAddress: 100 },
+      limits: { failedLoginsPerAccount: 3, loginsPerAddress: 100, registrationsPerAddress: 100 },
     });
     await createUser(url, 'fred');
     const { api } = createVisitor(url);
@@ -87,6 +87,10 @@ describe('logging in', () => {
       codes.push(answer.ok ? 200 : answer.error.apiCode);
     }
     expect(codes).toEqual([401, 401, 401, 429, 429]);
+    expect(await api.call('login', { account: 'fred', password: PASSWORD })).toMatchObject({ error: { apiCode: 429 } });
+    await createUser(url, 'greta');
+    for (let attempt = 0; attempt < 5; attempt++)
+      expectOk(await api.call('login', { account: 'greta', password: PASSWORD }));
   });
 
   test('stops filling the database with accounts', async () => {

@@ -16,7 +16,7 @@ export interface TestServer {
   readonly wait: (ms: number) => void;
 }
 
-const NO_LIMITS = { loginsPerAddress: 10_000, loginsPerAccount: 10_000, registrationsPerAddress: 10_000 };
+const NO_LIMITS = { loginsPerAddress: 10_000, failedLoginsPerAccount: 10_000, registrationsPerAddress: 10_000 };
 
 /** A folder that goes away with the test. */
 export async function createTestFolder(): Promise<string> {

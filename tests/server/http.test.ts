@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { CALLS } from '#protocol/api.ts';
 import { createApiClient } from '#services/api/api-client.ts';
@@ -137,6 +139,16 @@ test('healthz answers 200 once it serves', async () => {
   const { url } = await createTestServer();
   const response = await fetch(`${url}/healthz`);
   expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+});
+
+test('closing waits for no connection on which nothing comes', async () => {
+  const { server, url } = await createTestServer();
+  const spare = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void spare.destroy());
+  spare.on('error', () => undefined);
+  await once(spare, 'connect');
+  await server.close();
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow();
 });
 
 describe('a request that changes something', () => {

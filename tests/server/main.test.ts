@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -93,18 +92,19 @@ test('a port in use is one clear line and exit code 1, and the next start still 
   expect(next.output()).toContain('Demo account: demo / chosen for tests\n');
 });
 
-test('a data folder that can’t be used and a port that is none are one clear line and exit code 1', async () => {
-  const file = join(await createTestFolder(), 'file');
-  await writeFile(file, '');
-  for (const [environment, line] of [
-    [{ DATA_DIR: join(file, 'data') }, /^The data folder .*file\/data can't be used: .+\n$/],
-    [{ DATA_DIR: '/proc/labelwright/data' }, /^The data folder \/proc\/labelwright\/data can't be used: .+\n$/],
-    [{ DATA_DIR: file }, /^The data folder .*file can't be used: .+\n$/],
-    [{ PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
-    [{ ASSISTANT_PORT: '70000' }, /^ASSISTANT_PORT must be a number from 0 to 65535, not "70000"\.\n$/],
-  ] as const) {
-    const failed = startMain(environment);
-    expect(await failed.ended).toBe(1);
-    expect(failed.output()).toMatch(line);
-  }
+test.each([
+  [
+    'a data folder below a file',
+    'DATA_DIR',
+    'package.json/data',
+    /^The data folder package.json.data can't be used: .+\n$/,
+  ],
+  ['a file for a data folder', 'DATA_DIR', 'package.json', /^The data folder package.json can't be used: .+\n$/],
+  ['a data folder that takes nothing', 'DATA_DIR', '/proc/a/b', /^The data folder .proc.a.b can't be used: .+\n$/],
+  ['a port that is none', 'PORT', 'eighty', /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+  ['a port too large', 'ASSISTANT_PORT', '70000', /^ASSISTANT_PORT must be a number .+, not "70000"\.\n$/],
+])('%s is one clear line and exit code 1', async (_what, name, value, line) => {
+  const failed = startMain({ [name]: value });
+  expect(await failed.ended).toBe(1);
+  expect(failed.output()).toMatch(line);
 });
