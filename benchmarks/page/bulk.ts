@@ -1,0 +1,92 @@
+import type { LabelElement } from '#model/elements/element.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
+import { createBitPlane } from '#render-worker/print/bit-plane.ts';
+import { createPngWriter } from '#render-worker/print/png.ts';
+import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
+import { isSymbol, withReadySymbols, type Ours } from './ours.ts';
+import { toPeerLabel } from './peer-label.ts';
+import { createCanvas2dPeer, createFabricPeer, createKonvaPeer, type Peer, type PeerLabel } from './peers.ts';
+
+const SIZE = { width: 1181, height: 945 };
+const LABELS_A_ROUND = 10;
+const ROUNDS = 25;
+/** Code is compiled for speed only after a while, ours and theirs. */
+const WARM_UP_ROUNDS = 12;
+
+/** Milliseconds a label in each round, by contender, and the size of one PNG. */
+export interface BulkTimes {
+  readonly ms: Readonly<Record<string, readonly number[]>>;
+  readonly pngBytes: Readonly<Record<string, number>>;
+}
+
+/** All contenders take turns on the same labels, each with values of its own. */
+export async function runBulk(ours: Ours): Promise<BulkTimes> {
+  const template = createBulkTemplate();
+  const { runId } = expectOk(await ours.core.openRun({ template, dpi: BULK_DPI }));
+  const plane = createBitPlane(SIZE.width, SIZE.height);
+  const context = { measure: ours.measure, dpi: BULK_DPI, imageSize: () => null };
+  await ours.compose(template, bulkRecord(0), BULK_DPI);
+
+  const ready = (n: number): ReadonlyMap<LabelElement, ComposedElement> =>
+    new Map(template.elements.filter(isSymbol).map((e) => [e, composeElement(e, bulkRecord(n), context)]));
+  const peers: Readonly<Record<string, Peer>> = {
+    konva: createKonvaPeer(SIZE.width, SIZE.height),
+    fabric: createFabricPeer(SIZE.width, SIZE.height),
+    canvas2d: createCanvas2dPeer(SIZE.width, SIZE.height),
+  };
+  const times: Record<string, number[]> = {};
+  const pngBytes: Record<string, number> = {};
+
+  async function measure(name: string, round: number, work: () => Promise<number>): Promise<void> {
+    const start = performance.now();
+    pngBytes[name] = await work();
+    const ms = (performance.now() - start) / LABELS_A_ROUND;
+    if (round >= WARM_UP_ROUNDS) (times[name] ??= []).push(ms);
+  }
+
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const numbers = Array.from({ length: LABELS_A_ROUND }, (_, i) => round * LABELS_A_ROUND + i);
+    const symbols = numbers.map(ready);
+    const peerLabels: PeerLabel[] = numbers.map((n, i) =>
+      toPeerLabel(
+        template.elements,
+        bulkRecord(n),
+        composeLabel(template, bulkRecord(n), context, withReadySymbols(symbols[i] ?? new Map())),
+        SIZE,
+      ),
+    );
+    // What was laid out just now must not be remembered: our own texts get values of their own.
+    const fresh = numbers.map((n) => n + 5_000_000);
+
+    // Layout, raster, one bit, PNG: the work that the peers do.
+    await measure('ours', round, async () => {
+      let bytes = 0;
+      for (const [i, n] of fresh.entries()) {
+        const compose = withReadySymbols(symbols[i] ?? new Map());
+        const { list } = composeLabel(template, bulkRecord(n), context, compose);
+        expectOk(ours.labels.paint(list, plane));
+        const writer = createPngWriter({ ...SIZE, dpi: BULK_DPI });
+        writer.rows(plane.bits, SIZE.height);
+        bytes = writer.finish().length;
+      }
+      return bytes;
+    });
+    // The same and encoding the symbols, reading them back, and the hash: what a print run does.
+    await measure('verified', round, async () => {
+      const records = fresh.map((n) => bulkRecord(n + 1_000_000));
+      const { pages } = expectOk(await ours.core.printRecords(runId, records, true));
+      if (pages.length !== LABELS_A_ROUND) throw new Error('a label was refused');
+      return pages.at(-1)?.png.length ?? 0;
+    });
+    for (const [name, peer] of Object.entries(peers)) {
+      await measure(name, round, async () => {
+        let bytes = 0;
+        for (const label of peerLabels) bytes = (await peer(label)).length;
+        return bytes;
+      });
+    }
+  }
+  await ours.core.closeRun(runId);
+  return { ms: times, pngBytes };
+}

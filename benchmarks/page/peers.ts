@@ -1,0 +1,142 @@
+import { FabricObject, FabricText, Rect as FabricRect, StaticCanvas } from 'fabric';
+import Konva from 'konva';
+
+/** A label in pixels, as all peers get it: what stands where, symbols as dark rectangles. */
+export interface PeerLabel {
+  readonly width: number;
+  readonly height: number;
+  readonly frame: {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly height: number;
+    readonly pen: number;
+  };
+  readonly texts: readonly {
+    readonly text: string;
+    readonly x: number;
+    readonly baseline: number;
+    readonly size: number;
+  }[];
+  /** x, y, width, height, x, y … */
+  readonly rects: readonly Int32Array[];
+}
+
+/** Draws a label on what it keeps from one label to the next, and gives a PNG. */
+export type Peer = (label: PeerLabel) => Promise<Uint8Array>;
+
+const FONT = 'Roboto';
+
+async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
+  if (blob === null) throw new Error('no picture');
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+function fillRects(context: { fillRect(x: number, y: number, w: number, h: number): void }, rects: Int32Array): void {
+  for (let i = 0; i < rects.length; i += 4) {
+    context.fillRect(rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0);
+  }
+}
+
+export function createCanvas2dPeer(width: number, height: number): Peer {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('no canvas');
+  return async (label) => {
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+    context.fillStyle = '#000';
+    const { x, y, width: w, height: h, pen } = label.frame;
+    context.lineWidth = pen;
+    context.strokeRect(x, y, w, h);
+    for (const { text, x: left, baseline, size } of label.texts) {
+      context.font = `${size}px ${FONT}`;
+      context.fillText(text, left, baseline);
+    }
+    for (const rects of label.rects) fillRects(context, rects);
+    return bytesOf(await canvas.convertToBlob({ type: 'image/png' }));
+  };
+}
+
+/** A stage with one layer; nodes are made once and take new values. */
+export function createKonvaPeer(width: number, height: number): Peer {
+  Konva.autoDrawEnabled = false;
+  Konva.pixelRatio = 1;
+  const stage = new Konva.Stage({ container: 'stage', width, height, listening: false });
+  const layer = new Konva.Layer({ listening: false });
+  stage.add(layer);
+  const options = { listening: false, perfectDrawEnabled: false };
+  layer.add(new Konva.Rect({ ...options, width, height, fill: '#fff' }));
+  const frame = new Konva.Rect({ ...options, stroke: '#000' });
+  layer.add(frame);
+  const texts: Konva.Text[] = [];
+  let current: readonly Int32Array[] = [];
+  const symbols = new Konva.Shape({
+    ...options,
+    fill: '#000',
+    sceneFunc: (context) => {
+      context.fillStyle = '#000';
+      for (const rects of current) fillRects(context, rects);
+    },
+  });
+  layer.add(symbols);
+  return async (label) => {
+    const { pen, ...box } = label.frame;
+    frame.setAttrs({ ...box, strokeWidth: pen });
+    label.texts.forEach(({ text, x, baseline, size }, i) => {
+      let node = texts[i];
+      if (node === undefined) {
+        node = new Konva.Text({ ...options, fontFamily: FONT, fill: '#000' });
+        texts.push(node);
+        layer.add(node);
+      }
+      node.setAttrs({ text, x, y: baseline - size, fontSize: size });
+    });
+    current = label.rects;
+    layer.draw();
+    const canvas = layer.getNativeCanvasElement();
+    return bytesOf(await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png')));
+  };
+}
+
+/** A static canvas; objects are made once and take new values. */
+export function createFabricPeer(width: number, height: number): Peer {
+  const element = document.createElement('canvas');
+  const canvas = new StaticCanvas(element, {
+    width,
+    height,
+    backgroundColor: '#fff',
+    renderOnAddRemove: false,
+    enableRetinaScaling: false,
+  });
+  let current: readonly Int32Array[] = [];
+  class Symbols extends FabricObject {
+    override _render(context: CanvasRenderingContext2D): void {
+      context.fillStyle = '#000';
+      context.translate(-width / 2, -height / 2);
+      for (const rects of current) fillRects(context, rects);
+    }
+  }
+  const options = { objectCaching: false, originX: 'left', originY: 'top' } as const;
+  const frame = new FabricRect({ ...options, fill: '', stroke: '#000' });
+  canvas.add(frame, new Symbols({ ...options, left: 0, top: 0, width, height, strokeWidth: 0 }));
+  const texts: FabricText[] = [];
+  return async (label) => {
+    const { x, y, width: w, height: h, pen } = label.frame;
+    frame.set({ left: x - pen / 2, top: y - pen / 2, width: w, height: h, strokeWidth: pen });
+    frame.setCoords();
+    label.texts.forEach(({ text, x: left, baseline, size }, i) => {
+      let node = texts[i];
+      if (node === undefined) {
+        node = new FabricText(text, { ...options, fontFamily: FONT, fill: '#000', fontSize: size });
+        texts.push(node);
+        canvas.add(node);
+      }
+      node.set({ text, left, top: baseline - size });
+      node.setCoords();
+    });
+    current = label.rects;
+    canvas.renderAll();
+    return bytesOf(await new Promise<Blob | null>((resolve) => element.toBlob(resolve, 'image/png')));
+  };
+}
