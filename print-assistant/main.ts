@@ -34,8 +34,6 @@ try {
 } catch (error) {
   stopWith(startFailure(error, settings.value));
 }
-console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}`);
-
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -47,3 +45,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     );
   });
 }
+console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}`);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { decodeIpp } from '#print-assistant/ipp/ipp-decode.ts';
 import { encodeIpp } from '#print-assistant/ipp/ipp-encode.ts';
 import { findAttribute, IPP_TAG, keyword, stringsOf, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
+import { readPwgRaster } from './pwg-reader.ts';
 
 /** An IPP printer that does as the test says: what it prints is what it has taken whole. */
 export interface FakeIppServer extends AsyncDisposable {
@@ -10,6 +11,8 @@ export interface FakeIppServer extends AsyncDisposable {
   readonly server: string;
   /** The names of the jobs it has printed. */
   readonly printed: readonly string[];
+  /** Sheets that have come out: the pages of all rasters. */
+  copies(): number;
   /** What it does with the next job; `print` unless told. */
   behave(behaviour: (jobName: string) => Behaviour): void;
 }
@@ -22,6 +25,7 @@ const CUPS_GET_PRINTERS = 0x4002;
 
 export async function startFakeIppServer(queues: readonly string[] = []): Promise<FakeIppServer> {
   const printed: string[] = [];
+  let copies = 0;
   let behaviour: (jobName: string) => Behaviour = () => 'print';
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
@@ -40,12 +44,17 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
           }),
         );
       };
-      if (code === CUPS_GET_PRINTERS) return answer(0, queues.map((name) => ({ 'printer-name': [nameOf(name)] })));
+      if (code === CUPS_GET_PRINTERS)
+        return answer(
+          0,
+          queues.map((name) => ({ 'printer-name': [nameOf(name)] })),
+        );
       if (code !== PRINT_JOB) return answer(0, [ATTRIBUTES]);
       const [jobName = ''] = stringsOf(findAttribute(message.value, IPP_TAG.operationAttributes, 'job-name'));
       const doing = behaviour(jobName);
       if (typeof doing === 'number') return answer(doing, []);
       printed.push(jobName);
+      copies += readPwgRaster(body.subarray(body.indexOf('RaS2'))).length;
       return doing === 'swallow' ? void request.socket.destroy() : answer(0, []);
     });
   });
@@ -55,6 +64,7 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
     uri: `ipp://127.0.0.1:${port}/ipp/print`,
     server: `ipp://127.0.0.1:${port}`,
     printed,
+    copies: () => copies,
     behave: (next) => (behaviour = next),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -73,7 +83,7 @@ function nameOf(value: string): IppValue {
   return { type: 'string', tag: IPP_TAG.name, value };
 }
 
-async function readBody(request: IncomingMessage): Promise<Uint8Array> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
   return Buffer.concat(parts);

@@ -70,20 +70,25 @@ describe('PWG raster', () => {
 
   test.each(RASTER_TYPES)('in %s reads back as what it was made of', (type) => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 300 }), fc.nat(), (width, height, seed) => {
-        const bits = createBits(width, height, seed);
-        const page = { bitmap: bits, dpi: 203, type, mediaName: 'custom_label_9x9mm', copies: 2 };
-        const sheets = readPwgRaster(encodePwgRaster(page));
-        expect(sheets).toHaveLength(2);
-        const [sheet] = sheets;
-        if (sheet === undefined) return;
-        for (let y = 0; y < height; y++) {
-          for (let x = 0; x < width; x++) {
-            const paper = ((bits.bits[y * bits.rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-            expect(isPaper(sheet, x, y, type)).toBe(paper === 1);
+      fc.property(
+        fc.integer({ min: 1, max: 70 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.nat(),
+        (width, height, seed) => {
+          const bits = createBits(width, height, seed);
+          const page = { bitmap: bits, dpi: 203, type, mediaName: 'custom_label_9x9mm', copies: 2 };
+          const sheets = readPwgRaster(encodePwgRaster(page));
+          expect(sheets).toHaveLength(2);
+          const [sheet] = sheets;
+          if (sheet === undefined) return;
+          for (let y = 0; y < height; y++) {
+            for (let x = 0; x < width; x++) {
+              const paper = ((bits.bits[y * bits.rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+              expect(isPaper(sheet, x, y, type)).toBe(paper === 1);
+            }
           }
-        }
-      }),
+        },
+      ),
       { numRuns: 12 },
     );
   });
@@ -145,6 +150,8 @@ describe('IPP messages', () => {
       requestId: 1,
       groups: [{ tag: 1, attributes: new Map([['copies', [integer(20)]]]) }],
     });
-    expect(Buffer.from(encoded).toString('hex')).toBe('0200000200000001' + '01' + '21' + '0006' + '636f70696573' + '000400000014' + '03');
+    expect(Buffer.from(encoded).toString('hex')).toBe(
+      '0200000200000001' + '01' + '21' + '0006' + '636f70696573' + '000400000014' + '03',
+    );
   });
 });

@@ -72,7 +72,9 @@ describe('the protocol of the assistant', () => {
     const page: Record<string, unknown> = { ...createOutputPage({ sequence: 3, image: 'AAAA' }) };
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(page)), fc.anything(), (field, value) => {
-        const result = decodeRequest(CLIENT_PREFIX + safeJson({ fun: 'outputPrintting', data: { ...page, [field]: value } }));
+        const result = decodeRequest(
+          CLIENT_PREFIX + safeJson({ fun: 'outputPrintting', data: { ...page, [field]: value } }),
+        );
         if (!result.ok || result.value.fun !== 'outputPrintting') return;
         expect(result.value.data.jobId).toMatch(/^[\w-]+$/);
         expect(Number.isInteger(result.value.data.sequence)).toBe(true);

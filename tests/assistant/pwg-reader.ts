@@ -22,7 +22,7 @@ export function readPwgRaster(bytes: Uint8Array): RasterSheet[] {
     at += 1796;
     const unit = Math.max(1, bitsPerPixel / 8);
     const rows = Buffer.alloc(bytesPerLine * height);
-    for (let y = 0; y < height; ) {
+    for (let y = 0; y < height;) {
       const repeat = (buffer[at++] ?? 0) + 1;
       const line: number[] = [];
       while (line.length < bytesPerLine) {

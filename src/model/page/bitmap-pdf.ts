@@ -13,6 +13,11 @@ export interface PdfPage {
 const CATALOG = 1;
 const PAGES = 2;
 const FIRST_FREE = 3;
+/**
+ * The picture ends this much inside the page's edges. Renderers fill every pixel that a picture touches, and one that
+ * ends exactly on a pixel's edge touches the next: Poppler would stretch it by a row and a column.
+ */
+const INSET_POINTS = 0.0002;
 
 /**
  * A PDF of bitmaps, written page after page: no picture is held. The page box is the bitmap's own size, so that a dot
@@ -54,12 +59,15 @@ class PdfBody {
         `/Length ${page.compressed.length} >>`,
       page.compressed,
     );
-    const drawing = latin1(`q ${width} 0 0 ${height} 0 0 cm /I Do Q`);
+    const drawing = latin1(
+      `q ${round(width - 2 * INSET_POINTS)} 0 0 ${round(height - 2 * INSET_POINTS)} ` +
+        `${INSET_POINTS} ${INSET_POINTS} cm /I Do Q`,
+    );
     const contents = await this.#object(`<< /Length ${drawing.length} >>`, drawing);
     for (let copy = 0; copy < page.copies; copy++) {
       this.#kids.push(
         await this.#object(
-          `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${width} ${height}] ` +
+          `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${round(width)} ${round(height)}] ` +
             `/Resources << /XObject << /I ${image} 0 R >> >> /Contents ${contents} 0 R >>`,
         ),
       );
@@ -98,8 +106,13 @@ class PdfBody {
   }
 }
 
-function points(dots: number, dpi: number): string {
-  return String(Number(((dots * POINTS_PER_INCH) / dpi).toFixed(5)));
+/** Rounded down: a hair too much would be another row of pixels in a renderer that rounds up. */
+function points(dots: number, dpi: number): number {
+  return Math.floor(((dots * POINTS_PER_INCH) / dpi) * 10_000 + 1e-6) / 10_000;
+}
+
+function round(points: number): number {
+  return Number(points.toFixed(4));
 }
 
 /** One byte a character. */

@@ -1,0 +1,155 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { createVerifiedPage, PAGE_MM } from './create-page.ts';
+import { createClient, createFolder, never, startAssistant } from './start-assistant.ts';
+
+function pageToSend(sequence: number) {
+  return {
+    jobId: 'job-1',
+    sequence,
+    printer: 'Folder',
+    copies: 1,
+    jobName: 'Tags',
+    ...PAGE_MM,
+    page: createVerifiedPage(sequence),
+  };
+}
+
+/** Some other program on the port. */
+async function startOther(
+  server: Server,
+  speak?: (frame: string) => string,
+): Promise<{ port: number } & AsyncDisposable> {
+  const sockets = new WebSocketServer({ noServer: true });
+  if (speak !== undefined) {
+    server.on('upgrade', (request, socket, head) =>
+      sockets.handleUpgrade(request, socket, head, (client) =>
+        client.on('message', (data) => client.send(speak(String(data)))),
+      ),
+    );
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe('the client', () => {
+  test('shakes hands, lists printers, prints, asks, ends', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port);
+    const states: string[] = [];
+    client.subscribe((state) => states.push(state));
+    expect(await client.connect(never())).toMatchObject({ ok: true, value: { product: 'labelwright-assistant' } });
+    expect(await client.printers(never())).toEqual({
+      ok: true,
+      value: [{ name: 'Folder', kind: 'folder', dpis: [], media: [], state: 'idle' }],
+    });
+    const acks = await Promise.all([1, 2, 3].map((sequence) => client.sendPage(pageToSend(sequence), never())));
+    expect(acks).toEqual(
+      [1, 2, 3].map((sequence) => ({ ok: true, value: { jobId: 'job-1', sequence, outcome: 'spooled' } })),
+    );
+    expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { spooled: [[1, 3]] } });
+    expect(await client.finishJob('job-1', never())).toMatchObject({ ok: true, value: { state: 'finished' } });
+    client.close();
+    expect(states).toEqual(['connecting', 'connected', 'closed']);
+  });
+
+  test('connects by itself when asked for something, once for all who ask', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { limits: { maxConnections: 1 } });
+    using client = createClient(assistant.port);
+    const [a, b] = await Promise.all([client.printers(never()), client.connect(never())]);
+    expect([a.ok, b.ok]).toEqual([true, true]);
+  });
+
+  test('says that nothing is there', async () => {
+    const other = await startOther(createServer());
+    await other[Symbol.asyncDispose]();
+    using client = createClient(other.port);
+    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notRunning' } });
+    expect(client.state()).toBe('closed');
+  });
+
+  test('says that its page may not come in', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port, {}, 'http://other.example');
+    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.refusedOrigin' } });
+  });
+
+  test.each([
+    ['a web server', undefined],
+    ['a websocket that echoes', (frame: string) => frame],
+    ['a websocket that answers in JSON of its own', () => '{"fun":"hello","code":200,"data":{"product":"other"}}'],
+  ])('sees that another program is on the port: %s', async (_what, speak) => {
+    await using other = await startOther(
+      createServer((_request, response) => response.end('hello')),
+      speak,
+    );
+    using client = createClient(other.port);
+    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notOurs' } });
+  });
+
+  test('sees that another program is on the port: one that says nothing', async () => {
+    await using other = await startOther(createServer(), () => '');
+    using client = createClient(other.port, { limits: { connectMs: 100 } });
+    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notOurs' } });
+  });
+
+  test('tells every caller when the assistant goes away, and finds it again', async () => {
+    await using folder = await createFolder();
+    let assistant = await startAssistant(folder.path);
+    const { port } = assistant;
+    using client = createClient(port);
+    await client.connect(never());
+    const lost = new Promise((resolve) => client.subscribe((state) => state === 'lost' && resolve(state)));
+    await assistant.close();
+    await lost;
+    expect(await client.jobStatus('job-1', never())).toMatchObject({
+      ok: false,
+      error: { code: 'assistant.notRunning' },
+    });
+    assistant = await startAssistant(folder.path, { port });
+    expect(await client.sendPage(pageToSend(1), never())).toMatchObject({ ok: true });
+    await assistant.close();
+  });
+
+  test('gives up when told to and when the time is over', async () => {
+    const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
+    const silent = (frame: string): string =>
+      frame.includes('"hello"')
+        ? JSON.stringify(hello)
+        : '{"fun":"hello","code":200,"data":{"product":"labelwright-assistant","protocol":1,"instance":"i"}}';
+    await using other = await startOther(createServer(), silent);
+    using client = createClient(other.port, { limits: { pageMs: 50 } });
+    expect(await client.sendPage(pageToSend(1), never())).toMatchObject({
+      ok: false,
+      error: { code: 'assistant.timeout' },
+    });
+    const abort = new AbortController();
+    const waiting = client.printers(abort.signal);
+    setTimeout(() => abort.abort(), 20);
+    expect(await waiting).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(await client.printers(abort.signal)).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  });
+
+  test('trusts nobody who stops speaking the protocol', async () => {
+    const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
+    await using other = await startOther(createServer(), (frame) =>
+      frame.includes('"hello"') ? JSON.stringify(hello) : '<html>',
+    );
+    using client = createClient(other.port);
+    const both = await Promise.all([client.sendPage(pageToSend(1), never()), client.printers(never())]);
+    for (const result of both) expect(result).toMatchObject({ ok: false, error: { code: 'assistant.badMessage' } });
+    expect(client.state()).toBe('lost');
+  });
+});

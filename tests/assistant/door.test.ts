@@ -1,0 +1,192 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { createOutputPage } from './create-page.ts';
+import { runAssistant, startAssistantProcess } from './assistant-process.ts';
+import { connectRaw } from './raw-connection.ts';
+import { createFolder, ORIGIN, startAssistant } from './start-assistant.ts';
+
+/** What an upgrade is answered with: 101, or a refusal and its text. */
+function knock(port: number, headers: Record<string, string>): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ host: '127.0.0.1', port, headers: { ...UPGRADE, ...headers }, setHost: false });
+    call.on('upgrade', (response, socket) => {
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, text: '' });
+    });
+    call.on('response', (response) => {
+      let text = '';
+      response.on('data', (piece: Buffer) => (text += piece.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+}
+
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+};
+
+describe('who may come in', () => {
+  test('only a page of an allowed origin, by a loopback name', async () => {
+    await using folder = await createFolder();
+    const lines: string[] = [];
+    await using assistant = await startAssistant(folder.path, { log: (line) => lines.push(line) });
+    const { port } = assistant;
+    const host = `127.0.0.1:${port}`;
+    for (const name of ['127.0.0.1', 'localhost', '[::1]']) {
+      expect(await knock(port, { host: `${name}:${port}`, origin: ORIGIN })).toMatchObject({ status: 101 });
+    }
+    for (const [headers, reason] of [
+      [{ host, origin: 'http://evil.example' }, 'the origin http://evil.example is not on the list'],
+      [{ host, origin: `${ORIGIN}.evil.example` }, 'is not on the list'],
+      [{ host, origin: 'null' }, 'the origin null is not on the list'],
+      [{ host }, 'the request has no Origin'],
+      [{ host: `rebound.example:${port}`, origin: ORIGIN }, 'the host "rebound.example'],
+      [{ host: '127.0.0.1', origin: ORIGIN }, 'the host "127.0.0.1"'],
+    ] as [Record<string, string>, string][]) {
+      const answer = await knock(port, headers);
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain(reason);
+      expect(lines.at(-1)).toContain(reason);
+    }
+  });
+
+  test('nobody from outside this machine', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
+      (addresses ?? []).filter(({ internal, family }) => !internal && family === 'IPv4'),
+    );
+    for (const { address } of outside) {
+      const reached = await new Promise<boolean>((resolve) => {
+        const socket = connect(assistant.port, address);
+        socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      });
+      expect(reached, address).toBe(false);
+    }
+  });
+
+  test('says over HTTP who it is, and nothing to a foreign host name', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    const url = `http://127.0.0.1:${assistant.port}/`;
+    expect(await (await fetch(url, { headers: { origin: ORIGIN } })).json()).toMatchObject({
+      product: 'labelwright-assistant',
+      originAllowed: true,
+    });
+    expect(await (await fetch(url, { headers: { origin: 'http://x.example' } })).json()).toMatchObject({
+      originAllowed: false,
+    });
+  });
+});
+
+describe('limits', () => {
+  test('a frame that is too long ends its connection, and only that', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { limits: { maxFrameBytes: 100_000 } });
+    await using greedy = await connectRaw(assistant.port);
+    await using other = await connectRaw(assistant.port);
+    greedy.send('x'.repeat(100_001));
+    expect(await greedy.closed).toBe(1009);
+    expect(await other.ask('hello', { protocol: 1 })).toMatchObject({ code: 200 });
+  });
+
+  test('too many messages, jobs and connections are refused by name', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, {
+      limits: { messagesPerSecond: 1, messageBurst: 4, maxJobs: 1, maxConnections: 1 },
+    });
+    await using line = await connectRaw(assistant.port);
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({ code: 200 });
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, jobId: 'other' }))).toMatchObject({
+      code: 429,
+    });
+    const replies = [];
+    for (let i = 0; i < 4; i++) replies.push(await line.ask('hello', { protocol: 1 }));
+    expect(replies.map(({ code }) => code)).toEqual([200, 200, 429, 429]);
+    const second = new WebSocket(`ws://127.0.0.1:${assistant.port}`, { origin: ORIGIN });
+    const status = await new Promise((resolve) => {
+      second.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+      second.once('error', () => undefined);
+    });
+    expect(status).toBe(503);
+  });
+
+  test('more pages waiting than a client may have are refused, the others printed', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { limits: { maxWaitingPages: 3 } });
+    await using line = await connectRaw(assistant.port);
+    const asked = [1, 2, 3, 4, 5].map((sequence) => createOutputPage({ sequence }));
+    for (const data of asked) line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+    const replies = [];
+    for (const _ of asked) replies.push(await line.next());
+    expect(replies.filter(({ code }) => code === 200)).toHaveLength(3);
+    expect(replies.filter(({ code }) => code === 429)).toHaveLength(2);
+  });
+
+  test('binary frames and rubbish are answered, not obeyed', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    line.send(Uint8Array.of(1, 2, 3));
+    expect(await line.next()).toMatchObject({ fun: '', code: 400 });
+    line.send('GET / HTTP/1.1');
+    expect(await line.next()).toMatchObject({ fun: '', code: 400 });
+    for (const [over, reason] of [
+      [{ image: Buffer.from('<html>').toString('base64') }, 'not a PNG'],
+      [{ widthMm: 80 }, '472 x 295 dots are not 80 x 25 mm at 300 dpi'],
+    ] as const) {
+      const reply = await line.ask('outputPrintting', createOutputPage({ sequence: 1, ...over }));
+      expect(reply).toMatchObject({ code: 400, data: { problem: { params: { reason } } } });
+    }
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, printer: 'None' }))).toMatchObject({
+      code: 404,
+      data: { problem: { code: 'assistant.printerUnknown' } },
+    });
+  });
+});
+
+describe('the program', () => {
+  test('says where it listens, says when the port is taken, stops on SIGINT and SIGTERM', async () => {
+    await using folder = await createFolder();
+    await using first = await startAssistantProcess({ ASSISTANT_DIR: folder.path });
+    expect(first.output()).toBe(`Print assistant listening on ws://127.0.0.1:${first.port}\n`);
+    expect(await endOf({ ASSISTANT_DIR: folder.path, ASSISTANT_PORT: String(first.port) })).toEqual({
+      code: 1,
+      output: `Print assistant: port ${first.port} is in use; set ASSISTANT_PORT to another one\n`,
+    });
+    expect(await first.signal('SIGINT')).toBe(0);
+    await using second = await startAssistantProcess({ ASSISTANT_DIR: folder.path });
+    expect(await second.signal('SIGTERM')).toBe(0);
+  });
+
+  test.each([
+    [{ ASSISTANT_PORT: 'high' }, 'ASSISTANT_PORT is not a port number'],
+    [{ ASSISTANT_ORIGINS: 'http://a.example/' }, 'ASSISTANT_ORIGINS: http://a.example/ is not an origin'],
+    [{ ASSISTANT_PRINTERS: 'Labels' }, 'ASSISTANT_PRINTERS is neither'],
+    [{ ASSISTANT_PRINTERS: '{"Labels": "http://x"}' }, 'ASSISTANT_PRINTERS is neither'],
+    [{ FOLDER_FORMAT: 'gif' }, 'FOLDER_FORMAT is neither png nor pdf'],
+    [{ ASSISTANT_DIR: '/dev/null/assistant' }, 'cannot write to /dev/null/assistant'],
+  ])('ends with one line and 1 for %j', async (env, line) => {
+    const { code, output } = await endOf(env as Record<string, string>);
+    expect(code).toBe(1);
+    expect(output).toContain(`Print assistant: ${line}`);
+    expect(output.trimEnd()).not.toContain('\n');
+  });
+});
+
+async function endOf(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = runAssistant(env);
+  let output = '';
+  child.stdout?.on('data', (piece: Buffer) => (output += piece.toString()));
+  child.stderr?.on('data', (piece: Buffer) => (output += piece.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}

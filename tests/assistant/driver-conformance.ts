@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { PrintablePage, PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
+import { decodePng } from '#print-assistant/png/png-decode.ts';
+import { createPng, PAGE_MM } from './create-page.ts';
+
+export interface DriverUnderTest extends AsyncDisposable {
+  readonly driver: PrinterDriver;
+  /** How many sheets have come out. */
+  sheets(): Promise<number>;
+}
+
+/** What every way of printing keeps to. */
+export function describeDriver(create: () => Promise<DriverUnderTest>): void {
+  test('tells its name and limits', async () => {
+    await using tested = await create();
+    expect((await tested.driver.describe()).name).toBe(tested.driver.name);
+  });
+
+  test('prints nothing before it is told to, and then every copy', async () => {
+    await using tested = await create();
+    const ready = await tested.driver.prepare(createPrintablePage(1, 3));
+    expect(await tested.sheets()).toBe(0);
+    expect(ready.ok && (await ready.value())).toEqual({ type: 'spooled' });
+    await tested.driver.close(createPrintablePage(1, 3).job);
+    expect(await tested.sheets()).toBe(3);
+  });
+
+  test('closes a job again, and one that it has never seen', async () => {
+    await using tested = await create();
+    const { job } = createPrintablePage(1, 1);
+    expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
+    const ready = await tested.driver.prepare(createPrintablePage(1, 1));
+    if (ready.ok) await ready.value();
+    expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
+    expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
+    expect(await tested.sheets()).toBe(1);
+  });
+
+  test('never says that a page was not printed which was', async () => {
+    await using tested = await create();
+    const page = createPrintablePage(1, 2);
+    const ready = await tested.driver.prepare(page);
+    if (ready.ok) await ready.value();
+    expect(await tested.driver.recall(page.job, 1)).not.toBe('absent');
+    expect(await tested.driver.recall(page.job, 2)).not.toBe('spooled');
+  });
+}
+
+export function createPrintablePage(sequence: number, copies: number): PrintablePage {
+  const png = createPng(sequence);
+  const bitmap = decodePng(png);
+  if (!bitmap.ok) throw new Error(bitmap.error);
+  const job = { jobId: 'job', jobName: 'Tags', printer: 'any', openedAt: '2026-01-02T03:04:05.000Z' };
+  return { job, sequence, copies, ...PAGE_MM, dpi: 300, png, bitmap: bitmap.value };
+}

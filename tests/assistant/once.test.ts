@@ -1,0 +1,149 @@
+import { appendFile, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JobStatus } from '#protocol/assistant.ts';
+import { createBits, createOutputPage, encodeTestPng, PAGE_DOTS } from './create-page.ts';
+import { startFakeIppServer } from './fake-ipp-server.ts';
+import { connectRaw } from './raw-connection.ts';
+import { createFolder, startAssistant } from './start-assistant.ts';
+
+describe('a page is printed once', () => {
+  test('also when it comes again, on another connection, and after a restart', async () => {
+    await using printer = await startFakeIppServer();
+    await using folder = await createFolder();
+    const options = { configuredPrinters: [{ name: 'Labels', uri: printer.uri }] };
+    const page = createOutputPage({ sequence: 1, printer: 'Labels' });
+    {
+      await using assistant = await startAssistant(folder.path, options);
+      await using line = await connectRaw(assistant.port);
+      expect(await line.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'spooled' } });
+      expect(await line.ask('outputPrintting', page)).toMatchObject({
+        code: 200,
+        data: { jobId: 'job-1', sequence: 1, outcome: 'duplicate' },
+      });
+      await using other = await connectRaw(assistant.port);
+      expect(await other.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'duplicate' } });
+    }
+    await using assistant = await startAssistant(folder.path, options);
+    await using line = await connectRaw(assistant.port);
+    expect(await line.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'duplicate' } });
+    expect(printer.printed).toEqual(['Price tags 1']);
+  });
+
+  test('of two that come at once with one number, one is printed', async () => {
+    await using folder = await createFolder();
+    await using printer = await startFakeIppServer();
+    await using assistant = await startAssistant(folder.path, {
+      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+    });
+    await using a = await connectRaw(assistant.port);
+    await using b = await connectRaw(assistant.port);
+    const page = createOutputPage({ sequence: 1, printer: 'Labels' });
+    const replies = await Promise.all([a.ask('outputPrintting', page), b.ask('outputPrintting', page)]);
+    expect(replies.map(({ data }) => (data as { outcome: string }).outcome).sort()).toEqual(['duplicate', 'spooled']);
+    expect(printer.printed).toHaveLength(1);
+  });
+
+  test('a number that was another picture is refused', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    await line.ask('outputPrintting', createOutputPage({ sequence: 1 }));
+    const other = encodeTestPng(createBits(PAGE_DOTS.widthDots, PAGE_DOTS.heightDots, 99));
+    const image = Buffer.from(other).toString('base64');
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1, image }))).toMatchObject({ code: 400 });
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 2, printer: 'Folder 2' }))).toMatchObject({
+      code: 404,
+    });
+  });
+
+  test('one that the printer refused may come again; one in doubt may not', async () => {
+    await using printer = await startFakeIppServer();
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, {
+      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+    });
+    await using line = await connectRaw(assistant.port);
+    const ask = (sequence: number) =>
+      line.ask('outputPrintting', createOutputPage({ sequence, printer: 'Labels', jobName: 'L' }));
+    printer.behave((name) => (name === 'L 1' ? 0x0400 : name === 'L 2' ? 'swallow' : 'print'));
+    expect(await ask(1)).toMatchObject({ code: 500, data: { problem: { code: 'assistant.deliveryFailed' } } });
+    expect(await ask(2)).toMatchObject({ code: 202, data: { outcome: 'inDoubt' } });
+    expect(await ask(3)).toMatchObject({ code: 200 });
+    expect((await line.ask('jobStatus', { jobId: 'job-1' })).data).toEqual({
+      jobId: 'job-1',
+      known: true,
+      state: 'open',
+      accepted: [],
+      spooled: [[3, 3]],
+      inDoubt: [[2, 2]],
+      failed: [[1, 1]],
+    });
+    printer.behave(() => 'print');
+    expect(await ask(1)).toMatchObject({ code: 200, data: { outcome: 'spooled' } });
+    expect(await ask(2)).toMatchObject({ code: 202, data: { outcome: 'inDoubt' } });
+    expect(printer.printed).toEqual(['L 2', 'L 3', 'L 1']);
+  });
+});
+
+describe('after a crash in the midst of a page', () => {
+  test.each([
+    ['Labels', 'an IPP printer', 'inDoubt'],
+    ['Folder', 'the folder printer, which has not got it', 'failed'],
+  ] as const)('%s: %s', async (printerName, _what, expected) => {
+    await using printer = await startFakeIppServer();
+    await using folder = await createFolder();
+    const options = { configuredPrinters: [{ name: 'Labels', uri: printer.uri }] };
+    const page = (sequence: number) => createOutputPage({ sequence, printer: printerName });
+    {
+      await using assistant = await startAssistant(folder.path, options);
+      await using line = await connectRaw(assistant.port);
+      await line.ask('outputPrintting', page(1));
+    }
+    // What a process leaves that dies between its record and its printer, with half a line behind it.
+    await appendFile(join(folder.path, 'jobs/job-1.log'), 'accepted 2 0123456789abcdef\naccepted 3 01');
+    await using assistant = await startAssistant(folder.path, options);
+    await using line = await connectRaw(assistant.port);
+    const status = (await line.ask('jobStatus', { jobId: 'job-1' })).data as JobStatus;
+    expect(status).toMatchObject({ spooled: [[1, 1]], [expected]: [[2, 2]] });
+    expect(await line.ask('outputPrintting', page(3))).toMatchObject({ code: 200, data: { outcome: 'spooled' } });
+    expect(await readFile(join(folder.path, 'jobs/job-1.log'), 'utf8')).toMatch(
+      /\nspooled 1\naccepted 2 \w+\n(doubt|failed) 2\naccepted 3 \w{32}\nspooled 3\n$/,
+    );
+  });
+});
+
+describe('the end of a job', () => {
+  test('a cancelled one prints nothing more, not even pages that come late', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    const asked = [1, 2, 3, 4, 5, 6].map((sequence) => createOutputPage({ sequence }));
+    for (const data of asked) line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+    line.send(`hmarkwebclient ${JSON.stringify({ fun: 'cancelJob', data: { jobId: 'job-1' } })}`);
+    const replies = [];
+    for (let i = 0; i <= asked.length; i++) replies.push(await line.next());
+    const printed = replies.filter(({ fun, code }) => fun === 'outputPrintting' && code === 200).length;
+    expect(replies.filter(({ code }) => code === 500)).toHaveLength(asked.length - printed);
+    const late = await line.ask('outputPrintting', createOutputPage({ sequence: 7 }));
+    expect(late).toMatchObject({ code: 500, data: { problem: { code: 'print.cancelled' } } });
+    const files = await readdir(join(folder.path, 'pages'), { recursive: true }).catch(() => []);
+    expect(files.filter((file) => file.endsWith('.png'))).toHaveLength(printed);
+  });
+
+  test('a finished one takes no new page, and still knows the old ones', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { folderFormat: 'pdf' });
+    await using line = await connectRaw(assistant.port);
+    await line.ask('outputPrintting', createOutputPage({ sequence: 1 }));
+    expect(await line.ask('finishJob', { jobId: 'job-1' })).toMatchObject({
+      code: 200,
+      data: { known: true, state: 'finished', spooled: [[1, 1]] },
+    });
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 1 }))).toMatchObject({
+      data: { outcome: 'duplicate' },
+    });
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 2 }))).toMatchObject({ code: 400 });
+    expect(await line.ask('jobStatus', { jobId: 'unheard-of' })).toMatchObject({ data: { known: false } });
+  });
+});
