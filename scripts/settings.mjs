@@ -1,8 +1,8 @@
 // What the environment says about where to run, checked before anything is installed, built or started.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { root } from './ensure-dependencies.mjs';
 
 /** Gives the settings; prints one line and exits 1 when they can't be used. */
@@ -62,7 +62,7 @@ function listenOnce(port, host) {
 function checkWritable(folder) {
   const probe = join(folder, `.probe-${randomBytes(4).toString('hex')}`);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     writeFileSync(probe, '');
     rmSync(probe);
   } catch (error) {
@@ -70,6 +70,14 @@ function checkWritable(folder) {
       `The data folder ${folder} can't be written to (${error.code ?? error.message}). Set DATA_DIR to another one.`,
     );
   }
+}
+
+/** Level by level: Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does. */
+function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolder(parent);
+  mkdirSync(folder);
 }
 
 function fail(line) {
