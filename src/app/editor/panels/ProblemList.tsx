@@ -10,7 +10,8 @@ import { useStore } from '../session/store.ts';
 export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const { t } = useTranslation('problems');
   const frame = useStore(useEditorSession().frame);
-  const problems = (frame?.problems ?? []).filter((p) => p.elementId === id);
+  // That a spreadsheet is not at hand is said at the data source, with the way out.
+  const problems = (frame?.problems ?? []).filter((p) => p.elementId === id && p.problem.code !== 'data.notConnected');
   const warnings = (frame?.warnings ?? []).filter((p) => p.elementId === id);
   if (problems.length + warnings.length === 0) return null;
   return (

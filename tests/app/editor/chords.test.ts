@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { formatChord, matchesChord } from '#app/editor/keys/chords.ts';
+import { ACTION_IDS, actionInfo, SHORTCUT_GROUPS } from '#app/editor/session/action-table.ts';
+
+function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = []) {
+  return {
+    code,
+    ctrlKey: held.includes('ctrl'),
+    metaKey: held.includes('meta'),
+    shiftKey: held.includes('shift'),
+    altKey: held.includes('alt'),
+  };
+}
+
+describe('chords', () => {
+  test('Ctrl and Cmd are the same, other modifiers are not left over', () => {
+    const save = { code: 'KeyS', control: true };
+    expect(matchesChord(createPress('KeyS', ['ctrl']), save)).toBe(true);
+    expect(matchesChord(createPress('KeyS', ['meta']), save)).toBe(true);
+    expect(matchesChord(createPress('KeyS', ['ctrl', 'shift']), save)).toBe(false);
+    expect(matchesChord(createPress('KeyS'), save)).toBe(false);
+  });
+
+  test('are written as the keyboard has them', () => {
+    expect(formatChord({ code: 'KeyS', control: true, shift: true }, false)).toBe('Ctrl+Shift+S');
+    expect(formatChord({ code: 'BracketRight', control: true }, true)).toBe('⌘]');
+  });
+
+  test('no two actions have the same one', () => {
+    const seen = new Map<string, string>();
+    for (const id of ACTION_IDS) {
+      for (const chord of actionInfo(id).chords) {
+        const text = formatChord(chord, false);
+        expect(seen.get(text), `${text} of ${id}`).toBeUndefined();
+        seen.set(text, id);
+      }
+    }
+  });
+
+  test('the sheet lists every action that has one', () => {
+    const listed = new Set(Object.values(SHORTCUT_GROUPS).flat());
+    const missing = ACTION_IDS.filter((id) => actionInfo(id).chords.length > 0 && !listed.has(id));
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rulerTicks } from '#app/editor/canvas/ruler-ticks.ts';
+
+describe('rulerTicks', () => {
+  test('counts millimetres from the label edge', () => {
+    const ticks = rulerTicks(600, 100, 3.78, 'mm');
+    const majors = ticks.filter((t) => t.major);
+    expect(majors.find((t) => t.text === '0')?.atPx).toBe(100);
+    expect(majors.find((t) => t.text === '20')?.atPx).toBeCloseTo(100 + 20 * 3.78);
+    expect(majors.some((t) => t.text === '-20')).toBe(true);
+  });
+
+  test('counts inches where inches are shown', () => {
+    const ticks = rulerTicks(600, 0, 3.78, 'inch');
+    expect(ticks.find((t) => t.text === '1')?.atPx).toBeCloseTo(25.4 * 3.78);
+  });
+
+  test('never lets numbers touch, ticks blur, or the end of the ruler stay empty, at any zoom and place', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.05, max: 5, noNaN: true }),
+        fc.double({ min: -5000, max: 5000, noNaN: true }),
+        fc.constantFrom('mm' as const, 'inch' as const),
+        (zoom, origin, unit) => {
+          const ticks = rulerTicks(1200, origin, 3.78 * zoom, unit);
+          const majors = ticks.filter((t) => t.major);
+          for (const [i, tick] of majors.entries()) {
+            const next = majors[i + 1];
+            if (next !== undefined) expect(next.atPx - tick.atPx).toBeGreaterThanOrEqual(55.9);
+          }
+          const first = ticks[0];
+          const second = ticks[1];
+          if (first === undefined || second === undefined) throw new Error('a ruler without ticks');
+          expect(second.atPx - first.atPx).toBeGreaterThanOrEqual(4.9);
+          expect(first.atPx).toBeLessThanOrEqual(0.001);
+          expect(ticks.at(-1)?.atPx).toBeGreaterThanOrEqual(1199.999);
+          expect(ticks.length).toBeLessThan(400);
+        },
+      ),
+    );
+  });
+});
