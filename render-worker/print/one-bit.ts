@@ -1,14 +1,5 @@
-import type { Size } from '#model/kernel/geometry.ts';
-import type { Mm } from '#model/kernel/units.ts';
-import { mmToDots } from '#model/kernel/units.ts';
-
 /** Grey of 128 and above is paper. */
 export const PAPER_FROM = 128;
-
-/** A label's size in whole dots, at least one each way. */
-export function labelDots(widthMm: Mm, heightMm: Mm, dpi: number): Size {
-  return { width: Math.max(1, mmToDots(widthMm, dpi)), height: Math.max(1, mmToDots(heightMm, dpi)) };
-}
 
 /** Gathers the top bits of four bytes (the first byte lowest) into bits 28 to 31, first byte highest. */
 const GATHER = 0x80402010;

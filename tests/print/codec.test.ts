@@ -13,7 +13,7 @@ import {
   uprightGray,
 } from '#render-worker/print/bit-plane.ts';
 import { crc32 } from '#render-worker/print/crc32.ts';
-import { labelDots, packGrayRows, packRgbaRows } from '#render-worker/print/one-bit.ts';
+import { packGrayRows, packRgbaRows } from '#render-worker/print/one-bit.ts';
 import { createPngWriter } from '#render-worker/print/png.ts';
 import { createRowDeflater } from '#render-worker/print/row-deflate.ts';
 import { sha256, sha256Hex } from '#render-worker/print/sha256.ts';
@@ -134,11 +134,6 @@ describe('one bit', () => {
       }),
       { numRuns: 200 },
     );
-  });
-
-  test('a label has whole dots, at least one', () => {
-    expect(labelDots(100, 80, 300)).toEqual({ width: 1181, height: 945 });
-    expect(labelDots(0.01, 0.01, 203)).toEqual({ width: 1, height: 1 });
   });
 });
 
