@@ -113,7 +113,7 @@ describe('what comes out of the folder printer', () => {
     // 472 x 295 dots at 300 dpi are 113.28 x 70.8 points.
     expect(pdf.toString('latin1').match(/\/MediaBox \[0 0 113\.28 70\.8\]/g)).toHaveLength(3);
     const chunks = readPngChunks(createPng(2));
-    expect(chunks.ok && pdf.includes(chunks.value.compressed)).toBe(true);
+    expect(chunks.ok && pdf.includes(Buffer.from(chunks.value.compressed))).toBe(true);
     await run('pdftoppm', ['-r', '300', '-png', join(target, 'labels.pdf'), join(target, 'page')]);
     const pages = (await readdir(target)).filter((name) => name.endsWith('.png')).sort();
     expect(pages).toHaveLength(3);

@@ -1,0 +1,256 @@
+import { createHash } from 'node:crypto';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Journal, PageSink, PrintPorts, SheetRenderer } from '#printing/ports.ts';
+import type { PrintRequest } from '#printing/run-print.ts';
+import { toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
+import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
+
+export function createTemplate(rows: number, columns: number): Template {
+  return {
+    label: {
+      name: 'Tags',
+      widthMm: 40,
+      heightMm: 25,
+      rows,
+      columns,
+      rowSpacingMm: 0,
+      columnSpacingMm: 0,
+      paddingMm: { left: 0, right: 0, top: 0, bottom: 0 },
+      background: null,
+      printBackground: false,
+    },
+    // What is on the label does not matter to a run, only that something is.
+    elements: [{ id: 'a' }] as unknown as Template['elements'],
+    assets: new Map(),
+  };
+}
+
+export function createRecords(count: number): RecordSource {
+  return {
+    count,
+    read: (first, wanted) =>
+      Promise.resolve(
+        ok(Array.from({ length: Math.min(wanted, count - first) }, (_, i) => ({ row: first + i + 2, values: {} }))),
+      ),
+  };
+}
+
+/** Lays verified labels out on sheets as the render worker does, and refuses the rows it is told to. */
+export function createRenderer(
+  cells: number,
+  refuses: (row: number) => boolean,
+  makePage: (labels: readonly LabelOutcome[]) => VerifiedPage = createPage,
+): SheetRenderer & { closed: number } {
+  let waiting: LabelOutcome[] = [];
+  const renderer = {
+    closed: 0,
+    openRun: () => Promise.resolve(ok({ runId: 1, sheet: { cells: [] } as never })),
+    printRecords(_runId: number, records: readonly { readonly row: number }[], flush: boolean) {
+      const labels = records.map(({ row }) => createOutcome(row, !refuses(row)));
+      waiting.push(...labels.filter((label) => label.verified));
+      const pages: VerifiedPage[] = [];
+      const least = flush ? 1 : cells;
+      while (waiting.length >= least) {
+        pages.push(makePage(waiting.slice(0, cells)));
+        waiting = waiting.slice(cells);
+      }
+      return Promise.resolve(ok({ labels, pages }));
+    },
+    closeRun() {
+      renderer.closed++;
+      return Promise.resolve(null);
+    },
+  };
+  return renderer;
+}
+
+export function createOutcome(row: number, verified: boolean): LabelOutcome {
+  const refusal = { elementId: 'e' as never, elementName: 'Barcode 1', problem: problem('symbol.character') };
+  return { row, verified, symbols: [], problems: verified ? [] : [refusal], warnings: [] };
+}
+
+function createPage(labels: readonly LabelOutcome[]): VerifiedPage {
+  const bitsHash = labels.map((label) => label.row).join('-');
+  return { png: new Uint8Array(), bitsHash, widthDots: 1, heightDots: 1, dpi: 300, labels } as unknown as VerifiedPage;
+}
+
+export interface PaperSheet {
+  readonly sequence: number;
+  readonly rows: readonly number[];
+  readonly copies: number;
+}
+
+/** What happens to the next page that is sent. */
+export type Fault =
+  | 'none'
+  /** Nothing arrives. */
+  | 'lostBefore'
+  /** It is printed, and the line breaks before the answer. */
+  | 'lostAfter'
+  /** The assistant dies while it hands the page over: nobody knows. `printed` is the truth. */
+  | { readonly crash: true; readonly printed: boolean }
+  /** The printer does not take it. */
+  | 'refused';
+
+export interface MemorySink extends PageSink {
+  /** What has come out of the printer. */
+  readonly paper: readonly PaperSheet[];
+  readonly doubtful: ReadonlySet<number>;
+  readonly inFlightAtMost: number;
+  ended: 'open' | 'finished' | 'cancelled';
+  /** The assistant cannot be reached while this is true. */
+  down: boolean;
+}
+
+/** The assistant with its durable record, in memory. */
+export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
+  const paper: PaperSheet[] = [];
+  const spooled = new Set<number>();
+  const doubtful = new Set<number>();
+  let inFlight = 0;
+  const lost = err(problem('assistant.wentAway'));
+  const sink = {
+    paper,
+    doubtful,
+    inFlightAtMost: 0,
+    ended: 'open' as 'open' | 'finished' | 'cancelled',
+    down: false,
+    connect: () =>
+      Promise.resolve(
+        sink.down
+          ? err(problem('assistant.notRunning'))
+          : ok({ product: 'labelwright-assistant', protocol: 1, instance: 'memory' }),
+      ),
+    async sendPage(page: Parameters<PageSink['sendPage']>[0]): Promise<Result<PageAck>> {
+      inFlight++;
+      sink.inFlightAtMost = Math.max(sink.inFlightAtMost, inFlight);
+      // Slower than the journal, so that several are on their way at a time.
+      for (let i = 0; i < 5; i++) await tick();
+      inFlight--;
+      return take(page);
+    },
+    jobStatus: (jobId: string) => Promise.resolve(sink.down ? lost : ok(status(jobId))),
+    async finishJob(jobId: string) {
+      if (sink.down) return lost;
+      sink.ended = 'finished';
+      return ok(status(jobId));
+    },
+    async cancelJob(jobId: string) {
+      if (sink.down) return lost;
+      sink.ended = 'cancelled';
+      return ok(status(jobId));
+    },
+  };
+
+  function take({ jobId, sequence, copies, page }: Parameters<PageSink['sendPage']>[0]): Result<PageAck> {
+    const print = (): void => void paper.push({ sequence, rows: page.labels.map((label) => label.row), copies });
+    if (sink.down) return lost;
+    if (spooled.has(sequence)) return ok({ jobId, sequence, outcome: 'duplicate' });
+    if (doubtful.has(sequence)) return ok({ jobId, sequence, outcome: 'inDoubt' });
+    if (sink.ended !== 'open') return err(problem('print.cancelled'));
+    const fault = nextFault();
+    if (fault === 'lostBefore') return lost;
+    if (fault === 'refused') return err(problem('assistant.deliveryFailed'));
+    if (typeof fault === 'object') {
+      if (fault.printed) print();
+      doubtful.add(sequence);
+      return lost;
+    }
+    print();
+    spooled.add(sequence);
+    return fault === 'lostAfter' ? lost : ok({ jobId, sequence, outcome: 'spooled' });
+  }
+
+  function status(jobId: string): JobStatus {
+    return {
+      jobId,
+      known: spooled.size + doubtful.size > 0,
+      state: sink.ended,
+      accepted: [],
+      spooled: toRanges(spooled),
+      inDoubt: toRanges(doubtful),
+      failed: [],
+    };
+  }
+  return sink;
+}
+
+function tick(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+export interface MemoryJournal extends Journal {
+  readonly pages: Map<number, string>;
+  readonly log: string[];
+  outcome: string | null;
+  closed: boolean;
+}
+
+export function createJournal(): MemoryJournal {
+  const journal: MemoryJournal = {
+    pages: new Map(),
+    log: [],
+    outcome: null,
+    closed: false,
+    begin: ({ jobId }) => written(`begin ${jobId}`),
+    intend(page) {
+      journal.pages.set(page.sequence, 'sent');
+      return written(`intend ${page.sequence}`);
+    },
+    settle(_jobId, sequence, state) {
+      journal.pages.set(sequence, state);
+      return written(`${state} ${sequence}`);
+    },
+    end(_jobId, outcome) {
+      journal.outcome = outcome;
+      return written(outcome);
+    },
+    close: () => void (journal.closed = true),
+  };
+  async function written(line: string): Promise<Result<null>> {
+    await tick();
+    journal.log.push(line);
+    return ok(null);
+  }
+  return journal;
+}
+
+export interface TestPorts extends PrintPorts {
+  readonly journal: MemoryJournal;
+  readonly locks: { held: number; taken: number };
+}
+
+export function createPorts(over: Partial<PrintPorts> & Pick<PrintPorts, 'renderer' | 'sink'>): TestPorts {
+  const journal = createJournal();
+  const locks = { held: 0, taken: 0 };
+  let now = 1000;
+  return {
+    journal,
+    locks,
+    openJournal: () => Promise.resolve(ok(journal)),
+    lockPrinter() {
+      locks.held++;
+      locks.taken++;
+      return Promise.resolve(ok({ release: () => void locks.held-- }));
+    },
+    digest: (bytes) => Promise.resolve(createHash('sha256').update(bytes).digest('hex')),
+    clock: { now: () => (now += 1000) },
+    ...over,
+  };
+}
+
+export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
+  return {
+    jobId: 'job-1',
+    jobName: 'Tags',
+    template: createTemplate(1, 1),
+    records: createRecords(20),
+    printer: 'Folder',
+    dpi: 300,
+    copies: 1,
+    ...over,
+  };
+}

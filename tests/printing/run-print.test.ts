@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { reportCsv, type PrintReport } from '#printing/report.ts';
+import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
+import type { RunState } from '#printing/run-state.ts';
+import {
+  createPorts,
+  createRecords,
+  createRenderer,
+  createRequest,
+  createSink,
+  createTemplate,
+  type Fault,
+} from './create-run.ts';
+
+const NONE = (): boolean => false;
+
+/** Waits for a state; fails when the run ends before. */
+function until(run: PrintRun, condition: (state: RunState) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (!condition(run.state())) return;
+      stop();
+      resolve();
+    };
+    const stop = run.subscribe(look);
+    void run.done.then((report) => reject(new Error(`the run is over: ${JSON.stringify(report)}`)));
+    look();
+  });
+}
+
+const isHeld = (state: RunState): boolean => state.phase.type === 'held';
+
+function expectSound(report: PrintReport): void {
+  expect(report.sent + report.refused + report.inDoubt + report.notPrinted).toBe(report.asked);
+  for (const count of [report.sent, report.refused, report.inDoubt, report.notPrinted]) {
+    expect(count).toBeGreaterThanOrEqual(0);
+  }
+}
+
+describe('a print run', () => {
+  test('prints every row once, names the refused ones, and says so', async () => {
+    const sink = createSink();
+    const renderer = createRenderer(1, (row) => row === 5 || row === 21);
+    const ports = createPorts({ renderer, sink });
+    const run = startPrintRun(createRequest({ copies: 3 }), ports);
+    const report = await run.done;
+    expect(report).toMatchObject({
+      outcome: 'finished',
+      asked: 60,
+      verified: 54,
+      sent: 54,
+      refused: 6,
+      inDoubt: 0,
+      notPrinted: 0,
+      refusedRows: 2,
+      refusals: [
+        { row: 5, elementName: 'Barcode 1', problem: { code: 'symbol.character' } },
+        { row: 21, elementName: 'Barcode 1', problem: { code: 'symbol.character' } },
+      ],
+    });
+    expect(report.templateHash).toMatch(/^[0-9a-f]{64}$/);
+    expect(report.dataHash).toMatch(/^[0-9a-f]{64}$/);
+    const rows = Array.from({ length: 20 }, (_, i) => i + 2).filter((row) => row !== 5 && row !== 21);
+    expect(sink.paper).toEqual(rows.map((row, i) => ({ sequence: i + 1, rows: [row], copies: 3 })));
+    expect(sink.ended).toBe('finished');
+    expect(sink.inFlightAtMost).toBeGreaterThan(1);
+    expect(sink.inFlightAtMost).toBeLessThanOrEqual(8);
+    expect([renderer.closed, ports.journal.closed, ports.locks]).toEqual([1, true, { held: 0, taken: 1 }]);
+    expect(ports.journal.outcome).toBe('finished');
+    expect(run.state().phase).toEqual({ type: 'finished' });
+  });
+
+  test('writes each intent before its page is sent', async () => {
+    const sink = createSink();
+    const ports = createPorts({ renderer: createRenderer(1, NONE), sink });
+    const sent: string[] = [];
+    const { sendPage } = sink;
+    sink.sendPage = (page, signal) => {
+      expect(ports.journal.log).toContain(`intend ${page.sequence}`);
+      sent.push(`intend ${page.sequence}`);
+      return sendPage(page, signal);
+    };
+    await startPrintRun(createRequest(), ports).done;
+    expect(sent).toHaveLength(20);
+    expect([...ports.journal.pages.values()].every((state) => state === 'spooled')).toBe(true);
+  });
+
+  test.each([
+    ['7 copies of an unbound label on sheets of 2 x 3', 1, 7, 2, 3, [6, 1]],
+    ['3 rows, 2 copies, on sheets of 2 x 2', 3, 2, 2, 2, [4, 2]],
+    ['3 rows, 2 copies, single labels', 3, 2, 1, 1, [1, 1, 1]],
+  ])('lays out %s', async (_what, rows, copies, sheetRows, sheetColumns, labelsOfPages) => {
+    const sink = createSink();
+    const cells = sheetRows * sheetColumns;
+    const ports = createPorts({ renderer: createRenderer(cells, NONE), sink });
+    const template = createTemplate(sheetRows, sheetColumns);
+    const report = await startPrintRun(createRequest({ template, copies, records: createRecords(rows) }), ports).done;
+    expect(sink.paper.map((sheet) => sheet.rows.length)).toEqual(labelsOfPages);
+    expect(sink.paper.every((sheet) => sheet.copies === (cells === 1 ? copies : 1))).toBe(true);
+    expect(report).toMatchObject({ outcome: 'finished', asked: rows * copies, sent: rows * copies });
+  });
+
+  test.each([
+    ['no row', { records: createRecords(0) }, {}, 'print.noRows'],
+    ['no printer', { printer: '' }, {}, 'print.noPrinter'],
+    ['no copies', { copies: 0 }, {}, 'print.badCopies'],
+    ['half a copy', { copies: 1.5 }, {}, 'print.badCopies'],
+    ['nothing on the label', { template: { ...createTemplate(1, 1), elements: [] } }, {}, 'print.noContent'],
+    ['no journal', {}, { openJournal: () => Promise.resolve(err(problem('print.noJournal'))) }, 'print.noJournal'],
+    [
+      'a busy printer',
+      {},
+      { lockPrinter: () => Promise.resolve(err(problem('print.printerBusy'))) },
+      'print.printerBusy',
+    ],
+  ])('does not start with %s', async (_what, request, over, code) => {
+    const sink = createSink();
+    const ports = createPorts({ renderer: createRenderer(1, NONE), sink, ...over });
+    const report = await startPrintRun(createRequest(request), ports).done;
+    expect(report).toMatchObject({ outcome: 'failed', problem: { code }, sent: 0 });
+    expectSound(report);
+    expect(sink.paper).toEqual([]);
+    expect(ports.locks.held).toBe(0);
+  });
+
+  test('does not start without the assistant', async () => {
+    const sink = createSink();
+    sink.down = true;
+    const report = await startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink })).done;
+    expect(report).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' }, notPrinted: 20 });
+  });
+
+  test('pauses and goes on', async () => {
+    const sink = createSink();
+    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, (state) => state.counts.spooled >= 3);
+    run.pause();
+    await until(run, (state) => state.out.size === 0);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const printed = sink.paper.length;
+    expect(run.state().phase).toEqual({ type: 'paused' });
+    expect(printed).toBeLessThan(20);
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
+    expect(sink.paper).toHaveLength(20);
+  });
+
+  test('stops when cancelled, and knows what was printed', async () => {
+    const sink = createSink();
+    const run = startPrintRun(
+      createRequest({ records: createRecords(5000) }),
+      createPorts({ renderer: createRenderer(1, NONE), sink }),
+    );
+    await until(run, (state) => state.counts.spooled >= 3);
+    run.cancel();
+    const report = await run.done;
+    expect(report).toMatchObject({ outcome: 'cancelled', sent: sink.paper.length, inDoubt: 0 });
+    expectSound(report);
+    expect(sink.ended).toBe('cancelled');
+    expect(sink.paper.length).toBeLessThan(5000);
+  });
+
+  test('is held when the line breaks, resumes when told, prints nothing twice', async () => {
+    let sent = 0;
+    const sink = createSink(() => (++sent === 4 ? 'lostAfter' : sent === 5 ? 'lostBefore' : 'none'));
+    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, isHeld);
+    expect(run.state().phase).toMatchObject({ problem: { code: 'assistant.wentAway' } });
+    await until(run, (state) => state.out.size <= 2);
+    expect([...run.state().out.values()]).toEqual([
+      { sequence: 4, rows: [5], labels: 1 },
+      { sequence: 5, rows: [6], labels: 1 },
+    ]);
+    sink.down = true;
+    run.resume();
+    await until(run, (state) => state.phase.type === 'held' && state.phase.problem.code === 'assistant.notRunning');
+    sink.down = false;
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20, inDoubt: 0 });
+    expect(sink.paper.map((sheet) => sheet.sequence).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  });
+
+  test('does not send again what an assistant without memory may have printed', async () => {
+    let sent = 0;
+    const sink = createSink(() => (++sent === 4 ? 'lostBefore' : 'none'));
+    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, isHeld);
+    const { connect } = sink;
+    sink.connect = async (signal) => {
+      const info = await connect(signal);
+      return info.ok ? ok({ ...info.value, instance: 'another' }) : info;
+    };
+    run.resume();
+    const report = await run.done;
+    expect(report).toMatchObject({ outcome: 'finished', sent: 19, inDoubt: 1 });
+    expect(report.doubtfulPages).toEqual([{ sequence: 4, rows: [5], labels: 1 }]);
+  });
+
+  test('counts what is unanswered as in doubt when it is cancelled with the assistant gone', async () => {
+    let sent = 0;
+    const sink = createSink(() => (++sent === 2 ? 'lostAfter' : 'none'));
+    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, isHeld);
+    sink.down = true;
+    run.cancel();
+    const report = await run.done;
+    expect(report.outcome).toBe('cancelled');
+    expect(report.inDoubt).toBeGreaterThanOrEqual(1);
+    expectSound(report);
+  });
+
+  test('ends as failed when the renderer dies, with a report of what was printed', async () => {
+    const renderer = createRenderer(1, NONE);
+    const { printRecords } = renderer;
+    let calls = 0;
+    renderer.printRecords = (...call) =>
+      ++calls === 2 ? Promise.reject(new Error('worker gone')) : printRecords(...call);
+    const ports = createPorts({ renderer, sink: createSink() });
+    const report = await startPrintRun(createRequest(), ports).done;
+    expect(report).toMatchObject({ outcome: 'failed', problem: { code: 'render.crashed' }, refused: 0 });
+    expectSound(report);
+    expect([ports.locks.held, ports.journal.closed]).toEqual([0, true]);
+  });
+
+  test('is held when the rows cannot be read, and reads them again', async () => {
+    const good = createRecords(20);
+    let reads = 0;
+    const records = {
+      count: 20,
+      // The first read is for the hash of the data.
+      read: (...call: Parameters<typeof good.read>) =>
+        ++reads === 2 ? Promise.resolve(err(problem('data.timeout'))) : good.read(...call),
+    };
+    const run = startPrintRun(
+      createRequest({ records }),
+      createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }),
+    );
+    await until(run, isHeld);
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
+  });
+
+  test('whatever breaks: nothing lost, nothing doubled, the counts add up', async () => {
+    const fault: fc.Arbitrary<Fault> = fc.oneof(
+      { weight: 6, arbitrary: fc.constant<Fault>('none') },
+      fc.constantFrom<Fault>(
+        'lostBefore',
+        'lostAfter',
+        'refused',
+        { crash: true, printed: true },
+        { crash: true, printed: false },
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          faults: fc.array(fault, { maxLength: 40 }),
+          rows: fc.integer({ min: 1, max: 40 }),
+          copies: fc.integer({ min: 1, max: 3 }),
+          cells: fc.constantFrom(1, 2, 6),
+          refusedEvery: fc.integer({ min: 2, max: 9 }),
+          cancelAfter: fc.option(fc.nat(30), { nil: null }),
+        }),
+        async ({ faults, rows, copies, cells, refusedEvery, cancelAfter }) => {
+          const coming = [...faults];
+          const sink = createSink(() => coming.shift() ?? 'none');
+          const refuses = (row: number): boolean => row % refusedEvery === 0;
+          const ports = createPorts({ renderer: createRenderer(cells, refuses), sink });
+          const template = createTemplate(cells, 1);
+          const run = startPrintRun(createRequest({ template, copies, records: createRecords(rows) }), ports);
+          run.subscribe((state) => {
+            if (cancelAfter !== null && state.counts.sent > cancelAfter) queueMicrotask(() => run.cancel());
+            if (state.phase.type === 'held') queueMicrotask(() => run.resume());
+          });
+          const report = await run.done;
+          expectSound(report);
+          const sequences = sink.paper.map((sheet) => sheet.sequence);
+          expect(new Set(sequences).size).toBe(sequences.length);
+          const labels = (sheet: (typeof sink.paper)[number]): number => sheet.rows.length * sheet.copies;
+          const sure = sink.paper.filter((sheet) => !sink.doubtful.has(sheet.sequence));
+          expect(report.sent).toBe(sure.reduce((sum, sheet) => sum + labels(sheet), 0));
+          expect(sink.paper.flatMap((sheet) => sheet.rows).some(refuses)).toBe(false);
+          if (report.outcome === 'finished') {
+            expect(report.notPrinted).toBe(0);
+            const refused = Array.from({ length: rows }, (_, i) => i + 2).filter(refuses).length;
+            expect([report.refused, report.refusedRows]).toEqual([refused * copies, refused]);
+          } else {
+            expect(cancelAfter).not.toBeNull();
+          }
+          expect(ports.locks.held).toBe(0);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+});
+
+describe('the report as CSV', () => {
+  test('cannot be taken for formulas', async () => {
+    const report = await startPrintRun(
+      createRequest({ records: createRecords(2) }),
+      createPorts({ renderer: createRenderer(1, (row) => row === 3), sink: createSink() }),
+    ).done;
+    const csv = reportCsv(
+      { ...report, doubtfulPages: [{ sequence: 9, rows: [8, 9], labels: 2 }] },
+      {
+        row: 'Row',
+        state: 'State',
+        element: 'Element',
+        reason: 'Reason',
+        refused: 'refused',
+        inDoubt: 'in doubt',
+        describe: () => '=HYPERLINK("x", 1)',
+      },
+    );
+    expect(csv).toBe(
+      '\uFEFFRow,State,Element,Reason\r\n3,refused,Barcode 1,"\'=HYPERLINK(""x"", 1)"\r\n8,in doubt,,\r\n9,in doubt,,\r\n',
+    );
+  });
+});
