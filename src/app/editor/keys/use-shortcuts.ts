@@ -61,7 +61,9 @@ export function useShortcuts(enabled: boolean): void {
         case 'Escape':
           if (state.interaction.type !== 'none') editor.pointerCancel();
           else if (state.textEditing !== null) editor.setTextEditing(null);
-          else editor.select([]);
+          else if (state.selection.length > 0) editor.select([]);
+          // Tab goes round the elements while the canvas has the focus: this is the way out for the keyboard.
+          else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
           // Elsewhere Tab goes through the buttons; an empty label lets it leave the canvas.
