@@ -1,0 +1,196 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createPicture, createPriceRows, createPriceWorkbook, fullEan } from '#tests/support/price-list.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import { readWithZbar } from '#tests/support/zbar.ts';
+
+const ROWS = createPriceRows();
+const REFUSED = ROWS.filter((row) => row.refused);
+const PRINTED = ROWS.filter((row) => !row.refused);
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 20_000 };
+/** Not the first sheet of the workbook. */
+const SHEET = '价格 prices';
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
+
+/** One person's way through the product: each test goes on where the last one stopped. */
+describe('the main job', () => {
+  let product: Product;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  let workbook: string;
+  let saved = '';
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
+    workbook = join(folder, 'prices.xlsx');
+    await writeFile(workbook, createPriceWorkbook(ROWS));
+    await writeFile(join(folder, 'picture.png'), createPicture());
+    product = await startProduct();
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, product.address);
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    const code = await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(code, product?.output()).toBe(0);
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  afterEach(async ({ task }) => {
+    // What a person would have seen.
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  });
+
+  test('a visitor is sent to sign in, and back to where he wanted to go', async () => {
+    await page.goto(`${product.address}/cloudTemplate`);
+    await page.waitForURL(/\/login\?redirect=/);
+    await driver.register('anna', 'correct horse battery');
+    expect(await page.title()).toContain('Labelwright');
+  });
+
+  test('designs a label and binds it to a spreadsheet', async () => {
+    await driver.createLabel('Price run');
+    await driver.place('text', 5, 4);
+    await driver.bind(workbook, SHEET, 'name');
+    await driver.place('barcode', 5, 18);
+    await driver.bind(workbook, SHEET, 'code');
+    await driver.place('barcode', 5, 42);
+    await chooseOption(page, page.getByTestId('symbology'), 'EAN-13');
+    await driver.bind(workbook, SHEET, 'ean');
+    await driver.place('qrcode', 70, 46);
+    await driver.bind(workbook, SHEET, 'link');
+    await driver.placeImage(join(folder, 'picture.png'), 72, 4);
+    await driver.place('line', 5, 38);
+    await driver.place('rectangle', 3, 62);
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    await page.screenshot({ path: join(folder, 'editor.png') });
+  }, 120_000);
+
+  test('steps through the rows on the canvas', async () => {
+    await page.getByTestId('row-next').click();
+    await expect.poll(() => page.getByTestId('row-label').locator('input').inputValue(), PATIENCE).toBe('2');
+  });
+
+  test('undoes and redoes', async () => {
+    const before = await driver.download();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Delete');
+    const panel = page.getByTestId('attribute-panel');
+    await panel.getByText('Choose spreadsheet').waitFor();
+    await page.keyboard.press('Control+Z');
+    expect(await driver.download()).toBe(before);
+    await page.keyboard.press('Control+Y');
+    await panel.getByText('Choose spreadsheet').waitFor();
+    await page.keyboard.press('Control+Z');
+    expect(await driver.download()).toBe(before);
+  });
+
+  test('saves, finds it among the templates with its preview, and reopens it exactly equal', async () => {
+    await driver.save();
+    saved = await driver.download();
+    await page.goto(`${product.address}/cloudTemplate`);
+    const picture = page
+      .getByRole('img', { name: /Price run/ })
+      .or(page.locator('img'))
+      .first();
+    await expect
+      .poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth), PATIENCE)
+      .toBeGreaterThan(100);
+    await page
+      .getByRole('link', { name: /Price run/ })
+      .or(page.getByRole('button', { name: 'Open “Price run”' }))
+      .first()
+      .click();
+    await page.waitForURL('**/editLabel**');
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    expect(await driver.download()).toBe(saved);
+  }, 60_000);
+
+  test('previews the very bitmaps that will print', async () => {
+    const dialog = await driver.openPrint();
+    const picture = dialog.getByRole('img', { name: /^Page/ });
+    await picture.waitFor();
+    expect(
+      await picture.evaluate((img) => [
+        (img as HTMLImageElement).naturalWidth,
+        (img as HTMLImageElement).naturalHeight,
+      ]),
+    ).toEqual([1181, 945]);
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await dialog.getByText(/Row 3/).first().waitFor();
+  });
+
+  test('prints every row that can be printed, and names the others', async () => {
+    const dialog = page.getByRole('dialog').first();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor({ timeout: 180_000 });
+    const report = (await dialog.textContent()) ?? '';
+    for (const row of REFUSED) expect(report).toContain(String(row.row));
+    expect(report).toContain(String(PRINTED.length));
+  }, 200_000);
+
+  test('an independent reader finds on every page what the sheet says', async () => {
+    const pages = join(product.dataDirectory, 'assistant/pages');
+    const [job = ''] = await readdir(pages);
+    const files = (await readdir(join(pages, job))).filter((name) => name.endsWith('.png')).sort();
+    expect(files).toHaveLength(PRINTED.length);
+    const found = await inPairs(files, async (file) =>
+      (await readWithZbar(join(pages, job, file))).map((s) => s.data).sort(),
+    );
+    expect(found).toEqual(PRINTED.map((row) => [row.code, fullEan(row), row.link].sort()));
+  }, 300_000);
+
+  test('the command line gives the same files, bit for bit', async () => {
+    const template = join(folder, 'saved.tprt');
+    await writeFile(template, saved);
+    const out = join(folder, 'pages');
+    await new Promise<void>((resolve) => {
+      execFile(process.execPath, [MAIN, '--template', template, '--data', workbook, '--out', out], () => resolve());
+    });
+    const pages = join(product.dataDirectory, 'assistant/pages');
+    const [job = ''] = await readdir(pages);
+    const files = (await readdir(out)).sort();
+    expect(files).toHaveLength(PRINTED.length);
+    for (const file of files) {
+      const [browserBytes, commandBytes] = await Promise.all([
+        readFile(join(pages, job, file)),
+        readFile(join(out, file)),
+      ]);
+      expect(browserBytes.equals(commandBytes), file).toBe(true);
+    }
+  }, 120_000);
+
+  test('a downloaded file can be opened again', async () => {
+    await page.goto(`${product.address}/index`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: /Open file/ }).click();
+    await (await chooser).setFiles(join(folder, 'saved.tprt'));
+    await page.waitForURL('**/editLabel**');
+    await page.getByTestId('canvas-overlay').waitFor();
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    expect(await driver.download()).toBe(saved);
+  });
+});
+
+/** Two at a time: there are two cores. */
+async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let i = 0; i < items.length; i += 2) results.push(...(await Promise.all(items.slice(i, i + 2).map(work))));
+  return results;
+}

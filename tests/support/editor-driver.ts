@@ -1,0 +1,110 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, FileChooser, Locator, Page } from 'playwright';
+
+/** What a person does with the product, in words of the English interface. */
+export interface EditorDriver {
+  readonly page: Page;
+  register(name: string, password: string): Promise<void>;
+  /** From the home page; ends in the editor with the guide closed. */
+  createLabel(name: string): Promise<void>;
+  /** Adds an element from the palette and moves it; it is selected afterwards. */
+  place(type: string, xMm: number, yMm: number): Promise<void>;
+  placeImage(path: string, xMm: number, yMm: number): Promise<void>;
+  /** Binds the selected element to a column; chooses the file when none is open yet. */
+  bind(path: string, sheet: string, column: string): Promise<void>;
+  save(): Promise<void>;
+  /** Ctrl+Shift+S. */
+  download(): Promise<string>;
+  openPrint(): Promise<Locator>;
+}
+
+export function createEditorDriver(page: Page, address: string): EditorDriver {
+  let bound = false;
+  const field = (id: string, value: number): Promise<void> => fillNumber(page.getByTestId(id), value);
+
+  return {
+    page,
+    async register(name, password) {
+      await page.goto(`${address}/register`);
+      await page.getByLabel('User name').fill(name);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByLabel('Password again').fill(password);
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.waitForURL('**/index');
+    },
+    async createLabel(name) {
+      await page
+        .getByRole('button', { name: /New label/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill(name);
+      await dialog.getByRole('button', { name: 'Create label' }).click();
+      await page.waitForURL('**/editLabel**');
+      await page.getByTestId('canvas-overlay').waitFor();
+      const skip = page.getByTestId('guide-skip');
+      await skip.waitFor({ timeout: 5_000 }).then(
+        () => skip.click(),
+        () => undefined,
+      );
+    },
+    async place(type, xMm, yMm) {
+      await page.getByTestId(`palette-${type}`).click();
+      await field('field-x', xMm);
+      await field('field-y', yMm);
+    },
+    async placeImage(path, xMm, yMm) {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByTestId('palette-image').click();
+      await (await chooser).setFiles(path);
+      await page
+        .getByTestId('attribute-panel')
+        .getByText(/^Image\d/)
+        .first()
+        .waitFor();
+      await field('field-x', xMm);
+      await field('field-y', yMm);
+    },
+    async bind(path, sheet, column) {
+      const panel = page.getByTestId('attribute-panel');
+      await panel.getByText('Spreadsheet', { exact: true }).first().click();
+      if (!bound) {
+        const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
+        await panel.getByTestId('choose-spreadsheet').click();
+        await (await chooser).setFiles(path);
+        bound = true;
+      }
+      await chooseOption(page, panel.getByTestId('data-sheet'), sheet);
+      await chooseOption(page, panel.getByTestId('data-column'), column);
+    },
+    async save() {
+      await page.getByTestId('save').click();
+      await page.waitForURL(/labelStatus=edit/);
+    },
+    async download() {
+      const download: Promise<Download> = page.waitForEvent('download');
+      await page.keyboard.press('Control+Shift+S');
+      return readFile(await (await download).path(), 'utf8');
+    },
+    async openPrint() {
+      await page.getByTestId('print').click();
+      const dialog = page.getByRole('dialog').filter({ hasText: 'Preview' }).or(page.getByRole('dialog'));
+      await dialog.first().waitFor();
+      return dialog.first();
+    },
+  };
+}
+
+async function fillNumber(wrapper: Locator, value: number): Promise<void> {
+  const inner = wrapper.locator('input');
+  const input = (await inner.count()) > 0 ? inner : wrapper;
+  await input.fill(String(value));
+  await input.press('Enter');
+  await input.blur();
+}
+
+/** Picks from an antd select. */
+export async function chooseOption(page: Page, select: Locator, option: string): Promise<void> {
+  await select.click();
+  await page.locator('.ant-select-dropdown:visible').getByText(option, { exact: true }).click();
+}

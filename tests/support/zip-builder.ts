@@ -1,0 +1,79 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipPart {
+  readonly name: string;
+  readonly data: Uint8Array;
+  readonly stored?: boolean;
+  /** What the directory says instead of the truth. */
+  readonly lies?: { readonly bytes?: number; readonly crc?: number; readonly offset?: number; readonly flags?: number };
+}
+
+const LIMIT_32 = 0xffffffff;
+
+/** Writes a zip file; with `zip64` all sizes and offsets stand in ZIP64 records. */
+export function buildZip(parts: readonly ZipPart[], { zip64 = false } = {}): Uint8Array<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  const directory: Uint8Array[] = [];
+  let offset = 0;
+  for (const { name, data, stored = false, lies = {} } of parts) {
+    const packed = stored ? data : deflateRawSync(data);
+    const nameBytes = new TextEncoder().encode(name);
+    const bytes = lies.bytes ?? data.length;
+    const crc = lies.crc ?? crc32(data);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(stored ? 0 : 8, 8);
+    local.writeUInt32LE(crc, 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(bytes, 22);
+    local.writeUInt16LE(nameBytes.length, 26);
+    pieces.push(local, nameBytes, packed);
+
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(lies.flags ?? 0, 8);
+    entry.writeUInt16LE(stored ? 0 : 8, 10);
+    entry.writeUInt32LE(crc, 16);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : packed.length, 20);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : bytes, 24);
+    entry.writeUInt16LE(nameBytes.length, 28);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : (lies.offset ?? offset), 42);
+    const extra = Buffer.alloc(zip64 ? 28 : 0);
+    if (zip64) {
+      extra.writeUInt16LE(1, 0);
+      extra.writeUInt16LE(24, 2);
+      extra.writeBigUInt64LE(BigInt(bytes), 4);
+      extra.writeBigUInt64LE(BigInt(packed.length), 12);
+      extra.writeBigUInt64LE(BigInt(offset), 20);
+      entry.writeUInt16LE(extra.length, 30);
+    }
+    directory.push(entry, nameBytes, extra);
+    offset += local.length + nameBytes.length + packed.length;
+  }
+  const directoryBytes = Buffer.concat(directory);
+  return Uint8Array.from(
+    Buffer.concat([...pieces, directoryBytes, ...endRecords(parts.length, directoryBytes.length, offset, zip64)]),
+  );
+}
+
+function endRecords(count: number, bytes: number, offset: number, zip64: boolean): Uint8Array[] {
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(zip64 ? 0xffff : count, 8);
+  end.writeUInt16LE(zip64 ? 0xffff : count, 10);
+  end.writeUInt32LE(zip64 ? LIMIT_32 : bytes, 12);
+  end.writeUInt32LE(zip64 ? LIMIT_32 : offset, 16);
+  if (!zip64) return [end];
+  const end64 = Buffer.alloc(56);
+  end64.writeUInt32LE(0x06064b50, 0);
+  end64.writeBigUInt64LE(44n, 4);
+  end64.writeBigUInt64LE(BigInt(count), 24);
+  end64.writeBigUInt64LE(BigInt(count), 32);
+  end64.writeBigUInt64LE(BigInt(bytes), 40);
+  end64.writeBigUInt64LE(BigInt(offset), 48);
+  const locator = Buffer.alloc(20);
+  locator.writeUInt32LE(0x07064b50, 0);
+  locator.writeBigUInt64LE(BigInt(offset + bytes), 8);
+  locator.writeUInt32LE(1, 16);
+  return [end64, locator, end];
+}
