@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** What is to be printed, frozen before the first page. */
@@ -25,8 +26,6 @@ export interface PrintPlan {
 export interface PlanInput extends Omit<PrintPlan, 'sheetCells' | 'pageWidthMm' | 'pageHeightMm'> {
   readonly template: Template;
 }
-
-export const MAX_COPIES = 9999;
 
 /** `print.noContent`, `print.noPrinter`, `print.noRows`, `print.badCopies`. */
 export function createPlan(input: PlanInput): Result<PrintPlan> {

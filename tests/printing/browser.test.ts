@@ -1,0 +1,59 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFolder, startAssistant } from '#tests/assistant/start-assistant.ts';
+import type { PrintingPage } from '#tests/support/printing-page.ts';
+import { openVitePage, type VitePage } from '#tests/support/vite-page.ts';
+
+let opened: VitePage;
+
+beforeAll(async () => {
+  opened = await openVitePage('/tests/support/printing-page.ts', ['idb', 'typebox', 'typebox/value']);
+  await opened.page.waitForFunction(() => 'printingPage' in globalThis);
+});
+
+afterAll(() => opened?.close());
+
+function connect(port: number): Promise<string> {
+  return opened.page.evaluate(
+    (url) => (globalThis as unknown as { printingPage: PrintingPage }).printingPage.connect(url),
+    `ws://127.0.0.1:${port}`,
+  );
+}
+
+test('a page reaches the assistant that lets it in, and knows why when it does not', async () => {
+  await using folder = await createFolder();
+  const { origin } = new URL(opened.page.url());
+  await using friendly = await startAssistant(folder.path, { origins: [origin] });
+  await using stern = await startAssistant(folder.path, { origins: ['http://127.0.0.1:1'] });
+  const other = createServer((_request, response) => response.end('something else'));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo;
+  expect(await connect(friendly.port)).toBe('Folder');
+  expect(await connect(stern.port)).toBe('assistant.refusedOrigin');
+  expect(await connect(port)).toBe('assistant.notOurs');
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
+  expect(await connect(port)).toBe('assistant.notRunning');
+});
+
+test('the journal keeps what was sent, and says when it cannot', async () => {
+  const kept = await opened.page.evaluate(() =>
+    (globalThis as unknown as { printingPage: PrintingPage }).printingPage.keepJournal(),
+  );
+  expect(kept).toEqual({
+    steps: ['ok', 'ok', 'ok', 'ok', 'ok', 'print.noJournal', 'print.noJournal'],
+    jobs: [expect.objectContaining({ jobId: 'j', printer: 'Folder', templateHash: 't', state: 'finished' })],
+    pages: [
+      { jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a', state: 'spooled' },
+      { jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b', state: 'sent' },
+    ],
+  });
+});
+
+test('a printer has one run at a time', async () => {
+  const locks = await opened.page.evaluate(() =>
+    (globalThis as unknown as { printingPage: PrintingPage }).printingPage.lockTwice(),
+  );
+  expect(locks).toEqual(['held', 'print.printerBusy', 'held', 'held']);
+});

@@ -1,0 +1,55 @@
+/** Runs in the browser for the test of the same: the assistant's client, the journal and the printer lock for real. */
+import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { openDatabase } from '#services/storage/database.ts';
+import { openJournal } from '#services/storage/journal.ts';
+import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+
+async function connect(url: string): Promise<string> {
+  const client = createAssistantClient({ url });
+  const { signal } = new AbortController();
+  const connected = await client.connect(signal);
+  const printers = connected.ok ? await client.printers(signal) : connected;
+  client.close();
+  if (!connected.ok) return connected.error.code;
+  return printers.ok ? printers.value.map((printer) => printer.name).join() : printers.error.code;
+}
+
+async function keepJournal(): Promise<unknown> {
+  const journal = await openJournal();
+  if (!journal.ok) return journal.error.code;
+  const job = { jobId: 'j', jobName: 'Tags', printer: 'Folder', templateHash: 't', dataHash: 'd', startedAt: 5 };
+  const steps = [
+    await journal.value.begin(job),
+    await journal.value.intend({ jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a' }),
+    await journal.value.intend({ jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b' }),
+    await journal.value.settle('j', 1, 'spooled'),
+    await journal.value.end('j', 'finished'),
+    await journal.value.begin(job),
+  ];
+  journal.value.close();
+  const afterwards = await journal.value.intend({ jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c' });
+  const database = await openDatabase();
+  if (!database.ok) return database.error.code;
+  const kept = { jobs: await database.value.getAll('printJobs'), pages: await database.value.getAll('printPages') };
+  database.value.close();
+  return { steps: [...steps, afterwards].map((step) => (step.ok ? 'ok' : step.error.code)), ...kept };
+}
+
+async function lockTwice(): Promise<unknown> {
+  const { signal } = new AbortController();
+  const first = await acquirePrinterLock('Folder', signal);
+  const second = await acquirePrinterLock('Folder', signal);
+  const other = await acquirePrinterLock('Labels', signal);
+  if (first.ok) first.value.release();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const again = await acquirePrinterLock('Folder', signal);
+  return [first, second, other, again].map((lock) => (lock.ok ? 'held' : lock.error.code));
+}
+
+export interface PrintingPage {
+  connect(url: string): Promise<string>;
+  keepJournal(): Promise<unknown>;
+  lockTwice(): Promise<unknown>;
+}
+
+Object.assign(globalThis, { printingPage: { connect, keepJournal, lockTwice } satisfies PrintingPage });
