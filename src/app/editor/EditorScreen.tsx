@@ -11,7 +11,7 @@ import { EditorFrame } from './frame/EditorFrame.tsx';
 import type { LabelIdentity } from './save/save-label.ts';
 import { EditorSessionContext } from './session/editor-session.tsx';
 import { useOpenLabel } from './session/use-open-label.ts';
-import './editor.css';
+import './frame/dialogs.css';
 
 /** Names a saved label by its id and file; a new one by all that the route says. */
 function labelKey({ attributes, status }: LabelIdentity): string {

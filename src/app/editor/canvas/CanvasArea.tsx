@@ -14,6 +14,7 @@ import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
+import './canvas.css';
 
 /** Rulers, picture and what lies above it. */
 export function CanvasArea(): JSX.Element {

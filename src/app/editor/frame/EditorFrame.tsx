@@ -26,6 +26,7 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
 

@@ -7,6 +7,8 @@ import { PanelHead } from './PanelHead.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { TypePanel } from './panels.tsx';
+import './panels.css';
+import './panel-lists.css';
 
 /** What is selected, field by field. */
 export function AttributePanel(): JSX.Element {
