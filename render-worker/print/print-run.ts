@@ -153,7 +153,7 @@ export class PrintRun {
       verified: problems.length === 0,
       symbols: reading.symbols,
       problems,
-      warnings: composed.value.warnings,
+      warnings: [...composed.value.warnings, ...reading.warnings],
     });
   }
 

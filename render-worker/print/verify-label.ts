@@ -11,12 +11,14 @@ import type { BitPlane } from './bit-plane.ts';
 export interface Verification {
   readonly symbols: readonly ReadBack[];
   readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
 }
 
 /** Reads every symbol of a label back from the page it stands on. Symbols mirrored on purpose are passed over. */
 export function verifySymbols(zxing: Zxing, page: BitPlane, label: DotRect, composed: ComposedLabel): Verification {
   const symbols: ReadBack[] = [];
   const problems: ElementProblem[] = [];
+  const warnings: ElementProblem[] = [];
   for (const placed of composed.symbols) {
     if (placed.mirrored) continue;
     const { elementId, elementName, symbol } = placed;
@@ -30,8 +32,9 @@ export function verifySymbols(zxing: Zxing, page: BitPlane, label: DotRect, comp
       ok: reading.problem === null,
     });
     if (reading.problem !== null) problems.push({ elementId, elementName, problem: reading.problem });
+    if (reading.warning !== null) warnings.push({ elementId, elementName, problem: reading.warning });
   }
-  return { symbols, problems };
+  return { symbols, problems, warnings };
 }
 
 /** Images that could not be decoded when they were painted: they are missing on the bitmap. */

@@ -13,6 +13,8 @@ export interface SymbolReading {
   readonly decoded: string | null;
   /** Why the label must not be printed; null when it may. */
   readonly problem: Problem | null;
+  /** Ink or the label's edge inside the quiet zone: our own reader read it all the same, another may not. */
+  readonly warning: Problem | null;
 }
 
 /**
@@ -29,29 +31,31 @@ const STRIP_ROWS = 8;
  *
  * The symbol must lie on the label (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its
  * content (`symbol.misread` with `expected` and `decoded`), have every dot as encoded, so that nothing lies over
- * it (`symbol.covered`), and keep its quiet zone bare (`symbol.quietZone`).
+ * it (`symbol.covered`). A quiet zone that is not bare is a warning (`symbol.quietZone`).
  */
 export function readBack(zxing: Zxing, plane: BitPlane, label: DotRect, placed: PlacedSymbol): SymbolReading {
   const { symbol, rotation } = placed;
   const bounds = moved(placed.bounds, label.x, label.y);
-  if (!isInside(bounds, label)) return { decoded: null, problem: problem('symbol.outsideLabel') };
+  if (!isInside(bounds, label)) return unread(null, problem('symbol.outsideLabel'));
 
   const quiet = quietMargins(placed);
   const decoded = decodeCrop(zxing, cropSymbol(plane, label, bounds, placed, quiet), symbol);
-  if (decoded === null) return { decoded, problem: problem('symbol.notReadable') };
+  if (decoded === null) return unread(null, problem('symbol.notReadable'));
   if (decoded !== symbol.content) {
-    return { decoded, problem: problem('symbol.misread', { expected: symbol.content, decoded }) };
+    return unread(decoded, problem('symbol.misread', { expected: symbol.content, decoded }));
   }
   const expected = expectedDots(placed);
   if (expected === null || !samePlane(expected, plane, bounds.x, bounds.y)) {
-    return { decoded, problem: problem('symbol.covered') };
+    return unread(decoded, problem('symbol.covered'));
   }
   const clear = withMargins(bounds, rotation, quiet);
   const least = withMargins(bounds, rotation, scaled(quiet, QUIET_ON_LABEL));
-  if (!isInside(least, label) || !isBareAround(plane, intersect(clear, label), bounds)) {
-    return { decoded, problem: problem('symbol.quietZone') };
-  }
-  return { decoded, problem: null };
+  const bare = isInside(least, label) && isBareAround(plane, intersect(clear, label), bounds);
+  return { decoded, problem: null, warning: bare ? null : problem('symbol.quietZone') };
+}
+
+function unread(decoded: string | null, why: Problem): SymbolReading {
+  return { decoded, problem: why, warning: null };
 }
 
 function cropSymbol(plane: BitPlane, label: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
