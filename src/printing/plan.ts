@@ -5,6 +5,8 @@ import { sheetSizeMm } from '#model/page/sheet.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Template } from '#model/template/template.ts';
 
+export { MAX_COPIES };
+
 /** What is to be printed, frozen before the first page. */
 export interface PrintPlan {
   readonly jobId: string;
