@@ -13,7 +13,7 @@ export interface BackgroundAsset {
 export const IMAGE_LIMIT_KB = 2048;
 
 /** The image type by its first bytes; the file's name says nothing. */
-export function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
+function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
   const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;

@@ -4,7 +4,7 @@ import type { LabelSettings } from '#model/template/template.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
 /** The number fields of the dialog. Lengths are millimetres whatever unit is shown. */
-export const NUMBER_FIELDS = [
+const NUMBER_FIELDS = [
   'width',
   'height',
   'columns',

@@ -4,11 +4,11 @@ import { roundMm, type Mm } from '#model/kernel/units.ts';
 import { LABEL_LIMITS } from '#model/template/label-limits.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 
-export const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
-export type LabelType = (typeof LABEL_TYPES)[number];
+const LABEL_TYPES = ['common', 'cloud', 'print'] as const;
+type LabelType = (typeof LABEL_TYPES)[number];
 
 /** `add`: not on the server yet; `edit`: one's own, already saved; `common`: somebody else's, saved as a new one. */
-export const LABEL_STATUSES = ['add', 'edit', 'common'] as const;
+const LABEL_STATUSES = ['add', 'edit', 'common'] as const;
 export type LabelStatus = (typeof LABEL_STATUSES)[number];
 
 /** What `/editLabel` is told of the label to open, in its query (specification 1, section 2). */
@@ -63,7 +63,7 @@ export function editLabelPath(attributes: LabelAttributes, status: LabelStatus):
  */
 export function decodeLabelAttributes(text: string | null): Result<LabelAttributes> {
   const fields = parseObject(text);
-  if (fields === null) return err(problem('input.invalid', {}, 'labelAttr'));
+  if (fields === null) return err(problem('input.invalid', { detail: 'labelAttr' }, 'labelAttr'));
   let fault: string | null = null;
 
   function number(name: string, min: number, max: number, fallback: number | null): Mm {
@@ -110,7 +110,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
       printBackground: fields['printBackground'] === true,
     },
   };
-  return fault === null ? ok(attributes) : err(problem('input.invalid', {}, fault));
+  return fault === null ? ok(attributes) : err(problem('input.invalid', { detail: fault }, fault));
 }
 
 export function decodeLabelStatus(text: string | null): LabelStatus {

@@ -12,7 +12,7 @@ export interface SessionUser {
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
 
-export function parseSessionUser(text: string | null): SessionUser | null {
+function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return null;
   const { userid, name, email } = value as Record<string, unknown>;
@@ -20,7 +20,7 @@ export function parseSessionUser(text: string | null): SessionUser | null {
   return { userId: userid, name, email: typeof email === 'string' ? email : null };
 }
 
-export function formatSessionUser(user: SessionUser): string {
+function formatSessionUser(user: SessionUser): string {
   return JSON.stringify({ userid: user.userId, name: user.name, email: user.email });
 }
 

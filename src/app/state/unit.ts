@@ -4,7 +4,7 @@ import { MM_PER_INCH, roundMm, type Mm } from '#model/kernel/units.ts';
 import { readStored, writeStored } from './browser-storage.ts';
 
 /** The units in which label sizes are shown and typed; kept values are always millimetres. */
-export const MEASURE_UNITS = ['mm', 'inch'] as const;
+const MEASURE_UNITS = ['mm', 'inch'] as const;
 export type MeasureUnit = (typeof MEASURE_UNITS)[number];
 
 const STORAGE_KEY = 'MeasureUnit';

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd';
 
 /** The colours of the product. One accent; everything else is grey. CSS reads them as `--lw-…` (base.css). */
-export const COLORS = {
+const COLORS = {
   accent: '#0d7a6f',
   ink: '#1b1d1f',
   inkSoft: '#5c6166',
@@ -52,6 +52,7 @@ export const THEME: ThemeConfig = {
     Modal: { titleFontSize: 18 },
     Menu: { itemBorderRadius: 8, activeBarBorderWidth: 0, itemSelectedBg: '#e6f1ef', itemSelectedColor: '#0b665d' },
     Segmented: { itemSelectedBg: '#ffffff', trackBg: '#eceeeb' },
+    Select: { optionSelectedBg: '#e6f1ef' },
     Tooltip: { colorBgSpotlight: '#24282a' },
   },
 };
