@@ -85,7 +85,7 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
   describe.each(ROTATIONS)('turned by %i', (rotation) => {
     test.each(CONTENTS)('%s %s reads back as its content', (symbology, content) => {
       const scene = createScene(symbology, content, dpi, rotation);
-      expect(read(scene)).toEqual({ decoded: scene.placed.symbol.content, problem: null });
+      expect(read(scene)).toEqual({ decoded: scene.placed.symbol.content, problem: null, warning: null });
     });
 
     test.each(['code128', 'qr'] as const)('a damaged %s is refused', (symbology) => {
