@@ -71,6 +71,35 @@ describe('the client', () => {
     expect([a.ok, b.ok]).toEqual([true, true]);
   });
 
+  test('one caller who gives up leaves the others their answer', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port);
+    const states: string[] = [];
+    client.subscribe((state) => states.push(state));
+    const first = new AbortController();
+    const second = new AbortController();
+    const answers = [client.connect(first.signal), client.connect(second.signal), client.printers(never())] as const;
+    first.abort();
+    second.abort();
+    const [a, b, c] = await Promise.all(answers);
+    expect([a.ok, b.ok, c.ok]).toEqual([false, false, true]);
+    // One line, opened once.
+    expect(states).toEqual(['connecting', 'connected']);
+  });
+
+  test('an attempt that all have given up does not spoil the next', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port);
+    const first = new AbortController();
+    const given = client.connect(first.signal);
+    first.abort();
+    expect(await client.printers(never())).toMatchObject({ ok: true });
+    expect(await given).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(client.state()).toBe('connected');
+  });
+
   test('says that nothing is there', async () => {
     const other = await startOther(createServer());
     await other[Symbol.asyncDispose]();

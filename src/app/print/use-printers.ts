@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import type { AssistantClient } from '#services/assistant/assistant-client.ts';
 import { useServices } from '#app/state/services.tsx';
 
 export interface Printers {
@@ -28,7 +26,7 @@ export function usePrinters(): Printers {
 
   useEffect(() => {
     const abort = new AbortController();
-    void askPrinters(assistant, abort.signal).then((printers) => {
+    void assistant.printers(abort.signal).then((printers) => {
       if (abort.signal.aborted) return;
       setAnswer((before) =>
         printers.ok
@@ -45,11 +43,4 @@ export function usePrinters(): Printers {
     looking: answer.attempt !== attempt,
     look: () => setAttempt((n) => n + 1),
   };
-}
-
-/** Whoever was connecting before may have given up, and with that for all who were waiting with him. */
-async function askPrinters(assistant: AssistantClient, signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
-  const printers = await assistant.printers(signal);
-  const givenUpByOthers = !printers.ok && printers.error.code === 'aborted' && !signal.aborted;
-  return givenUpByOthers ? assistant.printers(signal) : printers;
 }

@@ -36,7 +36,8 @@ export interface PageToSend {
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort, or the loss of the line. */
 export interface AssistantClient {
   /**
-   * Opens the line and shakes hands; answers at once when that is done already. `assistant.notRunning`,
+   * Opens the line and shakes hands; answers at once when that is done already. Callers share one attempt, and each
+   * gives up for himself alone. `assistant.notRunning`,
    * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.timeout`,
    * `assistant.badMessage` (another version of the protocol).
    */
@@ -81,6 +82,13 @@ interface Line {
   info: AssistantInfo | null;
 }
 
+/** One opening of the line, for all who ask for it meanwhile. */
+interface Attempt {
+  readonly result: Promise<Result<AssistantInfo>>;
+  readonly abort: AbortController;
+  waiting: number;
+}
+
 export function createAssistantClient(options: AssistantClientOptions): AssistantClient {
   return new WebSocketAssistantClient(options);
 }
@@ -92,7 +100,7 @@ class WebSocketAssistantClient implements AssistantClient {
   readonly #listeners = new Set<(state: AssistantState) => void>();
   #state: AssistantState = 'closed';
   #line: Line | null = null;
-  #connecting: Promise<Result<AssistantInfo>> | null = null;
+  #attempt: Attempt | null = null;
 
   constructor(options: AssistantClientOptions) {
     this.#options = options;
@@ -109,18 +117,25 @@ class WebSocketAssistantClient implements AssistantClient {
     return () => this.#listeners.delete(listener);
   }
 
-  async connect(signal: Abort): Promise<Result<AssistantInfo>> {
-    if (this.#line?.info) return ok(this.#line.info);
-    const joined = this.#connecting;
-    if (joined !== null) {
-      const result = await joined;
-      // Whoever had begun it gave up; this caller has not.
-      return !result.ok && result.error.code === 'aborted' && !signal.aborted ? this.connect(signal) : result;
-    }
-    this.#connecting = this.#open(signal).finally(() => {
-      this.#connecting = null;
+  connect(signal: Abort): Promise<Result<AssistantInfo>> {
+    if (this.#line?.info) return Promise.resolve(ok(this.#line.info));
+    if (signal.aborted) return Promise.resolve(err(problem('aborted')));
+    const attempt = (this.#attempt ??= this.#begin());
+    attempt.waiting++;
+    return new Promise((resolve) => {
+      const onAbort = (): void => {
+        resolve(err(problem('aborted')));
+        // The others still wait for it; without any it is given up.
+        if (--attempt.waiting > 0) return;
+        if (this.#attempt === attempt) this.#attempt = null;
+        attempt.abort.abort();
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      void attempt.result.then((result) => {
+        signal.removeEventListener('abort', onAbort);
+        resolve(result);
+      });
     });
-    return this.#connecting;
   }
 
   async printers(signal: Abort): Promise<Result<readonly PrinterInfo[]>> {
@@ -185,6 +200,15 @@ class WebSocketAssistantClient implements AssistantClient {
     const reply = line.replies.wait(key, timeoutMs, signal);
     if (!signal.aborted) line.socket.send(encodeRequest(request));
     return reply;
+  }
+
+  #begin(): Attempt {
+    const abort = new AbortController();
+    const attempt: Attempt = { result: this.#open(abort.signal), abort, waiting: 0 };
+    void attempt.result.finally(() => {
+      if (this.#attempt === attempt) this.#attempt = null;
+    });
+    return attempt;
   }
 
   async #open(signal: Abort): Promise<Result<AssistantInfo>> {
