@@ -1,69 +1,59 @@
+import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FaultScreen } from './FaultScreen.tsx';
-import { LoadingScreen } from './LoadingScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { PageFrame, type RouteHandle } from './PageFrame.tsx';
 import { RequireSession } from './RequireSession.tsx';
 
-function titled(title: string): { handle: RouteHandle; errorElement: React.ReactElement } {
+/*
+ * The code of each screen is fetched when it is first shown. React's own `lazy`, not the router's: with the router's,
+ * a screen that cannot be fetched leaves an empty page instead of the route's error element.
+ */
+const LoginScreen = lazyScreen(async () => (await import('#app/auth/LoginScreen.tsx')).LoginScreen);
+const RegisterScreen = lazyScreen(async () => (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen);
+const DownloadScreen = lazyScreen(async () => (await import('./DownloadScreen.tsx')).DownloadScreen);
+const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen);
+const HomeShell = lazyScreen(async () => (await import('./HomeShell.tsx')).HomeShell);
+const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.tsx')).IndexScreen);
+const CloudTemplateScreen = lazyScreen(
+  async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
+);
+const EditorScreen = lazyScreen(async () => (await import('#app/editor/EditorScreen.tsx')).EditorScreen);
+
+function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
+  return lazy(async () => ({ default: await load() }));
+}
+
+function titled(title: string): { handle: RouteHandle; errorElement: ReactElement } {
   return { handle: { title }, errorElement: <FaultScreen /> };
 }
 
-/** The screens and their addresses (specification 1, section 2). Each screen's code is fetched when it is first opened. */
+/** The screens and their addresses (specification 1, section 2). */
 export function createRouter(): ReturnType<typeof createBrowserRouter> {
   return createBrowserRouter([
     {
       Component: PageFrame,
       errorElement: <FaultScreen />,
-      hydrateFallbackElement: <LoadingScreen />,
       children: [
         { path: '/', element: <Navigate to="/login" replace /> },
-        {
-          path: '/login',
-          ...titled('title.login'),
-          lazy: async () => ({ Component: (await import('#app/auth/LoginScreen.tsx')).LoginScreen }),
-        },
-        {
-          path: '/register',
-          ...titled('title.register'),
-          lazy: async () => ({ Component: (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen }),
-        },
-        {
-          path: '/download',
-          ...titled('title.download'),
-          lazy: async () => ({ Component: (await import('./DownloadScreen.tsx')).DownloadScreen }),
-        },
-        {
-          path: '/help',
-          ...titled('title.help'),
-          lazy: async () => ({ Component: (await import('./HelpScreen.tsx')).HelpScreen }),
-        },
+        { path: '/login', ...titled('title.login'), Component: LoginScreen },
+        { path: '/register', ...titled('title.register'), Component: RegisterScreen },
+        { path: '/download', ...titled('title.download'), Component: DownloadScreen },
+        { path: '/help', ...titled('title.help'), Component: HelpScreen },
         {
           Component: RequireSession,
+          errorElement: <FaultScreen />,
           children: [
             { path: '/home', element: <Navigate to="/index" replace /> },
             {
-              lazy: async () => ({ Component: (await import('./HomeShell.tsx')).HomeShell }),
+              Component: HomeShell,
+              errorElement: <FaultScreen />,
               children: [
-                {
-                  path: '/index',
-                  ...titled('title.index'),
-                  lazy: async () => ({ Component: (await import('#app/home/IndexScreen.tsx')).IndexScreen }),
-                },
-                {
-                  path: '/cloudTemplate',
-                  ...titled('title.cloudTemplate'),
-                  lazy: async () => ({
-                    Component: (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
-                  }),
-                },
+                { path: '/index', ...titled('title.index'), Component: IndexScreen },
+                { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
               ],
             },
-            {
-              path: '/editLabel',
-              ...titled('title.editLabel'),
-              lazy: async () => ({ Component: (await import('#app/editor/EditorScreen.tsx')).EditorScreen }),
-            },
+            { path: '/editLabel', ...titled('title.editLabel'), Component: EditorScreen },
           ],
         },
         { path: '/404', ...titled('title.notFound'), Component: NotFoundScreen },
