@@ -29,6 +29,7 @@ export function EditorScreen(): JSX.Element {
   /** The label that is open was saved and has another address now: it stays open. */
   const [saved, setSaved] = useState<{ readonly key: string; readonly openedAs: string } | null>(null);
 
+  if (!window.isSecureContext) return <Insecure />;
   if (!attributes.ok) return <LoadingFailed problem={attributes.error} onRetry={() => setAttempt(attempt + 1)} />;
   const identity: LabelIdentity = { attributes: attributes.value, status: decodeLabelStatus(statusText), userId };
   const key = labelKey(identity);
@@ -67,6 +68,22 @@ function OpenLabel({
         </EditorSessionContext>
       );
   }
+}
+
+/** Without a secure context the browser gives no hashes, no locks and no way to the assistant: said before any work. */
+function Insecure(): JSX.Element {
+  const { t } = useTranslation('editor');
+  const navigate = useNavigate();
+  return (
+    <main className="ed-failed" data-testid="insecure-page" role="alert">
+      <p>{problemText(t, problem('browser.insecure'))}</p>
+      <div className="ed-failed-actions">
+        <Button type="primary" onClick={() => void navigate('/index', { replace: true })}>
+          {t('frame.backHome')}
+        </Button>
+      </div>
+    </main>
+  );
 }
 
 function LoadingFailed({ problem: reason, onRetry }: { problem: Problem; onRetry(): void }): JSX.Element {

@@ -21,13 +21,14 @@ function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
 
 /**
  * A chosen file as a background. `inspect` looks into the image's header before anything decodes it.
- * Problems: `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`, and what
+ * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`, and what
  * `inspect` finds.
  */
 export async function readBackground(
   file: Blob,
   inspect: (bytes: Uint8Array) => Promise<Result<unknown>>,
 ): Promise<Result<BackgroundAsset>> {
+  if (!isSecureContext) return err(problem('browser.insecure'));
   if (file.size > IMAGE_LIMIT_KB * 1024) return err(problem('image.tooLarge', { limitKb: IMAGE_LIMIT_KB }));
   let bytes: Uint8Array<ArrayBuffer>;
   try {

@@ -99,6 +99,8 @@ export const PROBLEM_CODES = [
   // browser storage
   'storage.unavailable',
   'storage.full',
+  // the browser itself: a page that is neither on https nor on this machine lacks locks, hashes and the assistant
+  'browser.insecure',
   // arguments of a call or a command line
   'input.invalid',
   'aborted',
