@@ -106,7 +106,7 @@ async function openSources(
   const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
   if (!sheet.ok) return sheet;
   const { connection, fileName } = data.value.info;
-  const bound = rebindColumns(template.value, { connection, fileName, sheet: sheet.value });
+  const bound = rebindColumns(template.value, { connection, fileName, sheetFor: () => sheet.value });
   const records = await openRecordSource(bound, rowReader(data.value), signal);
   return records.ok ? ok({ template: bound, records: records.value }) : records;
 }

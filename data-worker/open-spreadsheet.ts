@@ -11,7 +11,7 @@ import { sniff, SNIFF_BYTES, type FileKind } from './sniff.ts';
 import { openXls } from './xls/open-xls.ts';
 import { openXlsx } from './xlsx/open-xlsx.ts';
 
-export { blobSource, bytesSource, type ByteSource, type Bytes } from './byte-source.ts';
+export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 
 export interface OpenSpreadsheetOptions {

@@ -10,10 +10,6 @@ export interface FaceChoice {
 
 const FACES_BY_ID: ReadonlyMap<FaceId, FontFace> = new Map(FONT_FACES.map((face) => [face.id, face]));
 
-export function faceById(id: FaceId): FontFace | undefined {
-  return FACES_BY_ID.get(id);
-}
-
 function faceOf(family: string, bold: boolean, italic: boolean): FontFace | undefined {
   return FACES_BY_ID.get(`${family}/${bold ? 700 : 400}/${italic ? 'italic' : 'normal'}`);
 }

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -71,6 +71,4 @@ export interface Tables {
 }
 
 export type User = Selectable<UserTable>;
-export type FolderRow = Selectable<FolderTable>;
 export type TemplateRow = Selectable<TemplateTable>;
-export type NewTemplate = Insertable<TemplateTable>;

@@ -5,7 +5,6 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import type { DataSource } from '#model/elements/base/content.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import { hasContent } from '#model/elements/element.ts';
 import type { ElementByType, LabelElement } from '#model/elements/element.ts';
@@ -62,20 +61,6 @@ export function setCommon(
     const anchored = keys.some((key) => ANCHORED_FIELDS.has(key) || PLACING_FIELDS.has(key));
     const next = selected.value.map((e) => changed(anchored ? refitted(e, context.bounds) : e, fields));
     return ok({ template: withElements(context.template, next) });
-  };
-}
-
-/** Gives the selected text, barcode and QR elements these data sources. */
-export function setSources(sources: readonly DataSource[]): Command {
-  return (context) => {
-    const selected = selectedElements(context);
-    if (!selected.ok) return selected;
-    return ok({
-      template: withElements(
-        context.template,
-        selected.value.filter(hasContent).map((e): LabelElement => ({ ...e, sources })),
-      ),
-    });
   };
 }
 

@@ -2,11 +2,12 @@ import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
 import { hasContent, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** The spreadsheet that takes another's place; without `sheet` every source keeps the name of its own. */
+/** The spreadsheet that takes another's place. */
 export interface Replacement {
   readonly connection: string;
   readonly fileName: string;
-  readonly sheet?: string;
+  /** The sheet that takes the place of the one of this name. */
+  readonly sheetFor: (name: string) => string;
 }
 
 /**
@@ -20,7 +21,7 @@ export function rebindColumns(
 ): Template {
   const rebind = (source: DataSource): DataSource =>
     source.type === 'column' && which(source)
-      ? { ...source, connection: to.connection, fileName: to.fileName, sheet: to.sheet ?? source.sheet }
+      ? { ...source, connection: to.connection, fileName: to.fileName, sheet: to.sheetFor(source.sheet) }
       : source;
   const elements = template.elements.map((element): LabelElement => {
     if (!hasContent(element) || !element.sources.some((s) => s.type === 'column' && which(s))) return element;

@@ -89,10 +89,6 @@ export function rectContains(r: Rect, p: Point): boolean {
   return p.x >= r.x && p.x <= r.x + r.width && p.y >= r.y && p.y <= r.y + r.height;
 }
 
-export function insetRect(r: Rect, by: number): Rect {
-  return { x: r.x + by, y: r.y + by, width: Math.max(0, r.width - 2 * by), height: Math.max(0, r.height - 2 * by) };
-}
-
 export function rotatedSize(size: Size, rotation: Rotation): Size {
   return rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
 }

@@ -22,8 +22,6 @@ export interface Change {
   readonly assets?: ReadonlyMap<AssetKey, Asset>;
 }
 
-export const NO_CHANGE: Change = { added: [], updated: [], removed: [] };
-
 /** The template after the change. Throws when the change does not fit: that is a bug, not an input. */
 export function applyChange(template: Template, change: Change): Template {
   let elements = template.elements;

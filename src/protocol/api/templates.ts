@@ -132,7 +132,6 @@ export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
 export interface NameTaken {
   readonly id: string;
 }
-export const nameTaken: Shape<NameTaken> = shape<NameTaken>()(Type.Object({ id }));
 
 export interface CoverTemplateInput extends TemplateFields {
   readonly id: string;

@@ -3,6 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import type { ContentElement } from '#model/elements/element.ts';
+import { boundTables } from '#model/data/tables.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon } from '../icons.tsx';
 import { IconChoice, Row, SelectField } from '../panels/fields.tsx';
@@ -23,7 +24,7 @@ interface SourceCardProps {
 /** One data source: typed text, or a column of a spreadsheet. */
 export function SourceCard({ element, index, source }: SourceCardProps): JSX.Element {
   const { t } = useTranslation('editor');
-  const { data } = useEditorSession();
+  const { data, editor } = useEditorSession();
   const { run } = useActions();
   const { sheets } = useStore(data.state);
   /** The spreadsheet side is open, but nothing is bound yet. */
@@ -47,9 +48,11 @@ export function SourceCard({ element, index, source }: SourceCardProps): JSX.Ele
       if (source.type === 'column') run(setSource(element.id, index, fixedText(source.text)));
       return;
     }
-    const [known] = [...sheets.values()].toReversed();
+    // Most labels take everything from one sheet: what was bound last is meant again.
+    const last = boundTables(editor.state().template).at(-1);
+    const known = (last === undefined ? undefined : sheets.get(last.connection)) ?? [...sheets.values()].at(-1);
     if (known === undefined) setChoosing(true);
-    else void bindTo(known);
+    else void bindTo(known, last?.sheet);
   }
 
   return (

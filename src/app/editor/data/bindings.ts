@@ -1,6 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import { hasContent, type LabelElement } from '#model/elements/element.ts';
+import { rebindColumns } from '#model/data/rebind.ts';
 import type { Command } from '#editor/editor.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
@@ -47,22 +48,11 @@ export function sourcesBoundTo(elements: readonly LabelElement[], connection: st
  */
 export function rebindAll(connection: string, info: SpreadsheetInfo): Command {
   return ({ template }) => {
-    const sheets = offeredSheets(info);
-    const rebound = template.elements.filter(hasContent).flatMap((element): LabelElement[] => {
-      if (!element.sources.some((s) => s.type === 'column' && s.connection === connection)) return [];
-      const sources = element.sources.map((source): DataSource => {
-        if (source.type !== 'column' || source.connection !== connection) return source;
-        const sheet = info.sheets.find((s) => s.name === source.sheet) ?? sheets[0];
-        return {
-          ...source,
-          connection: info.connection,
-          fileName: info.fileName,
-          sheet: sheet?.name ?? source.sheet,
-        };
-      });
-      return [{ ...element, sources }];
+    const first = offeredSheets(info)[0]?.name;
+    const sheetFor = (name: string): string => (info.sheets.some((s) => s.name === name) ? name : (first ?? name));
+    return ok({
+      template: rebindColumns(template, { ...info, sheetFor }, (source) => source.connection === connection),
     });
-    return ok({ template: withElements(template, rebound) });
   };
 }
 

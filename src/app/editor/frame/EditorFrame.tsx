@@ -171,7 +171,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         />
       ) : null}
       {dialog === 'print' ? (
-        <PrintDialog open template={template} templateName={template.label.name} onClose={close} />
+        <PrintDialog
+          open
+          template={template}
+          templateName={template.label.name}
+          templateId={identity.status === 'edit' ? identity.attributes.id : null}
+          onClose={close}
+        />
       ) : null}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       <GuideTour

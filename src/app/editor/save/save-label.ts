@@ -1,17 +1,20 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { roundMm } from '#model/kernel/units.ts';
+import { mmToDots, roundMm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
-import type { TemplateFields, TemplateInfo } from '#protocol/api.ts';
+import { UPLOAD_LIMITS, type TemplateFields, type TemplateInfo } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 
-/** Longest side of the preview that the lists show. */
-const PREVIEW_MAX_PX = 1000;
+/** The preview is as fine as a 300 dpi print, as far as a picture of this size allows. */
+const PREVIEW_DPI = 300;
+const PREVIEW_MAX_PIXELS = 8_000_000;
+/** Instead, when a finer one would be too large to upload. */
+const SMALL_PREVIEW_SIDE_PX = 1000;
 /** `platform` of the web client. */
 const WEB_PLATFORM = 2;
 
@@ -48,10 +51,10 @@ export async function saveLabel(
   const token = await api.call('uploadToken', { user_id: userId }, { signal });
   if (!token.ok) return token;
   // A browser that cannot paint can still save: the lists then show no preview.
-  const preview = await render.thumbnail(template, record, PREVIEW_MAX_PX, signal);
+  const preview = await previewOf(template, record, render, signal);
   let image = '';
-  if (preview.ok) {
-    const uploaded = await api.uploadPreview(preview.value, token.value.data, { signal });
+  if (preview !== null) {
+    const uploaded = await api.uploadPreview(preview, token.value.data, { signal });
     if (!uploaded.ok) return uploaded;
     image = uploaded.value.key;
   }
@@ -81,6 +84,28 @@ export async function saveLabel(
   const taken = answer.error.takenById;
   if (taken !== undefined && taken !== '') return ok({ type: 'nameTaken', id: taken, fields });
   return answer;
+}
+
+/** Null when the browser cannot paint, or when even a small one is too large. */
+async function previewOf(
+  template: Template,
+  record: DataRecord,
+  render: SaveServices['render'],
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  for (const side of [finePreviewSide(template), SMALL_PREVIEW_SIDE_PX]) {
+    const png = await render.thumbnail(template, record, side, signal);
+    if (!png.ok) return null;
+    if (png.value.length <= UPLOAD_LIMITS.imageBytes) return png.value;
+  }
+  return null;
+}
+
+function finePreviewSide({ label: { widthMm, heightMm } }: Template): number {
+  const dotsPerSide = mmToDots(Math.max(widthMm, heightMm), PREVIEW_DPI);
+  const perMm = Math.sqrt(PREVIEW_MAX_PIXELS / (widthMm * heightMm));
+  const affordable = Math.floor(Math.max(widthMm, heightMm) * perMm);
+  return Math.max(1, Math.min(dotsPerSide, affordable, UPLOAD_LIMITS.imageMaxSidePx));
 }
 
 /** Puts the design in the place of the template that has the name. */

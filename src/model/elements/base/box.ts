@@ -34,19 +34,6 @@ function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
   }
 }
 
-/** The box with another content size that keeps its centre where it is. */
-export function resizedAboutCentre<T extends Box>(element: T, widthMm: number, heightMm: number): T {
-  const before = elementBox(element);
-  const after = rotatedSize({ width: widthMm, height: heightMm }, element.rotation);
-  return {
-    ...element,
-    widthMm,
-    heightMm,
-    xMm: before.x + (before.width - after.width) / 2,
-    yMm: before.y + (before.height - after.height) / 2,
-  };
-}
-
 /** A layout with nothing but ops that cover the whole box. */
 export function plainLayout(element: Box, ops: ElementLayout['ops']): ElementLayout {
   return {

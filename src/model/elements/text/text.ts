@@ -1,5 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { canvasUnitsToMm, fontUnitsToMm } from '#model/kernel/units.ts';
+import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
 import { codeOf } from '../base/fields.ts';
@@ -13,7 +13,8 @@ export const FONT_SIZE_LIMITS: { readonly min: number; readonly max: number; rea
   max: 100,
   step: 0.2,
 };
-/** `BoxWidth` in the file is in canvas units in the product's panel and in millimetres in the file. */
+/** Of a Latin letter, in em. */
+const AVERAGE_ADVANCE = 0.55;
 const BOX_WIDTH_MAX_MM = 3000;
 
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify' } as const;
@@ -25,10 +26,12 @@ export const text: ElementDefinition<TextElement> = {
   create(options) {
     const fontSize = Math.min(100, Math.max(1, Math.round((DEFAULT_FONT_SIZE / options.zoom) * 5) / 5));
     const sizeMm = fontUnitsToMm(fontSize);
-    const width = Math.min(options.labelWidthMm, Math.max(canvasUnitsToMm(80 / options.zoom), sizeMm * 4));
+    const text = options.text ?? '';
+    // About as wide as the text will be: it appears where it was dropped.
+    const width = Math.min(options.labelWidthMm, Math.max(sizeMm, sizeMm * AVERAGE_ADVANCE * text.length));
     return {
       ...createBase('text', options, width, sizeMm * 1.2),
-      sources: [fixedText(options.text ?? '')],
+      sources: [fixedText(text)],
       prefix: '',
       suffix: '',
       align: 'left',
