@@ -40,6 +40,7 @@ function createRequest(): PrintRequest {
       bold: true,
       italic: true,
       rotation: 270,
+      widthMm: 21.164,
       xMm: 20.5,
       yMm: 9.7,
       fontSize: 8.4,
