@@ -1,5 +1,5 @@
+import { Sha256 } from '#model/kernel/sha256.ts';
 import type { ByteSource, Bytes } from './byte-source.ts';
-import { Sha256 } from './sha256.ts';
 
 /** Up to here the file is hashed in one go by the platform; above, piece by piece so as not to hold it all. */
 const WHOLE_BYTES = 64 * 2 ** 20;

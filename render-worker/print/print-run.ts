@@ -6,7 +6,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import type { ComposedLabel, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import { sheetGeometry } from '#model/page/sheet.ts';
-import type { LabelOutcome, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
+import type { LabelOutcome, PreviewLabel, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
@@ -108,19 +108,40 @@ export class PrintRun {
 
   async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
     const page = this.#outcomes.length === 0 ? this.#page : createBitPlane(this.#page.width, this.#page.height);
-    const labels: LabelOutcome[] = [];
     try {
-      for (const record of records.slice(0, this.sheet.cells.length)) {
-        const outcome = await this.#place(record, page, labels.length, true);
-        if (!outcome.ok) return outcome;
-        labels.push(outcome.value);
-        if (!(await this.#goOn())) return err(problem('aborted'));
+      const printed = await this.#previewLabels(records, page, false);
+      if (!printed.ok) return printed;
+      let labels = printed.value;
+      if (labels.every((label) => label.cell === null)) {
+        const shown = await this.#previewLabels(records, page, true);
+        if (!shown.ok) return shown;
+        labels = [...shown.value, ...labels.slice(shown.value.length)];
       }
       const { png, bitsHash } = await this.#picture(page);
       return ok({ png, bitsHash, widthDots: page.width, heightDots: page.height, labels });
     } finally {
       clearPlane(page);
     }
+  }
+
+  /** Until the sheet is full. A refused label takes a cell only where it is to be seen. */
+  async #previewLabels(
+    records: readonly DataRecord[],
+    page: BitPlane,
+    showRefused: boolean,
+  ): Promise<Result<readonly PreviewLabel[]>> {
+    const labels: PreviewLabel[] = [];
+    let cell = 0;
+    for (const record of records) {
+      if (cell === this.sheet.cells.length) break;
+      const outcome = await this.#place(record, page, cell, showRefused);
+      if (!outcome.ok) return outcome;
+      const stands = showRefused || outcome.value.verified;
+      labels.push({ ...outcome.value, cell: stands ? cell : null });
+      if (stands) cell++;
+      if (!(await this.#goOn())) return err(problem('aborted'));
+    }
+    return ok(labels);
   }
 
   /** Composes the record and paints it into the cell. A label that is refused leaves no ink, unless it is to be seen. */

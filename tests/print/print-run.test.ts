@@ -111,19 +111,41 @@ describe('sheets', () => {
     expect(preview.bitsHash).toBe((await printAll(template.elements, SHEET, rows.slice(0, 1), 203)).pages[0]?.bitsHash);
   });
 
-  test('the preview shows a refused label with its reason', async () => {
+  test('a previewed sheet is the printed one to the dot, whatever is refused', async () => {
+    const template = createTestTemplate(createLabelElements(), SHEET);
+    const rows = createRows(9, [2, 5]);
+    const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
+    const first = expectOk(await core.previewPage(runId, rows));
+    expect(first.labels.map((l) => [l.row, l.cell])).toEqual([
+      [2, null],
+      [3, 0],
+      [4, 1],
+      [5, null],
+      [6, 2],
+      [7, 3],
+      [8, 4],
+      [9, 5],
+    ]);
+    expect(first.labels[0]?.problems).toMatchObject([{ problem: { code: 'symbol.length' } }]);
+    const second = expectOk(await core.previewPage(runId, rows.slice(first.labels.length)));
+    const step = expectOk(await core.printRecords(runId, rows, true));
+    expect(step.pages.map((page) => page.bitsHash)).toEqual([first.bitsHash, second.bitsHash]);
+    await core.closeRun(runId);
+  });
+
+  test('a preview of labels that are all refused shows them with their reason', async () => {
     const { runId } = expectOk(
       await core.openRun({ template: createTestTemplate(createLabelElements(), SHEET), dpi: 203 }),
     );
-    const rows = createRows(2, [2]);
+    const rows = createRows(8, [2, 3, 4, 5, 6, 7, 8, 9]);
     const preview = expectOk(await core.previewPage(runId, rows));
-    expect(preview.labels.map((l) => [l.verified, l.problems[0]?.problem.code])).toEqual([
-      [false, 'symbol.length'],
-      [true, undefined],
-    ]);
-    const step = expectOk(await core.printRecords(runId, rows, true));
-    expect(step.pages).toHaveLength(1);
-    expect(step.pages[0]?.bitsHash).not.toBe(preview.bitsHash);
+    expect(preview.labels.map((l) => l.cell)).toEqual([0, 1, 2, 3, 4, 5, null, null]);
+    expect(preview.labels.every((l) => !l.verified && l.problems[0]?.problem.code === 'symbol.length')).toBe(true);
+    const blank = expectOk(await core.previewPage(runId, []));
+    expect(preview.bitsHash).not.toBe(blank.bitsHash);
+    // And nothing of it stays.
+    expect(expectOk(await core.printRecords(runId, rows, true)).pages).toEqual([]);
+    expect(expectOk(await core.previewPage(runId, [])).bitsHash).toBe(blank.bitsHash);
     await core.closeRun(runId);
   });
 

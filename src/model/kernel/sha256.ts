@@ -1,4 +1,5 @@
-import type { Bytes } from './byte-source.ts';
+/** Bytes of their own memory, as the platform's calls want them. */
+type Bytes = Uint8Array<ArrayBuffer>;
 
 const BLOCK = 64;
 /** First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
