@@ -99,13 +99,20 @@ export interface PrintStep {
   readonly pages: readonly VerifiedPage[];
 }
 
-/** One label as it would print, refused or not: for the preview. */
+/** A label of a previewed sheet. */
+export interface PreviewLabel extends LabelOutcome {
+  /** Which of the sheet's cells it stands in; null for one that is refused and takes none. */
+  readonly cell: number | null;
+}
+
+/** One sheet for the eye. */
 export interface PreviewPage {
   readonly png: Uint8Array;
   readonly bitsHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
-  readonly labels: readonly LabelOutcome[];
+  /** One for each record that was looked at, in order: fewer than were given when the sheet was full before. */
+  readonly labels: readonly PreviewLabel[];
 }
 
 /**
@@ -130,7 +137,10 @@ export interface RenderWorkerApi<Canvas> {
   openRun(setup: RunSetup): Promise<Result<RunOpened>>;
   /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */
   printRecords(runId: number, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
-  /** One sheet with these records (as many as it has cells at most), whether they can be printed or not. */
+  /**
+   * The sheet that a run would fill with these records, to the dot: those refused take no cell. When none of them can
+   * be printed, the first are shown in the cells as they are: that sheet prints never.
+   */
   previewPage(runId: number, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
   closeRun(runId: number): Promise<null>;
 

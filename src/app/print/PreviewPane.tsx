@@ -49,6 +49,11 @@ export function PreviewPane(props: {
         )}
       </div>
       {page === null || pageCount === 0 || problem !== null ? null : <PageFindings labels={page.labels} />}
+      {page === null || page.certain || problem !== null ? null : (
+        <p className="print-preview-note" role="status">
+          {t('preview.unchecked')}
+        </p>
+      )}
       <footer className="print-pager">
         <span className="print-pager-rows">
           {rows.length === 0 ? '' : t('preview.rows', { count: new Set(rows).size, rows: rowNumbers(rows) })}

@@ -1,4 +1,4 @@
-import type { LabelOutcome } from '#protocol/render.ts';
+import type { PreviewLabel } from '#protocol/render.ts';
 
 /** Row numbers as runs: 2, 3, 4, 7 is `2–4, 7`. Rows that stand on a page several times are named once. */
 export function rowNumbers(rows: Iterable<number>): string {
@@ -12,7 +12,7 @@ export function rowNumbers(rows: Iterable<number>): string {
   return runs.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** The rows of a page that come from a spreadsheet; none when nothing is bound. */
-export function boundRows(labels: readonly LabelOutcome[]): readonly number[] {
-  return labels.map((label) => label.row).filter((row) => row > 0);
+/** The rows that stand on a page and come from a spreadsheet; none when nothing is bound. */
+export function boundRows(labels: readonly PreviewLabel[]): readonly number[] {
+  return labels.filter((label) => label.cell !== null && label.row > 0).map((label) => label.row);
 }

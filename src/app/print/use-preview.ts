@@ -4,21 +4,26 @@ import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
-import type { LabelOutcome } from '#protocol/render.ts';
+import type { PreviewLabel } from '#protocol/render.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
 import type { RecordSource } from '#printing/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
+import { createSheetBook, type SheetBook } from './sheet-book.ts';
 
 /** One sheet as it would leave for the printer. */
 export interface ShownPage {
   readonly index: number;
+  /** How many there are, as far as is known with this one. */
+  readonly pageCount: number;
+  /** False when rows before it that may be refused were not looked at: then it may not be what prints. */
+  readonly certain: boolean;
   /** An object URL of the very bits; revoked when another page takes its place. */
   readonly url: string;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly widthDots: number;
-  readonly labels: readonly LabelOutcome[];
+  readonly labels: readonly PreviewLabel[];
   /** Where the labels stand that will not be printed, as parts of the page. */
   readonly refused: readonly Rect[];
 }
@@ -52,10 +57,11 @@ export function usePreview(
   const run = useOpenRun(template, dpi, attempt);
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
+  const opened = run?.ok === true ? run.value : null;
+  const book = useSheetBook(opened, source, repeats);
   const wanted = useMemo(
-    () =>
-      run?.ok === true && source !== null ? { run: run.value, source, index: pageIndex, perPage, repeats, dpi } : null,
-    [run, source, pageIndex, perPage, repeats, dpi],
+    () => (opened !== null && book !== null ? { run: opened, book, index: pageIndex, dpi } : null),
+    [opened, book, pageIndex, dpi],
   );
   const [made, setMade] = useState<Made>({ wanted: null, page: null, problem: null });
   const delayMs = Math.max(template.label.widthMm, template.label.heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
@@ -83,8 +89,11 @@ export function usePreview(
   const { page } = made;
   useEffect(() => (page === null ? undefined : () => URL.revokeObjectURL(page.url)), [page]);
 
+  const planned =
+    source === null ? 0 : plannedSheets({ totalRows: source.count, copies: repeats, sheetCells: perPage });
   return {
-    pageCount: source === null ? 0 : plannedSheets({ totalRows: source.count, copies: repeats, sheetCells: perPage }),
+    // What the last page has shown holds for the others of its run.
+    pageCount: page !== null && made.wanted?.book === book ? page.pageCount : planned,
     page,
     problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
     loading: wanted === null ? run?.ok !== false : made.wanted !== wanted,
@@ -134,43 +143,41 @@ function useOpenRun(template: Template, dpi: number, attempt: number): Result<Pr
   return current ? opened.run : null;
 }
 
+/** New with each run and each choice of rows; null while either is missing. */
+function useSheetBook(run: PrintRunHandle | null, source: RecordSource | null, repeats: number): SheetBook | null {
+  return useMemo(
+    () => (run === null || source === null ? null : createSheetBook(run, source, repeats)),
+    [run, source, repeats],
+  );
+}
+
 /** Which page of what. */
 interface PagePlace {
+  readonly book: SheetBook;
   readonly run: PrintRunHandle;
-  readonly source: RecordSource;
   readonly index: number;
-  readonly perPage: number;
-  /** How often each record stands on the sheets. */
-  readonly repeats: number;
   readonly dpi: number;
 }
 
 async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<ShownPage>> {
-  const { run, source, index, perPage, repeats, dpi } = place;
-  const from = index * perPage;
-  const to = Math.min(from + perPage, source.count * repeats);
-  const first = Math.floor(from / repeats);
-  const read = await source.read(first, Math.ceil(to / repeats) - first, signal);
-  if (!read.ok) return read;
-  const records = [];
-  for (let label = from; label < to; label++) {
-    const record = read.value[Math.floor(label / repeats) - first];
-    if (record !== undefined) records.push(record);
-  }
-  const made = await run.previewPage(records, signal);
-  if (!made.ok) return made;
-  const { png, widthDots, heightDots, labels } = made.value;
+  const { book, run, dpi } = place;
+  const found = await book.page(place.index, signal);
+  if (!found.ok) return found;
+  const { index, pageCount, certain, made } = found.value;
+  const { png, widthDots, heightDots, labels } = made;
+  const { labelWidthDots, labelHeightDots, cells } = run.sheet;
   return ok({
     index,
+    pageCount,
+    certain,
     url: URL.createObjectURL(new Blob([new Uint8Array(png)], { type: 'image/png' })),
     widthMm: dotsToMm(widthDots, dpi),
     heightMm: dotsToMm(heightDots, dpi),
     widthDots,
     labels,
-    refused: labels.flatMap((label, i) => {
-      const cell = label.verified ? undefined : run.sheet.cells[i];
+    refused: labels.flatMap((label) => {
+      const cell = label.verified || label.cell === null ? undefined : cells[label.cell];
       if (cell === undefined) return [];
-      const { labelWidthDots, labelHeightDots } = run.sheet;
       return [
         {
           x: cell.xDots / widthDots,

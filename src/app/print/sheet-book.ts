@@ -1,0 +1,107 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { PreviewPage } from '#protocol/render.ts';
+import type { RecordSource } from '#printing/record-source.ts';
+import type { PrintRunHandle } from '#services/render/print-renderer.ts';
+
+/** A sheet and its place among the others. */
+export interface BookPage {
+  /** From 0; less than what was asked for when the labels end before. */
+  readonly index: number;
+  /** As far as is known yet: refused rows make sheets fewer. */
+  readonly pageCount: number;
+  /** False when rows before it were not looked at: refused ones among them would move its labels. */
+  readonly certain: boolean;
+  readonly made: PreviewPage;
+}
+
+/** The sheets that a run over all records would print, made one by one. */
+export interface SheetBook {
+  page(index: number, signal: AbortSignal): Promise<Result<BookPage>>;
+}
+
+/** Labels looked at on the way to a page before it is shown uncertain instead: a few seconds of work. */
+const MOST_ON_THE_WAY = 600;
+/** Refused labels looked at to fill one sheet. */
+const MOST_REFUSED = 300;
+
+interface Start {
+  /** Index among all labels, copies counted. */
+  readonly label: number;
+  readonly certain: boolean;
+}
+
+/**
+ * Where a sheet begins depends on how many rows before it are refused, and only looking at them tells. What has been
+ * found out is kept. `repeats`: how often each record stands on the sheets.
+ */
+export function createSheetBook(
+  run: Pick<PrintRunHandle, 'previewPage' | 'sheet'>,
+  source: RecordSource,
+  repeats: number,
+): SheetBook {
+  const cells = run.sheet.cells.length;
+  const total = source.count * repeats;
+  /** A sheet of one label stands for its row, refused or not; and the copies of one record are refused all or none. */
+  const fixed = cells === 1 || source.count === 1;
+  /** Without gaps from the first. */
+  const starts: Start[] = [{ label: 0, certain: true }];
+  /** Of pages far from those. */
+  const guesses = new Map<number, number>();
+  /** How many sheets there are, once the last was seen. */
+  let end: number | null = null;
+  const pagesFrom = (label: number): number => Math.ceil(Math.max(0, total - label) / cells);
+
+  async function make(from: number, signal: AbortSignal): Promise<Result<PreviewPage>> {
+    const to = Math.min(total, from + cells + (fixed ? 0 : MOST_REFUSED));
+    const first = Math.floor(from / repeats);
+    const read = await source.read(first, Math.ceil(to / repeats) - first, signal);
+    if (!read.ok) return read;
+    const records = [];
+    for (let label = from; label < to; label++) {
+      const record = read.value[Math.floor(label / repeats) - first];
+      if (record !== undefined) records.push(record);
+    }
+    return run.previewPage(records, signal);
+  }
+
+  async function walkTo(index: number, signal: AbortSignal): Promise<Result<BookPage>> {
+    for (let at = Math.min(index, starts.length - 1); ; at++) {
+      const start = starts[at] ?? { label: 0, certain: false };
+      const made = await make(start.label, signal);
+      if (!made.ok) return made;
+      const { labels } = made.value;
+      const next = start.label + labels.length;
+      const isLast = next >= total || labels.length === 0;
+      const certain =
+        start.certain && (isLast || labels.filter((label) => label.cell !== null && label.verified).length === cells);
+      if (!isLast) starts[at + 1] ??= { label: next, certain };
+      if (at === index || isLast) {
+        if (isLast) end = at + 1;
+        return ok({ index: at, pageCount: knownCount(), certain, made: made.value });
+      }
+    }
+  }
+
+  /** Pages that are known, and as many as the rest would fill. */
+  function knownCount(): number {
+    return end ?? starts.length - 1 + pagesFrom(starts.at(-1)?.label ?? 0);
+  }
+
+  async function jumpTo(index: number, from: number, signal: AbortSignal): Promise<Result<BookPage>> {
+    const made = await make(from, signal);
+    if (!made.ok) return made;
+    guesses.set(index + 1, from + made.value.labels.length);
+    return ok({ index, pageCount: Math.max(index + 1, knownCount()), certain: fixed, made: made.value });
+  }
+
+  return {
+    async page(wanted, signal) {
+      const index = Math.min(Math.max(0, wanted), Math.max(0, (fixed ? pagesFrom(0) : knownCount()) - 1));
+      if (fixed) return jumpTo(index, index * cells, signal);
+      const away = index - (starts.length - 1);
+      if (away * cells <= MOST_ON_THE_WAY) return walkTo(index, signal);
+      const guess = guesses.get(index) ?? (starts.at(-1)?.label ?? 0) + away * cells;
+      return jumpTo(index, Math.min(guess, total - 1), signal);
+    },
+  };
+}
