@@ -6,6 +6,7 @@ import { withScope, type Scope } from '../skia/scope.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import { LruCache } from './lru-cache.ts';
+import { clusterStarts, countText, runText, type RunText } from './run-text.ts';
 import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
 
 /**
@@ -66,6 +67,7 @@ class Shaping {
   readonly #scope: Scope;
   readonly #request: ShapeRequest;
   readonly #faces: readonly FaceChoice[];
+  readonly #text: string;
   readonly #mmPerUnit: number;
   readonly #spacing: number;
 
@@ -75,6 +77,7 @@ class Shaping {
     this.#scope = scope;
     this.#request = request;
     this.#faces = faces;
+    this.#text = request.text.replace(/\r\n?/g, '\n');
     this.#mmPerUnit = request.sizeMm / EM_UNITS;
     this.#spacing = request.sizeMm > 0 ? request.letterSpacingMm / this.#mmPerUnit : 0;
   }
@@ -93,12 +96,15 @@ class Shaping {
     });
 
     const runs: GlyphRun[] = [];
-    for (const shaped of paragraph?.getShapedLines() ?? []) {
+    const shapedLines = paragraph?.getShapedLines() ?? [];
+    const counted = countText(this.#text);
+    const starts = clusterStarts(shapedLines, counted);
+    for (const shaped of shapedLines) {
       for (const { typeface } of shaped.runs) this.#scope.own(typeface);
       // Empty lines have metrics but no shape; baselines differ by rounding only.
       const line = lines[metrics.findIndex((m) => Math.abs(m.baseline - shaped.baseline) <= 1)];
       if (line === undefined) continue;
-      for (const run of shaped.runs) runs.push(this.#place(run, line));
+      for (const run of shaped.runs) runs.push(this.#place(run, line, runText(run.offsets, starts, counted)));
     }
     return {
       widthMm: wrapMm ?? longest * this.#mmPerUnit,
@@ -109,7 +115,7 @@ class Shaping {
   }
 
   #layOut(wrap: number | null): Paragraph | null {
-    const { text, align, sizeMm } = this.#request;
+    const { align, sizeMm } = this.#request;
     if (this.#faces.length === 0 || !(sizeMm > 0)) return null;
     const skia = this.#skia;
     const style = new skia.ParagraphStyle({
@@ -125,13 +131,13 @@ class Shaping {
       },
     });
     const builder = this.#scope.own(skia.ParagraphBuilder.MakeFromFontCollection(style, this.#fonts.collection()));
-    builder.addText(text.replace(/\r\n?/g, '\n'));
+    builder.addText(this.#text);
     const paragraph = this.#scope.own(builder.build());
     paragraph.layout(wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing));
     return paragraph;
   }
 
-  #place(run: SkiaRun, line: PlacedLine): GlyphRun {
+  #place(run: SkiaRun, line: PlacedLine, text: RunText): GlyphRun {
     const choice = this.#choiceOf(run);
     const positions = new Float32Array(run.glyphs.length * 2);
     const dx = line.left - this.#spacing / 2;
@@ -145,6 +151,7 @@ class Shaping {
       // A copy: Skia's own array may be a window on its heap.
       glyphs: run.glyphs.slice(),
       positions,
+      ...text,
       embolden: choice.embolden,
       skew: choice.skew,
     };

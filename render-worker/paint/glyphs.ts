@@ -26,7 +26,12 @@ export class GlyphPainter {
     font.setSize(run.sizeMm);
     canvas.save();
     canvas.concat([toPixels.a, toPixels.c, toPixels.e, toPixels.b, toPixels.d, toPixels.f, 0, 0, 1]);
-    canvas.drawGlyphs(run.glyphs, run.positions, 0, 0, font, paint);
+    if (run.sideways === true) {
+      canvas.rotate(90, 0, 0);
+      canvas.drawGlyphs(run.glyphs, turnedBack(run.positions), 0, 0, font, paint);
+    } else {
+      canvas.drawGlyphs(run.glyphs, run.positions, 0, 0, font, paint);
+    }
     canvas.restore();
   }
 
@@ -54,4 +59,14 @@ export class GlyphPainter {
     }
     return font;
   }
+}
+
+/** The places as they are called on a canvas turned a quarter clockwise. */
+function turnedBack(positions: Float32Array): Float32Array {
+  const turned = new Float32Array(positions.length);
+  for (let i = 0; i < positions.length; i += 2) {
+    turned[i] = positions[i + 1] ?? 0;
+    turned[i + 1] = -(positions[i] ?? 0);
+  }
+  return turned;
 }

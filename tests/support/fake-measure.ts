@@ -32,6 +32,8 @@ function shapeFake(request: ShapeRequest): ShapedText {
       positions: Float32Array.from({ length: line.length * 2 }, (_, k) =>
         k % 2 === 0 ? (k / 2) * advance : i * height + request.sizeMm,
       ),
+      text: line,
+      clusters: Uint32Array.from(line, (_, k) => k),
       embolden: false,
       skew: false,
     })),

@@ -19,6 +19,15 @@ export interface GlyphRun {
   readonly glyphs: Uint16Array;
   /** x0, y0, x1, y1 … in mm. */
   readonly positions: Float32Array;
+  /** Each glyph is turned a quarter clockwise about its origin: the baseline runs down, as of Latin in a column. */
+  readonly sideways?: true;
+  /** The characters that the glyphs stand for, in reading order: for exporters that write real text. */
+  readonly text: string;
+  /**
+   * For each glyph where its characters begin in `text`, in UTF-16 units; they end where the next greater begins.
+   * Falls from glyph to glyph when the writing runs from right to left. Glyphs of one letter share a number.
+   */
+  readonly clusters: Uint32Array;
   /** The family lacks a bold face: strokes are thickened. */
   readonly embolden: boolean;
   /** The family lacks an italic face: glyphs are slanted. */

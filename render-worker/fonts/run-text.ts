@@ -1,0 +1,52 @@
+import type { ShapedLine } from 'canvaskit-wasm';
+
+/** A text in the two ways its places are counted: Skia's UTF-8 bytes and our UTF-16 units. */
+export interface CountedText {
+  readonly text: string;
+  /** For each UTF-8 byte, and the end: the UTF-16 unit in whose character it lies. Null when the two are the same. */
+  readonly utf16: Uint32Array | null;
+}
+
+export function countText(text: string): CountedText {
+  // eslint-disable-next-line no-control-regex
+  if (/^[\x00-\x7f]*$/.test(text)) return { text, utf16: null };
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (let i = 0; i < bytes; i++) places.push(at);
+    at += character.length;
+  }
+  places.push(at);
+  return { text, utf16: Uint32Array.from(places) };
+}
+
+export interface RunText {
+  readonly text: string;
+  readonly clusters: Uint32Array;
+}
+
+/** Where the runs of these lines begin and end in the text: Skia says it for no run that runs from right to left. */
+export function clusterStarts(lines: readonly ShapedLine[], counted: CountedText): readonly number[] {
+  const starts = new Set<number>([counted.text.length]);
+  for (const line of lines) {
+    for (const { offsets } of line.runs) for (const offset of offsets) starts.add(place(counted, offset));
+  }
+  return [...starts].sort((a, b) => a - b);
+}
+
+/** The characters of one run. `offsets` has one more entry than the run has glyphs. */
+export function runText(offsets: Uint32Array, starts: readonly number[], counted: CountedText): RunText {
+  const places = Array.from(offsets.subarray(0, -1), (offset) => place(counted, offset));
+  const first = Math.min(...places);
+  const last = Math.max(...places);
+  const end = starts.find((start) => start > last) ?? counted.text.length;
+  // A line end belongs to no glyph.
+  const text = counted.text.slice(first, end).replace(/\n+$/, '');
+  return { text, clusters: Uint32Array.from(places, (at) => at - first) };
+}
+
+function place({ utf16 }: CountedText, offset: number): number {
+  return utf16 === null ? offset : (utf16[offset] ?? 0);
+}
