@@ -115,7 +115,9 @@ export class View {
     onFrame({
       revision: this.#revision,
       viewport: state.viewport,
-      bounds: new Map(composed.list.items.map((item) => [item.elementId, item.bounds])),
+      bounds: new Map(
+        composed.list.items.filter((item) => item.copy !== true).map((item) => [item.elementId, item.bounds]),
+      ),
       problems: [...whole.map(labelProblem), ...composed.problems],
       warnings: composed.warnings,
       placeholders: composed.placeholders,

@@ -1,6 +1,7 @@
 import type { Random } from '#model/kernel/ids.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { CssPx } from '#model/kernel/units.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
@@ -115,13 +116,18 @@ export function createEditor(options: EditorOptions): Editor {
     patch({});
   }
 
+  function hitAt(x: CssPx, y: CssPx): ElementId | null {
+    const { template, viewport } = state;
+    return hitElement(template.elements, bounds.shown, viewport, { x, y }, template.label.widthMm);
+  }
+
   const tool = createPointerTool({
     state: () => state,
     context,
     select,
     show: (interaction) => patch({ interaction }),
     panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
-    hit: (x, y) => hitElement(state.template.elements, bounds.shown, state.viewport, { x, y }),
+    hit: hitAt,
     beginDrag() {
       history.endMerge();
       drag = { template: state.template, selection: state.selection, editedRevision };
@@ -242,7 +248,7 @@ export function createEditor(options: EditorOptions): Editor {
     pointerMove: (pointer) => tool.move(pointer),
     pointerUp: (pointer) => tool.up(pointer),
     pointerCancel: () => void tool.cancel(),
-    elementAt: (x, y) => hitElement(state.template.elements, bounds.shown, state.viewport, { x, y }),
+    elementAt: hitAt,
   };
   return editor;
 }

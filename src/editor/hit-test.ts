@@ -3,6 +3,7 @@ import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
+import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { EditorViewport } from './editor.ts';
@@ -14,29 +15,41 @@ const LINE_HIT_WIDTH_PX = 10;
 
 /**
  * The topmost element under a point of the canvas, by its painted bounds; lines by their distance. The inside
- * of an empty rectangle counts only where nothing else lies: a frame drawn last does not bury what it frames.
+ * of an empty rectangle counts only where nothing else lies: a frame drawn last does not bury what it frames. A canvas
+ * mirror is its original.
  */
 export function hitElement(
   elements: readonly LabelElement[],
   bounds: ReadonlyMap<ElementId, Rect>,
   viewport: EditorViewport,
   pointPx: Point,
+  labelWidthMm: Mm,
 ): ElementId | null {
   const point = canvasToLabel(viewport, pointPx);
+  const mirrored = applyToPoint(mirrorOfCanvas(labelWidthMm), point);
   const reachMm = screenPxToMm(viewport, LINE_HIT_WIDTH_PX / 2);
   let inside: ElementId | null = null;
   for (const element of elements.toReversed()) {
-    if (element.type === 'line') {
-      if (distanceToLine(element, point) <= Math.max(reachMm, element.penWidthMm / 2)) return element.id;
-      continue;
-    }
-    const rect = visibleBounds(element, bounds);
-    if (!rectContains(rect, point)) continue;
-    if (element.type !== 'rectangle' || element.filled) return element.id;
-    if (edgeDistance(rect, point) <= Math.max(reachMm, element.penWidthMm)) return element.id;
-    inside ??= element.id;
+    const hits = (element.canvasMirror ? [mirrored, point] : [point]).map((p) => hitOf(element, bounds, p, reachMm));
+    if (hits.includes('element')) return element.id;
+    if (hits.includes('inside')) inside ??= element.id;
   }
   return inside;
+}
+
+function hitOf(
+  element: LabelElement,
+  bounds: ReadonlyMap<ElementId, Rect>,
+  point: Point,
+  reachMm: Mm,
+): 'element' | 'inside' | 'none' {
+  if (element.type === 'line') {
+    return distanceToLine(element, point) <= Math.max(reachMm, element.penWidthMm / 2) ? 'element' : 'none';
+  }
+  const rect = visibleBounds(element, bounds);
+  if (!rectContains(rect, point)) return 'none';
+  if (element.type !== 'rectangle' || element.filled) return 'element';
+  return edgeDistance(rect, point) <= Math.max(reachMm, element.penWidthMm) ? 'element' : 'inside';
 }
 
 function edgeDistance(rect: Rect, point: Point): Mm {

@@ -67,7 +67,7 @@ export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
   };
 }
 
-const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked']);
+const MOVING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'name', 'locked', 'canvasMirror']);
 
 function onlyMoved(from: LabelElement, to: LabelElement): boolean {
   const before: Readonly<Record<string, unknown>> = { ...from };

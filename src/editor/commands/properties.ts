@@ -4,6 +4,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import { hasContent } from '#model/elements/element.ts';
@@ -46,9 +47,12 @@ export function setProperties<T extends ElementType>(type: T, fields: SettableFi
   };
 }
 
-/** The same for the fields that every type has: place, lock, rotation, mirror. Rotation: see `setRotation`. */
+/**
+ * The same for the fields that every type has: place, lock, rotation, mirror. Rotation: see `setRotation`. A canvas
+ * mirror is for those that can have one.
+ */
 export function setCommon(
-  fields: Partial<Pick<LabelElement, 'name' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'mirror'>>,
+  fields: Partial<Pick<LabelElement, 'name' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'mirror' | 'canvasMirror'>>,
 ): Command {
   return (context) => {
     const selected = selectedElements(context);
@@ -59,7 +63,11 @@ export function setCommon(
       return err(problem('edit.locked', { name: locked.name }, locked.name));
     }
     const anchored = keys.some((key) => ANCHORED_FIELDS.has(key) || PLACING_FIELDS.has(key));
-    const next = selected.value.map((e) => changed(anchored ? refitted(e, context.bounds) : e, fields));
+    const { canvasMirror, ...others } = fields;
+    const next = selected.value.map((e) => {
+      const settable = canvasMirror === undefined || !canHaveCanvasMirror(e.type) ? others : fields;
+      return changed(anchored ? refitted(e, context.bounds) : e, settable);
+    });
     return ok({ template: withElements(context.template, next) });
   };
 }

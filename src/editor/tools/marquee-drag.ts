@@ -1,5 +1,6 @@
 import { boundsOfPoints, rectsOverlap } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
+import { mirroredOnCanvas } from '#model/elements/base/canvas-mirror.ts';
 import type { EditorPointer } from '../editor.ts';
 import { visibleBounds } from '../footprint.ts';
 import { canvasToLabel } from '../viewport.ts';
@@ -18,8 +19,12 @@ export function marqueeDrag(host: ToolHost, start: Point, adding: boolean): Drag
     end(pointer: EditorPointer) {
       const { template, bounds } = host.state();
       const rect = frame(pointer);
-      const inside = template.elements.filter((e) => rectsOverlap(visibleBounds(e, bounds), rect)).map((e) => e.id);
-      host.select([...kept, ...inside]);
+      const inside = template.elements.filter((e) => {
+        const covered = visibleBounds(e, bounds);
+        if (rectsOverlap(covered, rect)) return true;
+        return e.canvasMirror && rectsOverlap(mirroredOnCanvas(covered, template.label.widthMm), rect);
+      });
+      host.select([...kept, ...inside.map((e) => e.id)]);
     },
     cancel: () => {},
   };

@@ -5,7 +5,9 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { Mm } from '#model/kernel/units.ts';
 import type { Template } from '#model/template/template.ts';
+import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 
 /** One element with one record, ready to paint. */
@@ -36,24 +38,44 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
   };
 }
 
-/** A label: every element in painting order. `compose` lets a caller bring a cache. */
+/** A label: every element in painting order, each followed by its canvas mirror. `compose` lets a caller bring a cache. */
 export function composeLabel(
   template: Template,
   record: DataRecord,
   context: LayoutContext,
   compose: typeof composeElement = composeElement,
 ): ComposedLabel {
+  const { widthMm, heightMm } = template.label;
   const composed = template.elements.map((element) => compose(element, record, context));
+  const painted = template.elements.flatMap((element, i): Painted[] => {
+    const one = composed[i];
+    if (one === undefined) return [];
+    return element.canvasMirror ? [one, canvasMirrorOf(one, widthMm, context.dpi)] : [one];
+  });
   return {
-    list: {
-      widthMm: template.label.widthMm,
-      heightMm: template.label.heightMm,
-      dpi: context.dpi,
-      items: composed.map((c) => c.item),
-    },
-    symbols: composed.flatMap((c) => c.symbols),
+    list: { widthMm, heightMm, dpi: context.dpi, items: painted.map((p) => p.item) },
+    symbols: painted.flatMap((p) => p.symbols),
     problems: composed.flatMap((c) => c.problems),
     warnings: composed.flatMap((c) => c.warnings),
     placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
   };
+}
+
+type Painted = Pick<ComposedElement, 'item' | 'symbols'>;
+type CanvasMirror = Painted & { readonly widthMm: Mm; readonly dpi: number };
+
+/** A cached element keeps its copy: items that are the same value look the same, and need no repainting. */
+const canvasMirrors = new WeakMap<ComposedElement, CanvasMirror>();
+
+function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Painted {
+  const known = canvasMirrors.get(composed);
+  if (known !== undefined && known.widthMm === widthMm && known.dpi === dpi) return known;
+  const copy: CanvasMirror = {
+    item: mirroredItem(composed.item, widthMm, dpi),
+    symbols: composed.symbols.map((symbol) => mirroredSymbol(symbol, widthMm, dpi)),
+    widthMm,
+    dpi,
+  };
+  canvasMirrors.set(composed, copy);
+  return copy;
 }

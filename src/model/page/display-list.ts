@@ -13,6 +13,8 @@ export interface DisplayItem {
   readonly ops: readonly DisplayOp[];
   /** What is covered on the label, in mm: what the user selects, snaps to and aligns. */
   readonly bounds: Rect;
+  /** A canvas mirror: the mirrored copy of the item before it, with the same id. */
+  readonly copy?: true;
 }
 
 /** One description of one label: the view, the print bitmap and every export paint this and nothing else. */

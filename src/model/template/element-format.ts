@@ -3,6 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
+import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { createFieldReader } from '#model/elements/base/fields.ts';
@@ -33,6 +34,7 @@ export function writeElement(element: LabelElement): XmlElement {
     Height: element.heightMm,
     Rotate: element.rotation === 270 ? -90 : element.rotation,
     MirrorImage: element.mirror,
+    CopyMirrorImage: element.canvasMirror,
     ...own.attributes,
     ...element.unknownAttributes,
     ...(own.asset === undefined ? {} : { Image: own.asset }),
@@ -77,7 +79,9 @@ export function readElement(node: XmlNode, onNotice: (notice: Problem) => void):
     heightMm: size('Height'),
     rotation: Number(fields.code('Rotate', ROTATION_CODES, '0')) as Rotation,
     mirror: fields.flag('MirrorImage', false),
+    canvasMirror: fields.flag('CopyMirrorImage', false),
   };
+  if (base.canvasMirror && !canHaveCanvasMirror(type)) fields.reject('CopyMirrorImage');
   const element = readElementFields(base, fields);
   if (!element.ok) return element;
   const unknown = fields.unknown();

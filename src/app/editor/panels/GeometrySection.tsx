@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { selectionBox } from '#editor/footprint.ts';
 import { moveBy } from '#editor/commands/move.ts';
@@ -104,6 +105,14 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
           on={mirrored}
           onChange={(mirror) => run(setCommon({ mirror }))}
         />
+        {elements.every((e) => canHaveCanvasMirror(e.type)) ? (
+          <Toggle
+            label={t('panel.canvasMirror')}
+            icon="canvasMirror"
+            on={elements.every((e) => e.canvasMirror)}
+            onChange={(canvasMirror) => run(setCommon({ canvasMirror }))}
+          />
+        ) : null}
       </div>
     </Section>
   );

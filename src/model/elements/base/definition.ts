@@ -39,6 +39,7 @@ export function createBase<T extends ElementBase['type']>(
     heightMm: roundMm(heightMm),
     rotation: 0,
     mirror: false,
+    canvasMirror: false,
   };
 }
 

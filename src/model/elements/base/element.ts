@@ -24,6 +24,8 @@ export interface ElementBase {
   readonly rotation: Rotation;
   /** Left and right exchanged, inside the content box. */
   readonly mirror: boolean;
+  /** A mirrored copy is painted, too, at the place mirrored about the label's vertical centre line. */
+  readonly canvasMirror: boolean;
   /** Attributes of the file that this version does not know, kept for the way back. */
   readonly unknownAttributes?: Readonly<Record<string, string>>;
 }

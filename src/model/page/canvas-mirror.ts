@@ -1,0 +1,42 @@
+import { multiply, type Rotation } from '#model/kernel/geometry.ts';
+import { mmToDots, type Dots, type Mm } from '#model/kernel/units.ts';
+import { mirroredOnCanvas, mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
+import type { DisplayOp, DotRect } from '#model/elements/base/display-op.ts';
+import type { PlacedSymbol } from '#model/elements/base/layout.ts';
+import type { DisplayItem } from './display-list.ts';
+
+/**
+ * The mirrored copy of an item, about the vertical centre line of a label of this width. Symbols, which are in whole
+ * dots already, are mirrored about the middle of the label's dots.
+ */
+export function mirroredItem(item: DisplayItem, labelWidthMm: Mm, dpi: number): DisplayItem {
+  const widthDots = mmToDots(labelWidthMm, dpi);
+  return {
+    elementId: item.elementId,
+    transform: multiply(mirrorOfCanvas(labelWidthMm), item.transform),
+    ops: item.ops.map((op) => mirroredOp(op, widthDots)),
+    bounds: mirroredOnCanvas(item.bounds, labelWidthMm),
+    copy: true,
+  };
+}
+
+/** A mirrored copy cannot be read, and is exempt from read-back; the copy of what was mirrored itself can, and is not. */
+export function mirroredSymbol<S extends PlacedSymbol>(placed: S, labelWidthMm: Mm, dpi: number): S {
+  return {
+    ...placed,
+    bounds: mirroredDots(placed.bounds, mmToDots(labelWidthMm, dpi)),
+    rotation: ((360 - placed.rotation) % 360) as Rotation,
+    mirrored: !placed.mirrored,
+  };
+}
+
+function mirroredOp(op: DisplayOp, widthDots: Dots): DisplayOp {
+  if (op.type !== 'dots') return op;
+  const rects = op.rects.slice();
+  for (let i = 0; i < rects.length; i += 4) rects[i] = widthDots - (rects[i] ?? 0) - (rects[i + 2] ?? 0);
+  return { ...op, rects };
+}
+
+function mirroredDots(rect: DotRect, widthDots: Dots): DotRect {
+  return { ...rect, x: widthDots - rect.x - rect.width };
+}
