@@ -3,7 +3,7 @@ import { canvasUnitsToMm, fontUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { FONT_SIZE_LIMITS } from '#model/elements/text/text.ts';
+import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import { RESIZE_HANDLES } from './editor.ts';
 import type { ResizeHandle } from './editor.ts';
 

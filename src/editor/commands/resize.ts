@@ -6,7 +6,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
-import { FONT_SIZE_LIMITS } from '#model/elements/text/text.ts';
+import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { Command, ResizeHandle } from '../editor.ts';
 import { changed, withElements, withFootprint } from '../footprint.ts';
 import { mapped } from '../measured-bounds.ts';

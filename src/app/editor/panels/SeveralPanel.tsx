@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_SIZE_LIMITS } from '#model/elements/text/text.ts';
+import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
