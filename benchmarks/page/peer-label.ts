@@ -22,7 +22,7 @@ export function toPeerLabel(
     .filter((e) => e.type === 'text')
     .map((e) => {
       const em = fontUnitsToMm(e.fontSize) * perMm;
-      const text = expectOk(contentOf(e, record));
+      const text = expectOk(contentOf(e.sources, record));
       return { text, x: e.xMm * perMm, baseline: e.yMm * perMm + em * ASCENT, size: em };
     });
   const frame = elements.find((e) => e.type === 'rectangle');

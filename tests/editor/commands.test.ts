@@ -8,7 +8,8 @@ import { deleteSelected } from '#editor/commands/delete.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { moveBy, nudge } from '#editor/commands/move.ts';
 import { order } from '#editor/commands/order.ts';
-import { setProperties, setText } from '#editor/commands/properties.ts';
+import { setText } from '#editor/commands/content.ts';
+import { setProperties } from '#editor/commands/properties.ts';
 import { fitToLabel, resizeBy } from '#editor/commands/resize.ts';
 import { rotate, setRotation } from '#editor/commands/rotate.ts';
 import type { Command } from '#editor/editor.ts';
@@ -222,7 +223,7 @@ describe('texts that are larger than their box', () => {
     const a = text();
     const editor = createTestEditor([a]);
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 30, height: 6 }]]));
-    editor.run(setText(a.id, 'something else'));
+    editor.run(setText({ id: a.id, content: 0 }, 'something else'));
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 90, height: 6 }]]));
     editor.select([a.id]);
     editor.run(setProperties('text', { align: 'right' }));

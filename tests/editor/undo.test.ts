@@ -8,7 +8,8 @@ import { setLabel } from '#editor/commands/label.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { moveBy, nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { order, ORDERS } from '#editor/commands/order.ts';
-import { setProperties, setText } from '#editor/commands/properties.ts';
+import { setText } from '#editor/commands/content.ts';
+import { setProperties } from '#editor/commands/properties.ts';
 import { fitToLabel, resizeBy } from '#editor/commands/resize.ts';
 import { rotate } from '#editor/commands/rotate.ts';
 import { RESIZE_HANDLES } from '#editor/editor.ts';
@@ -48,7 +49,7 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   (editor, n) => editor.run(setProperties('line', { direction: n % 2 === 0 ? 'vertical' : 'left' })),
   (editor, n) => {
     const [id] = editor.state().selection;
-    if (id !== undefined) editor.run(setText(id, `typed ${n}`), `type ${id}`);
+    if (id !== undefined) editor.run(setText({ id, content: 0 }, `typed ${n}`), `type ${id}`);
   },
   (editor) => editor.copy(),
   (editor) => editor.paste(),

@@ -21,8 +21,8 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
   test('lays out the same twice, with ops inside its content', () => {
     const element = createTestElement(type);
     const value = type === 'barcode' || type === 'qrcode' ? '0123456789' : 'Label';
-    const once = layoutElement(element, value, createTestContext());
-    expect(layoutElement(element, value, createTestContext())).toEqual(once);
+    const once = layoutElement(element, [value], createTestContext());
+    expect(layoutElement(element, [value], createTestContext())).toEqual(once);
     expect(once.problems).toEqual([]);
     expect(once.ops.length).toBeGreaterThan(0);
   });
@@ -39,7 +39,7 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
 describe('symbols', () => {
   test.each(ROTATIONS)('are whole dots inside their box when turned by %i', (rotation) => {
     const element = createTestElement('barcode', { rotation, numberPosition: 'none' });
-    const layout = layoutElement(element, 'ABC-123', createTestContext());
+    const layout = layoutElement(element, ['ABC-123'], createTestContext());
     const placed = layout.symbols[0];
     const op = layout.ops[0];
     if (placed === undefined || op?.type !== 'dots') throw new Error('a symbol');
@@ -75,7 +75,7 @@ describe('text', () => {
   ] as const)('aligned %s keeps that edge of its box', (align, x) => {
     // Four characters of half an em of 5 mm are 10 mm wide, in a box of 30.
     const element = createTestElement('text', { align, widthMm: 30, fontSize: 20 });
-    expect(layoutElement(element, 'abcd', createTestContext()).content).toMatchObject({ x, width: 10 });
+    expect(layoutElement(element, ['abcd'], createTestContext()).content).toMatchObject({ x, width: 10 });
   });
 
   test('a character that no font has refuses the label', () => {
@@ -86,7 +86,7 @@ describe('text', () => {
 
   test('prefix and suffix stand around a value, and not around nothing', () => {
     const element = createTestElement('text', { prefix: '€', suffix: '!', fontSize: 20, sources: [fixedText('')] });
-    expect(layoutElement(element, '12', createTestContext()).content.width).toBe(10);
-    expect(layoutElement(element, '', createTestContext())).toMatchObject({ placeholder: true, ops: [] });
+    expect(layoutElement(element, ['12'], createTestContext()).content.width).toBe(10);
+    expect(layoutElement(element, [''], createTestContext())).toMatchObject({ placeholder: true, ops: [] });
   });
 });

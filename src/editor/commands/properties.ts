@@ -5,9 +5,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
-import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
-import { hasContent } from '#model/elements/element.ts';
 import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { LineDirection, LineElement } from '#model/elements/line/line-element.ts';
 import type { Asset } from '#model/template/template.ts';
@@ -69,19 +67,6 @@ export function setCommon(
       return changed(anchored ? refitted(e, context.bounds) : e, settable);
     });
     return ok({ template: withElements(context.template, next) });
-  };
-}
-
-/** Types a text into one element: its only fixed source, or the first of several. */
-export function setText(id: LabelElement['id'], text: string): Command {
-  return ({ template }) => {
-    const element = template.elements.find((e) => e.id === id);
-    if (element === undefined || !hasContent(element)) return ok({ template });
-    const at = element.sources.findIndex((s) => s.type === 'fixed');
-    const same = element.sources[at];
-    if (same !== undefined && same.text === text) return ok({ template });
-    const sources = at < 0 ? [...element.sources, fixedText(text)] : element.sources.with(at, fixedText(text));
-    return ok({ template: withElements(template, [{ ...element, sources }]) });
   };
 }
 

@@ -1,16 +1,15 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
 import { fieldKey, type DataRecord } from './record.ts';
 
 /**
- * The text that an element's data sources give for a record: its values joined in order.
+ * The text that data sources give for a record: their values joined in order.
  * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error).
  */
-export function contentOf(element: LabelElement, record: DataRecord): Result<string> {
+export function contentOf(sources: readonly DataSource[], record: DataRecord): Result<string> {
   let content = '';
-  for (const source of sourcesOf(element)) {
+  for (const source of sources) {
     const value = valueOf(source, record);
     if (!value.ok) return value;
     content += value.value;
@@ -19,10 +18,8 @@ export function contentOf(element: LabelElement, record: DataRecord): Result<str
 }
 
 /** What is shown while a value cannot be had: what the columns had when they were bound. */
-export function lastKnownContent(element: LabelElement): string {
-  return sourcesOf(element)
-    .map((source) => (source.type === 'fixed' ? source.text : source.firstValue))
-    .join('');
+export function lastKnownContent(sources: readonly DataSource[]): string {
+  return sources.map((source) => (source.type === 'fixed' ? source.text : source.firstValue)).join('');
 }
 
 function valueOf(source: DataSource, record: DataRecord): Result<string> {

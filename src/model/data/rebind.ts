@@ -1,5 +1,5 @@
 import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
-import { hasContent, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** The spreadsheet that takes another's place. */
@@ -24,8 +24,11 @@ export function rebindColumns(
       ? { ...source, connection: to.connection, fileName: to.fileName, sheet: to.sheetFor(source.sheet) }
       : source;
   const elements = template.elements.map((element): LabelElement => {
-    if (!hasContent(element) || !element.sources.some((s) => s.type === 'column' && which(s))) return element;
-    return { ...element, sources: element.sources.map(rebind) };
+    if (!sourcesOf(element).some((s) => s.type === 'column' && which(s))) return element;
+    return withContents(
+      element,
+      contentsOf(element).map((content) => content.sources.map(rebind)),
+    );
   });
   return { ...template, elements };
 }

@@ -18,9 +18,9 @@ const LAYOUTS = {
   rectangle: layoutRectangle,
 } satisfies { [K in ElementType]: LayoutOf<ElementByType[K]> };
 
-/** `value` is what the element's data sources give; elements without sources ignore it. */
-export function layoutElement(element: LabelElement, value: string, context: LayoutContext): ElementLayout {
+/** `values` is what each of the element's contents gives (`contentsOf`); elements without contents ignore it. */
+export function layoutElement(element: LabelElement, values: readonly string[], context: LayoutContext): ElementLayout {
   // The table pairs each type with its layout, which the type system cannot follow here.
   const layout = LAYOUTS[element.type] as LayoutOf<LabelElement>;
-  return layout(element, value, context);
+  return layout(element, values[0] ?? '', context);
 }

@@ -1,7 +1,8 @@
 import { applyToRect } from '#model/kernel/geometry.ts';
+import type { Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -21,20 +22,31 @@ export interface ComposedElement {
 
 /**
  * Pure: the same element, record and context give the same result, so it may be cached by the element's
- * identity. A value that cannot be had is a problem, and the last known one is shown in its place.
+ * identity. A value that cannot be had is a problem, and the last known one is shown in its place; a problem of one
+ * of several contents has that content's place beside the element's name.
  */
 export function composeElement(element: LabelElement, record: DataRecord, context: LayoutContext): ComposedElement {
-  const content = contentOf(element, record);
-  const layout = layoutElement(element, content.ok ? content.value : lastKnownContent(element), context);
+  const unknown: Problem[] = [];
+  const values = contentsOf(element).map(({ sources, place }) => {
+    const content = contentOf(sources, record);
+    if (content.ok) return content.value;
+    unknown.push(place === undefined ? content.error : { ...content.error, path: place });
+    return lastKnownContent(sources);
+  });
+  const layout = layoutElement(element, values, context);
   const who = { elementId: element.id, elementName: element.name };
   const transform = contentTransform(element);
-  const problems = content.ok ? layout.problems : [content.error, ...layout.problems];
+  const told = (problem: Problem): ElementProblem => ({
+    elementId: element.id,
+    elementName: problem.path === undefined ? element.name : `${element.name} (${problem.path})`,
+    problem,
+  });
   return {
     item: { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) },
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
-    problems: problems.map((problem) => ({ ...who, problem })),
-    warnings: layout.warnings.map((problem) => ({ ...who, problem })),
-    placeholder: layout.placeholder || !content.ok,
+    problems: [...unknown, ...layout.problems].map(told),
+    warnings: layout.warnings.map(told),
+    placeholder: layout.placeholder || unknown.length > 0,
   };
 }
 

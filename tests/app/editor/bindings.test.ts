@@ -35,7 +35,7 @@ describe('bindings', () => {
     const info = createInfo('a', [sheet('Rows', ['A'])]);
     const id = editor.state().template.elements[0]?.id;
     if (id === undefined) throw new Error('no element');
-    editor.run(setSource(id, 0, columnSource(info, 'Rows', 'A', 'first', 'Hello')));
+    editor.run(setSource({ id, content: 0 }, 0, columnSource(info, 'Rows', 'A', 'first', 'Hello')));
     expect(sourcesBoundTo(editor.state().template.elements, 'a')).toHaveLength(1);
     editor.run(unbindAll('a'));
     expect(editor.state().template.elements.flatMap(sourcesOf)).toEqual([{ type: 'fixed', text: 'Hello' }]);
@@ -48,7 +48,7 @@ describe('bindings', () => {
     const editor = createTestEditor([textElement('text-one', 'x'), textElement('text-two', 'y')]);
     const ids = editor.state().template.elements.map((e) => e.id);
     for (const [i, id] of ids.entries()) {
-      editor.run(setSource(id, 0, columnSource(old, 'Rows', i === 0 ? 'A' : 'B', '1', '')));
+      editor.run(setSource({ id, content: 0 }, 0, columnSource(old, 'Rows', i === 0 ? 'A' : 'B', '1', '')));
     }
     editor.run(rebindAll('old', createInfo('new', [sheet('First', ['A'])])));
     const sources = sourcesBoundTo(editor.state().template.elements, 'new');

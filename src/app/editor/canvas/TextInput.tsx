@@ -6,7 +6,7 @@ import type { TextElement } from '#model/elements/text/text-element.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
-import { setText } from '#editor/commands/properties.ts';
+import { setText } from '#editor/commands/content.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from './screen-fonts.ts';
@@ -77,7 +77,9 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
-      onChange={(event) => run(setText(element.id, event.currentTarget.value), `content:${element.id}`)}
+      onChange={(event) =>
+        run(setText({ id: element.id, content: 0 }, event.currentTarget.value), `content:${element.id}`)
+      }
       onBlur={() => editor.setTextEditing(null)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;

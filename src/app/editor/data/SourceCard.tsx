@@ -2,8 +2,8 @@ import { Button, Input } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
-import type { ContentElement } from '#model/elements/element.ts';
 import { boundTables } from '#model/data/tables.ts';
+import type { ContentSlot } from '#editor/commands/content.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon } from '../icons.tsx';
 import { IconChoice, Row, SelectField } from '../panels/fields.tsx';
@@ -16,13 +16,15 @@ import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 interface SourceCardProps {
-  readonly element: ContentElement;
+  readonly slot: ContentSlot;
   readonly index: number;
   readonly source: DataSource;
+  /** How high the text field is at least. */
+  readonly lines: number;
 }
 
 /** One data source: typed text, or a column of a spreadsheet. */
-export function SourceCard({ element, index, source }: SourceCardProps): JSX.Element {
+export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();
   const { run } = useActions();
@@ -37,7 +39,7 @@ export function SourceCard({ element, index, source }: SourceCardProps): JSX.Ele
     const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
     if (sheet === undefined || column === undefined) return;
     const first = await data.firstValue(info.connection, sheet.name, column);
-    run(setSource(element.id, index, columnSource(info, sheet.name, column, first, source.text)));
+    run(setSource(slot, index, columnSource(info, sheet.name, column, first, source.text)));
     setChoosing(false);
   }
 
@@ -45,7 +47,7 @@ export function SourceCard({ element, index, source }: SourceCardProps): JSX.Ele
     if (next === kind) return;
     if (next === 'fixed') {
       setChoosing(false);
-      if (source.type === 'column') run(setSource(element.id, index, fixedText(source.text)));
+      if (source.type === 'column') run(setSource(slot, index, fixedText(source.text)));
       return;
     }
     // Most labels take everything from one sheet: what was bound last is meant again.
@@ -67,7 +69,7 @@ export function SourceCard({ element, index, source }: SourceCardProps): JSX.Ele
         onChange={changeKind}
       />
       {kind === 'fixed' ? (
-        <FixedField element={element} index={index} text={source.text} />
+        <FixedField slot={slot} index={index} text={source.text} lines={lines} />
       ) : (
         <ColumnFields source={source.type === 'column' ? source : null} bindTo={bindTo} />
       )}
@@ -75,21 +77,28 @@ export function SourceCard({ element, index, source }: SourceCardProps): JSX.Ele
   );
 }
 
-function FixedField({ element, index, text }: { element: ContentElement; index: number; text: string }): JSX.Element {
+interface FixedFieldProps {
+  readonly slot: ContentSlot;
+  readonly index: number;
+  readonly text: string;
+  readonly lines: number;
+}
+
+function FixedField({ slot, index, text, lines }: FixedFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const { run } = useActions();
   return (
     <div data-content-field>
       <Input.TextArea
-        autoSize={{ minRows: element.type === 'text' ? 2 : 1, maxRows: 8 }}
+        autoSize={{ minRows: lines, maxRows: 8 }}
         aria-label={t('panel.content')}
         data-testid="content-input"
         placeholder={t('tips:tip124')}
         value={text}
         spellCheck={false}
         onChange={(event) =>
-          run(setSource(element.id, index, fixedText(event.target.value)), `content:${element.id}:${index}`)
+          run(setSource(slot, index, fixedText(event.target.value)), `content:${slot.id}:${slot.content}:${index}`)
         }
         onBlur={() => editor.endMerge()}
       />

@@ -1,8 +1,9 @@
 import { ok } from '#model/kernel/result.ts';
 import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
-import { hasContent, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Command } from '#editor/editor.ts';
+import { withContent, type ContentSlot } from '#editor/commands/content.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 
@@ -24,20 +25,20 @@ export function columnSource(
   return { type: 'column', connection: info.connection, fileName: info.fileName, sheet, column, firstValue, text };
 }
 
-/** Replaces one data source of one element. */
-export function setSource(id: LabelElement['id'], index: number, source: DataSource): Command {
+/** Replaces one data source of one content of one element. */
+export function setSource(slot: ContentSlot, index: number, source: DataSource): Command {
   return ({ template }) => {
-    const element = template.elements.find((e) => e.id === id);
-    if (element === undefined || !hasContent(element) || index >= element.sources.length) return ok({ template });
-    return ok({ template: withElements(template, [{ ...element, sources: element.sources.with(index, source) }]) });
+    const element = template.elements.find((e) => e.id === slot.id);
+    const sources = element === undefined ? undefined : contentsOf(element)[slot.content]?.sources;
+    if (element === undefined || sources === undefined || index >= sources.length) return ok({ template });
+    return ok({ template: withElements(template, [withContent(element, slot.content, sources.with(index, source))]) });
   };
 }
 
 /** The places that a template takes from a spreadsheet, in the order of its elements. */
 export function sourcesBoundTo(elements: readonly LabelElement[], connection: string): readonly ColumnSource[] {
   return elements
-    .filter(hasContent)
-    .flatMap((e) => e.sources)
+    .flatMap(sourcesOf)
     .filter((s): s is ColumnSource => s.type === 'column' && s.connection === connection);
 }
 
@@ -59,13 +60,15 @@ export function rebindAll(connection: string, info: SpreadsheetInfo): Command {
 /** All that was taken from a spreadsheet becomes fixed text again. */
 export function unbindAll(connection: string): Command {
   return ({ template }) => {
-    const freed = template.elements.filter(hasContent).flatMap((element): LabelElement[] => {
-      if (!element.sources.some((s) => s.type === 'column' && s.connection === connection)) return [];
-      const sources = element.sources.map((source): DataSource =>
-        source.type === 'column' && source.connection === connection ? fixedText(source.text) : source,
+    const bound = (source: DataSource): boolean => source.type === 'column' && source.connection === connection;
+    const freed = template.elements
+      .filter((element) => sourcesOf(element).some(bound))
+      .map((element) =>
+        withContents(
+          element,
+          contentsOf(element).map(({ sources }) => sources.map((s) => (bound(s) ? fixedText(s.text) : s))),
+        ),
       );
-      return [{ ...element, sources }];
-    });
     return ok({ template: withElements(template, freed) });
   };
 }
