@@ -18,6 +18,7 @@ export interface StyledText {
 }
 
 interface LoadedFace {
+  readonly face: FontFace;
   readonly typeface: Typeface;
   /** The name inside the file: shaping reports its runs by it. */
   readonly nameInFile: string;
@@ -145,6 +146,21 @@ export class FontStore {
     return this.#loaded.get(id)?.typeface ?? null;
   }
 
+  /**
+   * The file of a loaded face, read again: Skia keeps the only copy, and only exports need another.
+   * Problems: `font.loadFailed`, `aborted`.
+   */
+  async bytes(id: FaceId, signal?: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>> {
+    const loaded = this.#loaded.get(id);
+    if (loaded === undefined) return err(problem('font.loadFailed', { font: id }));
+    const limits = [this.#ended.signal, AbortSignal.timeout(READ_LIMIT_MS), ...(signal === undefined ? [] : [signal])];
+    try {
+      return ok(new Uint8Array(await this.#source.read(loaded.face, AbortSignal.any(limits))));
+    } catch {
+      return err(signal?.aborted === true ? problem('aborted') : problem('font.loadFailed', { font: id }));
+    }
+  }
+
   /** The name that shaped runs carry for this face. */
   nameInFile(id: FaceId): string | null {
     return this.#loaded.get(id)?.nameInFile ?? null;
@@ -209,6 +225,7 @@ export class FontStore {
       if (typeface !== null) {
         this.#provider.registerFont(bytes, face.id);
         this.#loaded.set(face.id, {
+          face,
           typeface,
           nameInFile: typeface.getFamilyName(),
           verticalEm: verticalEm(this.#skia, typeface),

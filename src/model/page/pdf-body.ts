@@ -1,0 +1,85 @@
+const CATALOG = 1;
+const PAGES = 2;
+const FIRST_FREE = 3;
+
+/**
+ * The frame of a PDF file (objects, page tree, cross-reference table), written as it grows: nothing is held but where
+ * the objects begin. The order of objects is free, so what is known only in the end (a font's glyphs) may come last.
+ */
+export class PdfBody {
+  readonly #sink: (bytes: Uint8Array) => Promise<void>;
+  #length = 0;
+  #next = FIRST_FREE;
+  readonly #offsets = new Map<number, number>();
+  readonly #kids: number[] = [];
+
+  constructor(sink: (bytes: Uint8Array) => Promise<void>) {
+    this.#sink = sink;
+  }
+
+  async start(): Promise<void> {
+    // The comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
+    await this.#write(latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
+  }
+
+  /** The number of an object that is written later; it must be, before `end`. */
+  reserve(): number {
+    return this.#next++;
+  }
+
+  /** `dictionary` without `/Length` when there is no stream, with it when there is one. */
+  async object(dictionary: string, stream: Uint8Array | null = null, number: number = this.reserve()): Promise<number> {
+    this.#offsets.set(number, this.#length);
+    await this.#write(latin1(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`));
+    if (stream !== null) await this.#write(stream);
+    await this.#write(latin1(`${stream === null ? '' : '\nendstream\n'}endobj\n`));
+    return number;
+  }
+
+  /** The next page. `resources` is a dictionary, `contents` the number of its content stream. */
+  async page(widthPoints: number, heightPoints: number, resources: string, contents: number): Promise<void> {
+    this.#kids.push(
+      await this.object(
+        `<< /Type /Page /Parent ${PAGES} 0 R /MediaBox [0 0 ${round(widthPoints)} ${round(heightPoints)}] ` +
+          `/Resources ${resources} /Contents ${contents} 0 R >>`,
+      ),
+    );
+  }
+
+  /** The page tree and the table: the file is whole. */
+  async end(): Promise<void> {
+    const kids = this.#kids.map((kid) => `${kid} 0 R`).join(' ');
+    await this.object(`<< /Type /Pages /Count ${this.#kids.length} /Kids [${kids}] >>`, null, PAGES);
+    // Viewers scale to fit unless told not to; labels must come out in their own size.
+    await this.object(
+      `<< /Type /Catalog /Pages ${PAGES} 0 R /ViewerPreferences << /PrintScaling /None >> >>`,
+      null,
+      CATALOG,
+    );
+    const start = this.#length;
+    const entries = [`xref\n0 ${this.#next}\n0000000000 65535 f \n`];
+    for (let number = 1; number < this.#next; number++) {
+      const offset = this.#offsets.get(number);
+      if (offset === undefined) throw new Error(`object ${number} was reserved and never written`);
+      entries.push(`${String(offset).padStart(10, '0')} 00000 n \n`);
+    }
+    entries.push(`trailer\n<< /Size ${this.#next} /Root ${CATALOG} 0 R >>\nstartxref\n${start}\n%%EOF\n`);
+    await this.#write(latin1(entries.join('')));
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    await this.#sink(bytes);
+    this.#length += bytes.length;
+  }
+}
+
+function round(points: number): number {
+  return Number(points.toFixed(4));
+}
+
+/** One byte a character. */
+export function latin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+  return bytes;
+}
