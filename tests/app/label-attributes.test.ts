@@ -24,6 +24,7 @@ const settings: fc.Arbitrary<LabelSettings> = fc.record({
   rowSpacingMm: milli(0, 100),
   columnSpacingMm: milli(0, 100),
   paddingMm: fc.record({ left: milli(0, 100), right: milli(0, 100), top: milli(0, 100), bottom: milli(0, 100) }),
+  canvases: fc.constant([]),
   background: fc.constant(null),
   printBackground: fc.boolean(),
 });

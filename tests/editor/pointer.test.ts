@@ -51,6 +51,17 @@ describe('selecting', () => {
     expect(editor.elementAt(far.xPx, far.yPx)).toBeNull();
   });
 
+  test('a press on a canvas mirror, and a frame over it, select the original', () => {
+    const a = box(5, 5, { canvasMirror: true });
+    const editor = createTestEditor([a], { widthMm: 100 }, { canvasLock: true });
+    click(editor, 90, 10);
+    expect(editor.state().selection).toEqual([a.id]);
+    click(editor, 50, 50);
+    expect(editor.state().selection).toEqual([]);
+    drag(editor, [70, 2], [98, 30]);
+    expect(editor.state().selection).toEqual([a.id]);
+  });
+
   test('a locked element is selected, says so, and does not move', () => {
     const a = box(5, 5, { locked: true });
     const editor = createTestEditor([a]);

@@ -19,6 +19,7 @@ export function createTemplate(rows: number, columns: number): Template {
       rowSpacingMm: 0,
       columnSpacingMm: 0,
       paddingMm: { left: 0, right: 0, top: 0, bottom: 0 },
+      canvases: [],
       background: null,
       printBackground: false,
     },

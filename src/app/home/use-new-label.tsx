@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { AssetKey } from '#model/kernel/ids.ts';
 import { createTemplate } from '#model/template/create-template.ts';
-import type { LabelSettings } from '#model/template/template.ts';
-import type { BackgroundAsset } from '#app/label/background-asset.ts';
+import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
@@ -14,13 +14,9 @@ export function useNewLabel(): { readonly start: () => void; readonly dialog: Re
   const navigate = useNavigate();
   const setOpened = useSetOpenedTemplate();
 
-  function create(settings: LabelSettings, background?: BackgroundAsset): void {
+  function create(settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>): void {
     setOpen(false);
-    setOpened(
-      background === undefined
-        ? null
-        : { ...createTemplate(settings), assets: new Map([[background.key, background.asset]]) },
-    );
+    setOpened(settings.canvases.length === 0 ? null : { ...createTemplate(settings), assets: images });
     void navigate(editLabelPath(createLabelAttributes(settings), 'add'));
   }
 

@@ -4,28 +4,39 @@ import { DeleteOutlined, PictureOutlined, UploadOutlined } from '@ant-design/ico
 import { Button, Checkbox } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { IMAGE_LIMIT_KB, readBackground, type BackgroundAsset } from './background-asset.ts';
 
-interface BackgroundFieldProps {
-  readonly hasBackground: boolean;
-  /** Address of the image; null where there is none, or where its bytes are not at hand. */
-  readonly imageUrl: string | null;
-  readonly printBackground: boolean;
-  readonly onPrintBackground: (print: boolean) => void;
-  /** Null deletes it. */
-  readonly onChange: (background: BackgroundAsset | null) => void;
+/** A canvas page: its key and the address of its image; null where its bytes are not at hand. */
+interface CanvasPage {
+  readonly key: AssetKey;
+  readonly url: string | null;
 }
 
-/** The background image: upload, replace, delete, and whether it prints. */
+interface BackgroundFieldProps {
+  readonly pages: readonly CanvasPage[];
+  /** The one under the label; null for none. */
+  readonly chosen: AssetKey | null;
+  readonly printBackground: boolean;
+  readonly onPrintBackground: (print: boolean) => void;
+  readonly onChoose: (key: AssetKey) => void;
+  readonly onAdd: (background: BackgroundAsset) => void;
+  readonly onRemove: (key: AssetKey) => void;
+}
+
+/** The background images: add, choose, delete, and whether the chosen one prints. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const { t } = useTranslation(['label', 'tips', 'problems']);
   const { createRenderClient } = useServices();
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [reading, setReading] = useState(false);
+
+  const { chosen } = props;
+  const shown = props.pages.find((page) => page.key === chosen)?.url ?? null;
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
@@ -37,34 +48,50 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
     render.dispose();
     setReading(false);
     setFault(read.ok ? null : read.error);
-    if (read.ok) props.onChange(read.value);
+    if (read.ok) props.onAdd(read.value);
   }
 
   return (
     <div className="label-background">
-      <div className="label-background-thumb" data-empty={props.imageUrl === null}>
-        {props.imageUrl === null ? <PictureOutlined /> : <img src={props.imageUrl} alt={t('field.background')} />}
+      <div className="label-background-thumb" data-empty={shown === null}>
+        {shown === null ? <PictureOutlined /> : <img src={shown} alt={t('field.background')} />}
       </div>
       <div className="label-background-actions">
         <span className="label-background-title">{t('field.background')}</span>
         <div>
           <Button icon={<UploadOutlined />} loading={reading} onClick={() => picker.current?.click()}>
-            {t(props.hasBackground ? 'background.replace' : 'background.upload')}
+            {t(props.pages.length > 0 ? 'background.add' : 'background.upload')}
           </Button>
-          {props.hasBackground ? (
+          {chosen === null ? null : (
             <Button
               type="text"
               icon={<DeleteOutlined />}
               onClick={() => {
                 setFault(null);
-                props.onChange(null);
+                props.onRemove(chosen);
               }}
             >
               {t('background.delete')}
             </Button>
-          ) : null}
+          )}
         </div>
-        {props.hasBackground ? (
+        {props.pages.length > 1 || (chosen === null && props.pages.length > 0) ? (
+          <div className="label-canvas-pages" role="radiogroup" aria-label={t('background.pages')}>
+            {props.pages.map((page, i) => (
+              <button
+                key={page.key}
+                type="button"
+                role="radio"
+                aria-checked={page.key === chosen}
+                aria-label={t('background.page', { number: i + 1 })}
+                onClick={() => props.onChoose(page.key)}
+              >
+                {page.url === null ? <PictureOutlined /> : <img src={page.url} alt="" />}
+              </button>
+            ))}
+          </div>
+        ) : null}
+        {chosen !== null ? (
           <Checkbox checked={props.printBackground} onChange={(event) => props.onPrintBackground(event.target.checked)}>
             {t('background.print')}
           </Checkbox>

@@ -3,17 +3,19 @@ import type { ReactElement } from 'react';
 import { Button, Input, Modal, Segmented, Select } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { AssetKey } from '#model/kernel/ids.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { createLabelSettings, FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { formatSize, useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
-import type { BackgroundAsset } from './background-asset.ts';
 import { BackgroundField } from './BackgroundField.tsx';
 import {
   formFromSettings,
   isFormValid,
   numberFault,
   settingsFromForm,
+  withCanvas,
+  withoutCanvas,
   type LabelForm,
   type NumberField,
 } from './label-form.ts';
@@ -27,11 +29,11 @@ export interface LabelDialogProps {
   /** `create` starts with a default name and 100 x 80 mm; `set` edits `initial`. */
   readonly mode: 'create' | 'set';
   readonly initial?: LabelSettings;
-  /** The bytes of `initial.background`, for the preview. */
-  readonly initialBackground?: Asset;
+  /** The bytes of `initial.canvases`, for the preview. */
+  readonly images?: ReadonlyMap<AssetKey, Asset>;
   readonly onCancel: () => void;
-  /** `background` is given when an image was chosen here; `settings.background` is its key then. */
-  readonly onConfirm: (settings: LabelSettings, background?: BackgroundAsset) => void;
+  /** `images` are those that were uploaded here. */
+  readonly onConfirm: (settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>) => void;
 }
 
 /** The create and label-settings dialog. Closing it forgets what was typed. */
@@ -61,11 +63,10 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   const [form, setForm] = useState<LabelForm>(() =>
     formFromSettings(props.initial ?? createLabelSettings(t('label:defaultName'))),
   );
-  const [chosen, setChosen] = useState<BackgroundAsset | null>(null);
-  const shownAsset = chosen?.asset ?? (form.background === null ? undefined : props.initialBackground);
-  const imageUrl = useMemo(
-    () => (shownAsset === undefined ? null : `data:${shownAsset.mime};base64,${toBase64(shownAsset.bytes)}`),
-    [shownAsset],
+  const [added, setAdded] = useState<ReadonlyMap<AssetKey, Asset>>(new Map());
+  const pages = useMemo(
+    () => form.canvases.map((key) => ({ key, url: imageUrl(added.get(key) ?? props.images?.get(key)) })),
+    [form.canvases, added, props.images],
   );
   const settings = usablePreview(form);
   const fault = nameFault(form.name);
@@ -75,7 +76,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
   }
   function confirm(): void {
     if (!isFormValid(form)) return;
-    props.onConfirm(settingsFromForm(form), ...(chosen === null ? [] : [chosen]));
+    props.onConfirm(settingsFromForm(form), new Map([...added].filter(([key]) => form.canvases.includes(key))));
   }
   const input = (field: NumberField): ReactElement => (
     <NumberInput field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
@@ -154,22 +155,24 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
           {input('paddingBottom')}
         </div>
         <BackgroundField
-          hasBackground={form.background !== null}
-          imageUrl={imageUrl}
+          pages={pages}
+          chosen={form.background}
           printBackground={form.printBackground}
           onPrintBackground={(print) => setForm({ ...form, printBackground: print })}
-          onChange={(background) => {
-            setChosen(background);
-            setForm({
-              ...form,
-              background: background?.key ?? null,
-              printBackground: background !== null && (form.background === null || form.printBackground),
-            });
+          onChoose={(background) => setForm({ ...form, background })}
+          onAdd={({ key, asset }) => {
+            setAdded(new Map([...added, [key, asset]]));
+            setForm((before) => withCanvas(before, key));
           }}
+          onRemove={(key) => setForm(withoutCanvas(form, key))}
         />
       </div>
       <aside className="label-dialog-side">
-        <SheetPreview settings={settings} unit={unit} backgroundUrl={imageUrl} />
+        <SheetPreview
+          settings={settings}
+          unit={unit}
+          backgroundUrl={pages.find((page) => page.key === form.background)?.url ?? null}
+        />
         <div className="label-dialog-buttons">
           <Button size="large" onClick={props.onCancel}>
             {t('common:action.cancel')}
@@ -181,6 +184,10 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
       </aside>
     </form>
   );
+}
+
+function imageUrl(asset: Asset | undefined): string | null {
+  return asset === undefined ? null : `data:${asset.mime};base64,${toBase64(asset.bytes)}`;
 }
 
 /** What the preview shows: the form, with the default in place of a number that is out of its limits. */

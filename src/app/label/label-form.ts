@@ -22,6 +22,7 @@ export type NumberField = (typeof NUMBER_FIELDS)[number];
 export interface LabelForm {
   readonly name: string;
   readonly numbers: Readonly<Record<NumberField, number | null>>;
+  readonly canvases: readonly AssetKey[];
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
 }
@@ -75,6 +76,7 @@ export function formFromSettings(settings: LabelSettings): LabelForm {
       paddingTop: settings.paddingMm.top,
       paddingBottom: settings.paddingMm.bottom,
     },
+    canvases: settings.canvases,
     background: settings.background,
     printBackground: settings.printBackground,
   };
@@ -97,9 +99,28 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
       top: number('paddingTop'),
       bottom: number('paddingBottom'),
     },
+    canvases: form.canvases,
     background: form.background,
     printBackground: form.background !== null && form.printBackground,
   };
+}
+
+/** One more background: it goes under the label, and prints unless another was there that does not. */
+export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
+  return {
+    ...form,
+    canvases: [...new Set([...form.canvases, key])],
+    background: key,
+    printBackground: form.background === null || form.printBackground,
+  };
+}
+
+/** One background less; its neighbour takes the place of the one under the label. */
+export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
+  const canvases = form.canvases.filter((canvas) => canvas !== key);
+  const next = canvases[Math.min(form.canvases.indexOf(key), canvases.length - 1)] ?? null;
+  const background = form.background === key ? next : form.background;
+  return { ...form, canvases, background, printBackground: background !== null && form.printBackground };
 }
 
 export type NumberFault = 'range' | 'whole';

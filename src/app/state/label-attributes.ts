@@ -20,12 +20,12 @@ export interface LabelAttributes {
   /** Path of the template file on the server; empty before the first save. */
   readonly file: string;
   readonly type: LabelType;
-  /** Without its background: that travels beside it or in the template file. */
+  /** Without its backgrounds: they travel beside it or in the template file. */
   readonly settings: LabelSettings;
 }
 
 export function createLabelAttributes(settings: LabelSettings): LabelAttributes {
-  return { id: '', parentId: '', file: '', type: 'cloud', settings: { ...settings, background: null } };
+  return { id: '', parentId: '', file: '', type: 'cloud', settings: { ...settings, canvases: [], background: null } };
 }
 
 /** The JSON of the `labelAttr` query value, under the specification's field names. Lengths in mm. */
@@ -106,6 +106,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
         top: number('paddingTop', 0, LABEL_LIMITS.maxSpacingMm, 0),
         bottom: number('paddingBottom', 0, LABEL_LIMITS.maxSpacingMm, 0),
       },
+      canvases: [],
       background: null,
       printBackground: fields['printBackground'] === true,
     },

@@ -3,22 +3,13 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 
-/** Changes the label's own settings. A new background comes with its image. */
-export function setLabel(
-  settings: Partial<LabelSettings>,
-  background?: { readonly key: AssetKey; readonly asset: Asset },
-): Command {
+/** Changes the label's own settings. New backgrounds come with their images. */
+export function setLabel(settings: Partial<LabelSettings>, images?: ReadonlyMap<AssetKey, Asset>): Command {
   return ({ template }) => {
-    const label = {
-      ...template.label,
-      ...settings,
-      ...(background === undefined ? {} : { background: background.key }),
-    };
+    const label = { ...template.label, ...settings };
     const same = JSON.stringify(label) === JSON.stringify(template.label);
-    const assets =
-      background === undefined || template.assets.has(background.key)
-        ? template.assets
-        : new Map([...template.assets, [background.key, background.asset] as const]);
+    const added = [...(images ?? [])].filter(([key]) => !template.assets.has(key));
+    const assets = added.length === 0 ? template.assets : new Map([...template.assets, ...added]);
     return ok({ template: { ...template, label: same ? template.label : label, assets } });
   };
 }

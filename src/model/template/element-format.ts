@@ -138,9 +138,9 @@ function readSource(node: XmlNode, elementName: string, onNotice: (notice: Probl
   }
 }
 
-/** The images that elements and the background still use. */
+/** The images that elements and canvas pages still use. */
 export function usedAssets(template: Template): ReadonlySet<AssetKey> {
-  const used = new Set<AssetKey>();
+  const used = new Set<AssetKey>(template.label.canvases);
   if (template.label.background !== null) used.add(template.label.background);
   for (const element of template.elements) if (element.type === 'image') used.add(element.asset);
   return used;

@@ -84,7 +84,7 @@ function fileInfo(label: LabelSettings): Record<string, string | number> {
     RightMargin: label.paddingMm.right,
     Background: label.background ?? '',
     PrintBackground: label.printBackground ? 'yes' : 'no',
-    Canvas: label.background ?? '',
+    Canvas: label.canvases.join(','),
   };
 }
 
@@ -98,6 +98,10 @@ function readFileInfo(node: XmlNode, assets: ReadonlyMap<AssetKey, Asset>): Resu
   };
   const background = fields.text('Background', '') as AssetKey;
   if (background !== '' && !assets.has(background)) fields.reject('Background');
+  const listed = fields.text('Canvas', '').split(',').filter(Boolean) as AssetKey[];
+  if (listed.some((key) => !assets.has(key))) fields.reject('Canvas');
+  // A file may name its only background without listing it.
+  const canvases = [...new Set([...listed, ...(background === '' ? [] : [background])])];
   const label: LabelSettings = {
     name: fields.text('Name', ''),
     widthMm: fields.number('Width', NaN, LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxWidthMm),
@@ -112,6 +116,7 @@ function readFileInfo(node: XmlNode, assets: ReadonlyMap<AssetKey, Asset>): Resu
       top: spacing('UpperMargin'),
       bottom: spacing('LowerMargin'),
     },
+    canvases,
     background: background === '' ? null : background,
     printBackground: fields.flag('PrintBackground', false),
   };

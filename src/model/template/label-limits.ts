@@ -39,6 +39,7 @@ export function createLabelSettings(name: string, settings: Partial<LabelSetting
     rowSpacingMm: 0,
     columnSpacingMm: 0,
     paddingMm: { left: 0, right: 0, top: 0, bottom: 0 },
+    canvases: settings.background === undefined || settings.background === null ? [] : [settings.background],
     background: null,
     printBackground: false,
     ...settings,

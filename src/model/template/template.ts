@@ -12,7 +12,9 @@ export interface LabelSettings {
   readonly rowSpacingMm: Mm;
   readonly columnSpacingMm: Mm;
   readonly paddingMm: { readonly left: Mm; readonly right: Mm; readonly top: Mm; readonly bottom: Mm };
-  /** The label's background image; null for none. */
+  /** The background images to choose from (canvas pages), each once. */
+  readonly canvases: readonly AssetKey[];
+  /** The one of `canvases` that lies under the label, and prints if any does; null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
 }

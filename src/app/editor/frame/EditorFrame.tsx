@@ -127,7 +127,6 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     };
   }, [editor, message, save, t]);
 
-  const background = template.label.background === null ? undefined : template.assets.get(template.label.background);
   const free = dialog === 'none' && blocker.state !== 'blocked';
   return (
     <ActionsProvider screen={screen}>
@@ -152,11 +151,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         open={dialog === 'settings'}
         mode="set"
         initial={template.label}
-        {...(background === undefined ? {} : { initialBackground: background })}
+        images={template.assets}
         onCancel={close}
-        onConfirm={(settings, image) => {
+        onConfirm={(settings, images) => {
           close();
-          editor.run(setLabel(settings, image));
+          editor.run(setLabel(settings, images));
           editor.fit();
         }}
       />

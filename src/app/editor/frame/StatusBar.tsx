@@ -5,6 +5,7 @@ import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
+import { CanvasPages } from './CanvasPages.tsx';
 import { ActionButton } from './ActionButton.tsx';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
@@ -14,6 +15,7 @@ export function StatusBar(): JSX.Element {
   return (
     <footer className="ed-status">
       <RowStepper />
+      <CanvasPages />
       <ProblemCount />
       <span className="ed-grow" />
       <div className="ed-zoom" role="group" aria-label={t('frame.zoom')}>

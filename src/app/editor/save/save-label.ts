@@ -125,6 +125,6 @@ export function savedAttributes(info: TemplateInfo, template: Template): LabelAt
     parentId: info.parent_id,
     file: info.file_web,
     type: info.type,
-    settings: { ...template.label, name: info.name, background: null },
+    settings: { ...template.label, name: info.name, canvases: [], background: null },
   };
 }

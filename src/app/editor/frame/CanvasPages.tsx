@@ -1,0 +1,31 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { setLabel } from '#editor/commands/label.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
+
+/** Which of several backgrounds lies under the label; nothing to choose, nothing shown. */
+export function CanvasPages(): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { run } = useActions();
+  const { canvases, background } = useEditorState((s) => s.template.label);
+  if (canvases.length < 2) return null;
+  return (
+    <div className="ed-pages" role="radiogroup" aria-label={t('frame.canvasPages')}>
+      {canvases.map((key, i) => (
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={key === background}
+          aria-label={t('frame.canvasPage', { number: i + 1 })}
+          title={t('frame.canvasPage', { number: i + 1 })}
+          data-testid={`canvas-page-${i + 1}`}
+          onClick={() => run(setLabel({ background: key }))}
+        >
+          {i + 1}
+        </button>
+      ))}
+    </div>
+  );
+}
