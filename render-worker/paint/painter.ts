@@ -72,6 +72,11 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
         return options.images.drawImage(canvas, op, toPixels, options);
       case 'dots':
         return paintDotsOp(canvas, op, list.dpi, options);
+      case 'group': {
+        const inside = multiply(toPixels, op.transform);
+        for (const inner of op.ops) paintOp(canvas, inner, inside, list, options);
+        return;
+      }
       default:
         return assertNever(op);
     }

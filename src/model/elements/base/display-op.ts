@@ -1,5 +1,5 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
-import type { Rect } from '#model/kernel/geometry.ts';
+import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
 
 /** Black ink, bare paper. A thermal printer has no third colour. */
@@ -81,8 +81,16 @@ export interface DotsOp {
   readonly ink: Ink;
 }
 
+/** Ops in a space of their own, as the mirrored text of one table cell. `dots` ops, which know no transform, are not in it. */
+export interface GroupOp {
+  readonly type: 'group';
+  /** From the group's mm to the mm of what it is in: quarter turns, mirrors and moves only. */
+  readonly transform: Affine;
+  readonly ops: readonly Exclude<DisplayOp, DotsOp>[];
+}
+
 /** The few primitives that the painter knows. A new element type usually needs no new one. */
-export type DisplayOp = RectOp | PathOp | GlyphsOp | ImageOp | DotsOp;
+export type DisplayOp = RectOp | PathOp | GlyphsOp | ImageOp | DotsOp | GroupOp;
 
 /** A whole-dot rectangle on the label. */
 export interface DotRect {
