@@ -1,4 +1,5 @@
 import type { LabelElement } from '#model/elements/element.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
 import { createBitPlane } from '#render-worker/print/bit-plane.ts';
@@ -25,7 +26,7 @@ export async function runBulk(ours: Ours): Promise<BulkTimes> {
   const template = createBulkTemplate();
   const { runId } = expectOk(await ours.core.openRun({ template, dpi: BULK_DPI }));
   const plane = createBitPlane(SIZE.width, SIZE.height);
-  const context = { measure: ours.measure, dpi: BULK_DPI, imageSize: () => null };
+  const context = { measure: ours.measure, dpi: BULK_DPI, imageSize: () => null, now: localTimeAt() };
   await ours.compose(template, bulkRecord(0), BULK_DPI);
 
   const ready = (n: number): ReadonlyMap<LabelElement, ComposedElement> =>

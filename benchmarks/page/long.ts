@@ -2,6 +2,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { composeElement, composeLabel } from '#model/page/compose.ts';
@@ -77,7 +78,7 @@ function createLongTemplate(): Template {
 export async function runLong(ours: Ours): Promise<LongTimes> {
   const template = createLongTemplate();
   const composed = await ours.compose(template, NO_RECORD, DPI);
-  const context = { measure: ours.measure, dpi: DPI, imageSize: () => null };
+  const context = { measure: ours.measure, dpi: DPI, imageSize: () => null, now: localTimeAt() };
   const ready = new Map(template.elements.filter(isSymbol).map((e) => [e, composeElement(e, NO_RECORD, context)]));
   const peerLabel = toPeerLabel(template.elements, NO_RECORD, composed, SIZE);
   const peer = createCanvas2dPeer(SIZE.width, SIZE.height);
@@ -90,7 +91,7 @@ export async function runLong(ours: Ours): Promise<LongTimes> {
     let start = performance.now();
     const { list } = composeLabel(template, NO_RECORD, context, withReadySymbols(ready));
     const writer = createPngWriter({ ...SIZE, dpi: DPI });
-    expectOk(ours.labels.paintBands(list, SIZE.width, SIZE.height, (bits, rows) => writer.rows(bits, rows)));
+    expectOk(ours.labels.paintBands(list, SIZE.width, SIZE.height, (band) => writer.rows(band.bits, band.height)));
     pngBytes = writer.finish().length;
     if (round > 0) mine.push(performance.now() - start);
 

@@ -1,5 +1,6 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
@@ -10,7 +11,6 @@ import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
-import { createPainter } from '#render-worker/paint/painter.ts';
 import { createPrintCore, type PrintCore } from '#render-worker/print/create-print-core.ts';
 import { createLabelPainter, type LabelPainter } from '#render-worker/print/label-painter.ts';
 import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
@@ -35,10 +35,10 @@ export async function createOurs(): Promise<Ours> {
   const library = createImageLibrary(skia);
   return {
     core: createPrintCore({ skia, fonts, zxing: loadZxingInBrowser, measure, library }),
-    labels: createLabelPainter(skia, createPainter(skia, fonts), library),
+    labels: createLabelPainter(skia, fonts, library),
     measure,
     async compose(template, record, dpi) {
-      const context = { measure, dpi, imageSize: library.size };
+      const context = { measure, dpi, imageSize: library.size, now: localTimeAt() };
       return expectOk(await withFonts(fonts, () => composeLabel(template, record, context)));
     },
     heapMiB: () => (skia as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8.length / 2 ** 20,

@@ -1,5 +1,6 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
+import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -38,6 +39,7 @@ const LISTEN_EVERY_MS = 40;
 export class PrintRun {
   readonly sheet: SheetGeometry;
   readonly #setup: RunSetup;
+  readonly #now: LocalTime;
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #closed = new AbortController();
@@ -51,6 +53,7 @@ export class PrintRun {
   private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
     this.sheet = sheet;
     this.#setup = setup;
+    this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
     this.#page = createBitPlane(sheet.widthDots, sheet.heightDots);
@@ -148,7 +151,7 @@ export class PrintRun {
   async #place(record: DataRecord, page: BitPlane, cell: number, showRefused: boolean): Promise<Result<LabelOutcome>> {
     const { template, dpi } = this.#setup;
     const { fonts, measure, library, labels, zxing } = this.#parts;
-    const context = { measure, dpi, imageSize: library.size };
+    const context = { measure, dpi, imageSize: library.size, now: this.#now };
     const composed = await withFonts(
       fonts,
       () => composeLabel(template, record, context, this.#compose),

@@ -1,5 +1,6 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
@@ -33,7 +34,7 @@ export async function renderThumbnail(
 ): Promise<Result<Uint8Array>> {
   const { skia, fonts, measure, library, painter } = parts;
   library.add(template.assets);
-  const context = { measure, dpi: THUMBNAIL_DPI, imageSize: library.size };
+  const context = { measure, dpi: THUMBNAIL_DPI, imageSize: library.size, now: localTimeAt() };
   const composed = await withFonts(fonts, () => composeLabel(template, record, context));
   if (!composed.ok) return composed;
 

@@ -1,3 +1,4 @@
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
@@ -179,7 +180,7 @@ class DrivenRun {
     if (!data.ok) return data;
     const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
     this.#plan = plan;
-    const opened = await orAborted(renderer.openRun({ template, dpi }, making), making);
+    const opened = await orAborted(renderer.openRun({ template, dpi, now: localTimeAt(new Date(startedAt)) }, making), making);
     if (!opened.ok) return opened;
     // Not waited for: a worker that has died never answers.
     this.#cleanups.push(() => void renderer.closeRun(opened.value.runId).catch(() => undefined));

@@ -1,5 +1,6 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DevicePx, Dots } from '#model/kernel/units.ts';
@@ -85,6 +86,8 @@ export interface VerifiedPage {
 export interface RunSetup {
   readonly template: Template;
   readonly dpi: number;
+  /** The present for all labels of the run; the moment of opening when left out. */
+  readonly now?: LocalTime;
 }
 
 export interface RunOpened {

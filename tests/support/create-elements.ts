@@ -1,4 +1,5 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { ElementByType, LabelElement } from '#model/elements/element.ts';
@@ -8,6 +9,9 @@ import type { LabelSettings, Template } from '#model/template/template.ts';
 import { createFakeMeasure } from './fake-measure.ts';
 
 export const TEST_ASSET = 'ab'.repeat(32) as AssetKey;
+
+/** What time it is in tests. */
+export const TEST_TIME: LocalTime = { year: 2026, month: 3, day: 7, hour: 14, minute: 5, second: 9 };
 
 let running = 0;
 
@@ -41,5 +45,5 @@ export function createTestTemplate(elements: readonly LabelElement[], settings: 
 }
 
 export function createTestContext(dpi = 300): LayoutContext {
-  return { measure: createFakeMeasure(), dpi, imageSize: () => ({ width: 40, height: 20 }) };
+  return { measure: createFakeMeasure(), dpi, imageSize: () => ({ width: 40, height: 20 }), now: TEST_TIME };
 }

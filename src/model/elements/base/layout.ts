@@ -1,9 +1,11 @@
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Rect, Rotation, Size } from '#model/kernel/geometry.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
+import type { TextAlign } from './text-style.ts';
 
 /** What a paragraph is shaped with. Lengths in mm; breaking never depends on a surface. */
 export interface ShapeRequest {
@@ -15,11 +17,17 @@ export interface ShapeRequest {
   readonly letterSpacingMm: Mm;
   /** Line pitch as a multiple of the em height; 0 takes the font's own. */
   readonly lineHeight: number;
-  readonly align: 'left' | 'center' | 'right' | 'justify';
-  /** Lines break at this width; null never breaks but at line ends of the text. */
+  /** Of vertical text `left` is the top, `right` the bottom. `stretch` puts room between all characters. */
+  readonly align: TextAlign;
+  /** Lines break at this length; null never breaks but at line ends of the text. */
   readonly wrapMm: Mm | null;
+  /** Without `wrapMm`: the length over which `justify` and `stretch` spread each line; longer lines stay as they are. */
+  readonly spreadMm?: Mm;
+  /** Lines run from top to bottom, the next to the left of the last; `wrapMm` and `spreadMm` are heights. */
+  readonly vertical?: true;
 }
 
+/** Of vertical text a column: `leftMm` counts from the top, `widthMm` is its length, `baselineMm` the x of its middle. */
 export interface ShapedLine {
   readonly leftMm: Mm;
   readonly widthMm: Mm;
@@ -30,7 +38,10 @@ export interface ShapedLine {
   readonly descentMm: Mm;
 }
 
-/** With `wrapMm: null` lines are aligned inside the longest line: x runs from 0 to `widthMm`. */
+/**
+ * With `wrapMm: null` lines are aligned inside the longest line (or `spreadMm`): x runs from 0 to `widthMm`. The first
+ * column of vertical text ends at `widthMm`, the last begins at 0.
+ */
 export interface ShapedText {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
@@ -51,6 +62,8 @@ export interface LayoutContext {
   readonly dpi: number;
   /** The pixel size of an image; null when it is not at hand or not an image. */
   readonly imageSize: (asset: AssetKey) => Size | null;
+  /** What elements that show the time take for the present; one value for a whole print run. */
+  readonly now: LocalTime;
 }
 
 /** A symbol at its place on the label, with what the read-back needs to prove it. */
