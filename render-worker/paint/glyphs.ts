@@ -1,6 +1,6 @@
 import type { Canvas, Font, FontEdging, Paint } from 'canvaskit-wasm';
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
-import type { Affine } from '#model/kernel/geometry.ts';
+import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
 
@@ -8,6 +8,10 @@ import type { Skia } from '../skia/load.ts';
 const SKEW = -0.25;
 /** `FontEdging.Alias` is in the types but not there at run time: this is its number. */
 const ALIAS = { value: 0 } as FontEdging;
+
+const MEASURED_AT = 64;
+/** Skia thickens small glyphs by up to 1/24 of the em and those measured by 1/32. */
+const EMBOLDENED_MORE = 0.02;
 
 /** Draws shaped text, with one font object for each face and look. */
 export class GlyphPainter {
@@ -33,6 +37,42 @@ export class GlyphPainter {
       canvas.drawGlyphs(run.glyphs, run.positions, 0, 0, font, paint);
     }
     canvas.restore();
+  }
+
+  /** What a glyph of the run may cover about its origin, in mm, before it is turned sideways. */
+  bounds(run: GlyphRun, glyph: number): Rect {
+    const font = this.#font(run, false);
+    font.setSize(run.sizeMm);
+    const [left = 0, top = 0, right = 0, bottom = 0] = font.getGlyphBounds([glyph]);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
+  /** Where the run leaves ink, in mm of the content box; measured large, for at small sizes Skia rounds outward. */
+  bounds(run: GlyphRun): Rect {
+    const font = this.#font(run, true);
+    font.setSize(MEASURED_AT);
+    const scale = run.sizeMm / MEASURED_AT;
+    const boxes = font.getGlyphBounds(run.glyphs);
+    const positions = run.sideways === true ? turnedBack(run.positions) : run.positions;
+    let left = Infinity;
+    let top = Infinity;
+    let right = -Infinity;
+    let bottom = -Infinity;
+    for (let i = 0; i < run.glyphs.length; i++) {
+      const x = positions[2 * i] ?? 0;
+      const y = positions[2 * i + 1] ?? 0;
+      left = Math.min(left, x + (boxes[4 * i] ?? 0) * scale);
+      top = Math.min(top, y + (boxes[4 * i + 1] ?? 0) * scale);
+      right = Math.max(right, x + (boxes[4 * i + 2] ?? 0) * scale);
+      bottom = Math.max(bottom, y + (boxes[4 * i + 3] ?? 0) * scale);
+    }
+    if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
+    const more = run.embolden ? run.sizeMm * EMBOLDENED_MORE : 0;
+    const rect = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
+    // A canvas turned a quarter clockwise takes (x, y) to (-y, x).
+    return run.sideways === true
+      ? { x: -rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width }
+      : rect;
   }
 
   dispose(): void {

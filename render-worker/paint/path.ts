@@ -81,7 +81,7 @@ function drawPoints(skia: Skia, canvas: Canvas, points: readonly Point[], closed
 }
 
 /** The path in pixels when it is one line drawing of upright and level lines; null for anything else. */
-function parseSquareStroke(data: string, toPixels: Affine): SquareStroke | null {
+export function parseSquareStroke(data: string, toPixels: Affine): SquareStroke | null {
   if (!/^\s*M[^MCQ]*$/.test(data)) return null;
   const closed = /Z\s*$/.test(data);
   const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];

@@ -38,7 +38,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const measure = parts.measure ?? createTextMeasure(skia, fonts);
   const library = parts.library ?? createImageLibrary(skia);
   const painter = createPainter(skia, fonts);
-  const labels = createLabelPainter(skia, painter, library);
+  const labels = createLabelPainter(skia, fonts, library);
   const now = parts.now ?? ((): number => performance.now());
   const runs = new Map<number, PrintRun>();
   let lastRunId = 0;

@@ -1,96 +1,99 @@
-import type { Canvas } from 'canvaskit-wasm';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
-import { dotsPerMm } from '#model/kernel/units.ts';
-import type { DisplayList } from '#model/page/display-list.ts';
+import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
+import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { createPrintImagePainter } from '../images/print-image-painter.ts';
-import type { ImagePainter } from '../paint/image-painter.ts';
-import type { Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
-import { RasterSurface } from '../skia/raster-surface.ts';
-import type { BitPlane } from './bit-plane.ts';
-import { type PaintStep, putDots, splitAtDots } from './dot-runs.ts';
-import { packGrayRows } from './one-bit.ts';
+import { createBitPainter } from './bit-painter.ts';
+import { type BitPlane, clearPlane, createBitPlane } from './bit-plane.ts';
 
-/** A long label is never a whole bitmap in Skia's heap, which does not shrink again. */
+/** A long label is never a whole bitmap. */
 export const BAND_ROWS = 512;
-/** Rows of grey are whole words of bits. */
-const ROW_ALIGNMENT = 8;
+/** What does not change from label to label is kept painted for labels of up to this size. */
+const MAX_KEPT_BYTES = 8 << 20;
 
 /** Makes black and white labels of display lists. */
 export interface LabelPainter {
   /** Fills the plane from its top left: `plane.width` x `plane.height` dots of the label. */
   paint(list: DisplayList, plane: BitPlane): Result<null>;
-  /** The same without the plane: bands of packed rows, top to bottom, each valid only during the call. */
-  paintBands(
-    list: DisplayList,
-    width: Dots,
-    height: Dots,
-    onBand: (bits: Uint8Array, rows: number) => void,
-  ): Result<null>;
+  /** The same without the plane: bands of rows, top to bottom, each valid only during the call. */
+  paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: BitPlane, top: Dots) => void): Result<null>;
   dispose(): void;
 }
 
-/** One reused grey surface, painted without antialiasing in bands of at most `bandRows`. */
+/** The first items of the last label that the one before it had too, painted. */
+interface KeptStart {
+  readonly items: readonly DisplayItem[];
+  readonly dpi: number;
+  readonly plane: BitPlane;
+}
+
 export function createLabelPainter(
   skia: Skia,
-  painter: Painter,
+  fonts: FontStore,
   library: ImageLibrary,
   bandRows: number = BAND_ROWS,
 ): LabelPainter {
-  const surface = new RasterSurface(skia, 'gray');
-  const images: ImagePainter = createPrintImagePainter(library, surface);
+  const painter = createBitPainter(skia, fonts, library);
+  let kept: KeptStart | null = null;
+  let last: DisplayList | null = null;
 
-  function paintBand(canvas: Canvas, steps: readonly PaintStep[], dpi: number, top: Dots, rows: number): void {
-    const pxPerMm = dotsPerMm(dpi);
-    const clip = { x: 0, y: top / pxPerMm, width: surface.width / pxPerMm, height: rows / pxPerMm };
-    surface.pixels().fill(0xff);
-    for (const step of steps) {
-      if (step.type === 'dots') {
-        putDots(step.op, surface.pixels(), surface.width, surface.height, top);
-      } else {
-        const options = { pxPerMm, originXPx: 0, originYPx: -top, antialias: false, images, clip };
-        painter.paint(canvas, step.list, options);
-      }
+  /** Fills the plane with the items that the label before had too; gives how many they are. */
+  function start(list: DisplayList, plane: BitPlane): Result<number> {
+    const same = last !== null && last.dpi === list.dpi ? commonStart(last.items, list.items) : 0;
+    last = list;
+    if (same === 0 || plane.bits.length > MAX_KEPT_BYTES) {
+      clearPlane(plane);
+      return ok(0);
     }
-  }
-
-  function eachBand(
-    list: DisplayList,
-    width: Dots,
-    height: Dots,
-    onBand: (top: Dots, rows: number) => void,
-  ): Result<null> {
-    const alignedWidth = Math.ceil(width / ROW_ALIGNMENT) * ROW_ALIGNMENT;
-    const canvas = surface.resize(alignedWidth, Math.min(bandRows, height));
-    if (!canvas.ok) return canvas;
-    const steps = splitAtDots(list);
-    for (let top = 0; top < height; top += bandRows) {
-      const rows = Math.min(bandRows, height - top);
-      paintBand(canvas.value, steps, list.dpi, top, rows);
-      onBand(top, rows);
+    const known = kept !== null && kept.dpi === list.dpi && sameSize(kept.plane, plane) ? kept : null;
+    if (known === null || known.items.length !== same || commonStart(known.items, list.items) !== same) {
+      const made = {
+        items: list.items.slice(0, same),
+        dpi: list.dpi,
+        plane: createBitPlane(plane.width, plane.height),
+      };
+      kept = null;
+      const painted = painter.paint(made.plane, made.items, list.dpi, 0);
+      if (!painted.ok) return painted;
+      kept = made;
     }
-    return ok(null);
+    if (kept !== null) plane.bits.set(kept.plane.bits);
+    return ok(same);
   }
 
   return {
     paint(list, plane) {
-      const { width, height, strideBytes, bits } = plane;
-      return eachBand(list, width, height, (top, rows) =>
-        packGrayRows(surface.pixels(), surface.strideBytes, width, rows, bits, top * strideBytes, strideBytes),
-      );
+      const from = start(list, plane);
+      if (!from.ok) return from;
+      return painter.paint(plane, from.value === 0 ? list.items : list.items.slice(from.value), list.dpi, 0);
     },
     paintBands(list, width, height, onBand) {
-      const stride = (width + 7) >> 3;
-      const bits = new Uint8Array(stride * Math.min(bandRows, height));
-      return eachBand(list, width, height, (_top, rows) => {
-        packGrayRows(surface.pixels(), surface.strideBytes, width, rows, bits, 0, stride);
-        onBand(bits, rows);
-      });
+      const band = createBitPlane(width, Math.min(bandRows, height));
+      for (let top = 0; top < height; top += bandRows) {
+        const rows = Math.min(bandRows, height - top);
+        const part = { ...band, height: rows, bits: band.bits.subarray(0, rows * band.strideBytes) };
+        clearPlane(part);
+        const painted = painter.paint(part, list.items, list.dpi, top);
+        if (!painted.ok) return painted;
+        onBand(part, top);
+      }
+      return ok(null);
     },
     dispose() {
-      surface.dispose();
+      painter.dispose();
+      kept = null;
+      last = null;
     },
   };
+}
+
+function commonStart(a: readonly DisplayItem[], b: readonly DisplayItem[]): number {
+  let n = 0;
+  while (n < a.length && n < b.length && a[n] === b[n]) n++;
+  return n;
+}
+
+function sameSize(a: BitPlane, b: BitPlane): boolean {
+  return a.width === b.width && a.height === b.height;
 }

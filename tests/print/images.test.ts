@@ -10,11 +10,11 @@ import { createImageLibrary, type ImageLibrary } from '#render-worker/images/ima
 import { placeImage } from '#render-worker/images/image-place.ts';
 import { inspectImage } from '#render-worker/images/inspect-image.ts';
 import { floydSteinberg, INK, orient, PAPER, toOneBit } from '#render-worker/images/one-bit-image.ts';
-import { createPrintImagePainter } from '#render-worker/images/print-image-painter.ts';
+import { putImage } from '#render-worker/images/put-image.ts';
+import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/print/bit-plane.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
-import { RasterSurface } from '#render-worker/skia/raster-surface.ts';
 import { drawPixels, hashOf } from '../render/skia-fixture.ts';
 import { createBadPng, createJpeg, createPng, createPngBomb } from './create-image-files.ts';
 
@@ -198,6 +198,16 @@ describe('black and white', () => {
 });
 
 describe('painting', () => {
+  /** The image on a square of bare paper or of ink, as grey. */
+  function printed(library: ImageLibrary, toDots: Affine, side: number, onInk: boolean): Uint8Array {
+    const plane = createBitPlane(side, side);
+    const all = { x: 0, y: 0, width: side, height: side };
+    clearPlane(plane);
+    if (onInk) inkRect(plane, all);
+    putImage(library, op, toDots, plane, 0);
+    return uprightGray(plane, all, 0, all).gray;
+  }
+
   /** Millimetres of a turned box to pixels, 10 to the mm, as the model turns: clockwise. */
   const turns: readonly (readonly [string, Affine, readonly [number, number], readonly [number, number]])[] = [
     ['upright', { a: 10, b: 0, c: 0, d: 10, e: 3, f: 5 }, [3, 5], [42, 24]],
@@ -209,20 +219,17 @@ describe('painting', () => {
 
   test.each(turns)('%s on the print bitmap and on the view', (_name, toPixels, dark, clear) => {
     const library = createLibrary(createCorner());
-    const surface = new RasterSurface(skia, 'gray');
-    const canvas = expectOk(surface.resize(64, 64));
-    surface.pixels().fill(200);
     const place = placeImage(op.rect, toPixels);
-    createPrintImagePainter(library, surface).drawImage(canvas, op, toPixels, { pxPerMm: 10, antialias: false });
-    const print = surface.pixels().slice();
+    const onPaper = printed(library, toPixels, 64, false);
+    const onInk = printed(library, toPixels, 64, true);
+    // Clear: what was below is still there.
+    const print = onPaper.map((dot, i) => (dot === onInk[i] ? dot : 200));
     const at = ([x, y]: readonly [number, number]): number => print[y * 64 + x] ?? -1;
     expect(at(dark)).toBe(INK);
-    // Clear: what was below is still there.
     expect(at(clear)).toBe(200);
     expect(at([place.left - 1, place.top])).toBe(200);
     expect(print.filter((p) => p === INK).length).toBe(200);
     expect(print.filter((p) => p === PAPER).length).toBe(400);
-    surface.dispose();
 
     // One print dot for each pixel: the view shows the same.
     const painter = createViewImagePainter(skia, library, () => 254);
@@ -237,16 +244,12 @@ describe('painting', () => {
   test('an image reaching over all edges is cut, in bands as in one piece', () => {
     const library = createLibrary(createPng(97, 61, (x, y) => [(x * y) % 256, x, y, 255]));
     const paint = (rows: number, bands: number): Uint8Array => {
-      const surface = new RasterSurface(skia, 'gray');
       const out: number[] = [];
       for (let band = 0; band < bands; band++) {
-        const canvas = expectOk(surface.resize(48, rows));
-        surface.pixels().fill(255);
-        const toPixels = { a: 30, b: 0, c: 0, d: 30, e: -20.5, f: -10.5 - band * rows };
-        createPrintImagePainter(library, surface).drawImage(canvas, op, toPixels, { pxPerMm: 30, antialias: false });
-        out.push(...surface.pixels());
+        const plane = createBitPlane(48, rows);
+        putImage(library, op, { a: 30, b: 0, c: 0, d: 30, e: -20.5, f: -10.5 }, plane, band * rows);
+        out.push(...plane.bits);
       }
-      surface.dispose();
       return Uint8Array.from(out);
     };
     expect(paint(7, 8)).toEqual(paint(56, 1));

@@ -1,0 +1,122 @@
+import type { Paint } from 'canvaskit-wasm';
+import type { GlyphRun, Ink } from '#model/elements/base/display-op.ts';
+import { applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Dots } from '#model/kernel/units.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import { GlyphPainter } from '../paint/glyphs.ts';
+import type { Skia } from '../skia/load.ts';
+import type { BitPlane } from './bit-plane.ts';
+import { type InkMask, putMask } from './ink.ts';
+import type { InkScratch } from './ink-scratch.ts';
+
+const MAX_BYTES = 16 << 20;
+/** Around the bounds that Skia gives, as part of the em and in dots: they are a glyph's outline, not its dots. */
+const SPARE_EM = 0.1;
+const SPARE_DOTS = 2;
+const ORIGIN = Float32Array.of(0, 0);
+const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
+
+/** Puts text into bits: each glyph is drawn by Skia once for its look and size, and then stands on whole dots. */
+export interface GlyphMasks {
+  /** `toDots` takes the run's millimetres to the label's dots; `plane` has the label's rows from `top` on. */
+  put(plane: BitPlane, top: Dots, run: GlyphRun, toDots: Affine, ink: Ink): Result<null>;
+  dispose(): void;
+}
+
+export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScratch): GlyphMasks {
+  const glyphs = new GlyphPainter(skia, fonts);
+  const paint: Paint = new skia.Paint();
+  paint.setColor(skia.BLACK);
+  paint.setAntiAlias(false);
+  const looks = new Map<string, Map<number, InkMask>>();
+  let bytes = 0;
+
+  function masksOf(run: GlyphRun, m: Affine): Map<number, InkMask> {
+    if (bytes > MAX_BYTES) {
+      looks.clear();
+      bytes = 0;
+    }
+    const look = `${run.face} ${run.sizeMm} ${m.a} ${m.b} ${m.c} ${m.d} ${run.embolden} ${run.skew} ${run.sideways}`;
+    let masks = looks.get(look);
+    if (masks === undefined) looks.set(look, (masks = new Map()));
+    return masks;
+  }
+
+  function draw(run: GlyphRun, glyph: number, m: Affine): Result<InkMask> {
+    const linear = { ...m, e: 0, f: 0 };
+    const outline = applyToRect(run.sideways === true ? multiply(linear, QUARTER) : linear, glyphs.bounds(run, glyph));
+    const spare = Math.ceil(SPARE_EM * run.sizeMm * Math.hypot(m.a, m.b)) + SPARE_DOTS;
+    const left = Math.floor(outline.x) - spare;
+    const top = Math.floor(outline.y) - spare;
+    const box = {
+      x0: 0,
+      y0: 0,
+      x1: Math.ceil(outline.x + outline.width) + spare - left,
+      y1: Math.ceil(outline.y + outline.height) + spare - top,
+    };
+    const alone = { ...run, glyphs: Uint16Array.of(glyph), positions: ORIGIN };
+    const mask = scratch.mask(box, (canvas) => {
+      canvas.translate(-left, -top);
+      glyphs.paint(canvas, alone, linear, paint, false);
+    });
+    return mask.ok ? ok(trimmed({ ...mask.value, left, top })) : mask;
+  }
+
+  return {
+    put(plane, top, run, m, ink) {
+      const masks = masksOf(run, m);
+      const { fround, floor } = Math;
+      const count = run.glyphs.length;
+      // In Skia's own single precision: half a dot must round as it does there.
+      const [a, b, c, d] = [fround(m.a), fround(m.b), fround(m.c), fround(m.d)];
+      const e = fround(fround(m.e) + 0.5);
+      const f = fround(fround(m.f) + 0.5);
+      for (let i = 0; i < count; i++) {
+        const glyph = run.glyphs[i] as number;
+        let mask = masks.get(glyph);
+        if (mask === undefined) {
+          const drawn = draw(run, glyph, m);
+          if (!drawn.ok) return drawn;
+          mask = drawn.value;
+          masks.set(glyph, mask);
+          bytes += mask.bits.length;
+        }
+        if (mask.rows === 0) continue;
+        const x = run.positions[2 * i] as number;
+        const y = run.positions[2 * i + 1] as number;
+        const atX = floor(fround(fround(a * x) + (c === 0 ? e : fround(fround(c * y) + e))));
+        const atY = floor(fround(fround(d * y) + (b === 0 ? f : fround(fround(b * x) + f))));
+        putMask(plane, mask, atX, atY - top, ink);
+      }
+      return ok(null);
+    },
+    dispose() {
+      glyphs.dispose();
+      paint.delete();
+      looks.clear();
+    },
+  };
+}
+
+/** The mask without empty rows and bytes around its ink. */
+function trimmed(mask: InkMask): InkMask {
+  const { bits, strideBytes, rows } = mask;
+  let [x0, x1, y0, y1] = [strideBytes, 0, rows, 0];
+  for (let y = 0, i = 0; y < rows; y++) {
+    for (let x = 0; x < strideBytes; x++, i++) {
+      if (bits[i] === 0) continue;
+      x0 = Math.min(x0, x);
+      x1 = Math.max(x1, x + 1);
+      y0 = Math.min(y0, y);
+      y1 = y + 1;
+    }
+  }
+  if (x1 <= x0) return { ...mask, rows: 0, bits: new Uint8Array(0) };
+  const width = x1 - x0;
+  const kept = new Uint8Array(width * (y1 - y0));
+  for (let y = y0; y < y1; y++) {
+    kept.set(bits.subarray(y * strideBytes + x0, y * strideBytes + x1), (y - y0) * width);
+  }
+  return { left: mask.left + x0 * 8, top: mask.top + y0, strideBytes: width, rows: y1 - y0, bits: kept };
+}

@@ -1,0 +1,64 @@
+import type { Canvas } from 'canvaskit-wasm';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Skia } from '../skia/load.ts';
+import { RasterSurface } from '../skia/raster-surface.ts';
+import type { InkMask } from './ink.ts';
+import { packGrayRows } from './one-bit.ts';
+
+/** Skia never sees more rows at once: its heap does not shrink again. */
+const TILE_ROWS = 512;
+
+/** Where a shape is, in whole dots. */
+export interface InkBox {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+}
+
+/** Shapes that only Skia can draw, as masks. One reused grey surface, never larger than a tile's rows. */
+export interface InkScratch {
+  /**
+   * What `draw` paints in black inside the box, tile by tile of a grid that stands still: a shape has the same
+   * dots whichever part of it is asked for. The canvas' matrix already takes the box's dots to the surface.
+   */
+  mask(box: InkBox, draw: (canvas: Canvas) => void): Result<InkMask>;
+  dispose(): void;
+}
+
+export function createInkScratch(skia: Skia): InkScratch {
+  const surface = new RasterSurface(skia, 'gray');
+
+  /** The surface keeps its width while it is wide enough: another one for every shape would cost more than the shape. */
+  function canvasFor(width: number): Result<Canvas> {
+    return surface.resize(width <= surface.width ? surface.width : Math.ceil(width / 256) * 256, TILE_ROWS);
+  }
+
+  return {
+    mask(box, draw) {
+      const left = box.x0 & ~7;
+      const width = Math.ceil((box.x1 - left) / 8) * 8;
+      const rows = box.y1 - box.y0;
+      const strideBytes = width >> 3;
+      const bits = new Uint8Array(strideBytes * rows);
+      const canvas = canvasFor(width);
+      if (!canvas.ok) return canvas;
+      const firstTile = Math.floor(box.y0 / TILE_ROWS) * TILE_ROWS;
+      for (let tile = firstTile; tile < box.y1; tile += TILE_ROWS) {
+        const from = Math.max(box.y0, tile);
+        const to = Math.min(box.y1, tile + TILE_ROWS);
+        surface.pixels().fill(0xff, (from - tile) * surface.strideBytes, (to - tile) * surface.strideBytes);
+        canvas.value.save();
+        canvas.value.clipRect(skia.LTRBRect(0, 0, width, TILE_ROWS), skia.ClipOp.Intersect, false);
+        canvas.value.translate(-left, -tile);
+        draw(canvas.value);
+        canvas.value.restore();
+        const gray = surface.pixels().subarray((from - tile) * surface.strideBytes);
+        packGrayRows(gray, surface.strideBytes, width, to - from, bits, (from - box.y0) * strideBytes, strideBytes);
+      }
+      for (let i = 0; i < bits.length; i++) bits[i] = ~(bits[i] as number);
+      return ok({ left, top: box.y0, strideBytes, rows, bits });
+    },
+    dispose: () => surface.dispose(),
+  };
+}

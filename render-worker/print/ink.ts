@@ -1,0 +1,72 @@
+import type { Ink } from '#model/elements/base/display-op.ts';
+import type { BitPlane } from './bit-plane.ts';
+
+/** A shape in bits: 1 = here is ink. Rows follow each other without a gap, the most significant bit leftmost. */
+export interface InkMask {
+  /** From the shape's origin to the mask's top left, in dots. */
+  readonly left: number;
+  readonly top: number;
+  readonly strideBytes: number;
+  readonly rows: number;
+  readonly bits: Uint8Array;
+}
+
+/** Inks what lies on the plane of a rectangle given by its edges, in whole dots. */
+export function putRect(plane: BitPlane, x0: number, y0: number, x1: number, y1: number, ink: Ink): void {
+  const left = Math.max(0, x0);
+  const right = Math.min(plane.width, x1);
+  const top = Math.max(0, y0);
+  const bottom = Math.min(plane.height, y1);
+  if (left >= right || top >= bottom) return;
+  const { bits, strideBytes } = plane;
+  const first = left >> 3;
+  const last = (right - 1) >> 3;
+  const head = 0xff >> (left & 7);
+  const tail = (0xff << (7 - ((right - 1) & 7))) & 0xff;
+  const white = ink === 'white';
+  const end = bottom * strideBytes;
+  if (first === last) {
+    putColumn(bits, top * strideBytes + first, end, strideBytes, head & tail, white);
+    return;
+  }
+  putColumn(bits, top * strideBytes + first, end, strideBytes, head, white);
+  putColumn(bits, top * strideBytes + last, end, strideBytes, tail, white);
+  if (last - first < 2) return;
+  const value = white ? 0xff : 0;
+  for (let row = top * strideBytes; row < end; row += strideBytes) bits.fill(value, row + first + 1, row + last);
+}
+
+function putColumn(bits: Uint8Array, from: number, end: number, stride: number, mask: number, white: boolean): void {
+  if (white) for (let i = from; i < end; i += stride) bits[i] = (bits[i] as number) | mask;
+  else for (let i = from, keep = ~mask; i < end; i += stride) bits[i] = (bits[i] as number) & keep;
+}
+
+/** Inks what lies on the plane of a mask whose origin stands at the dot (x, y). */
+export function putMask(plane: BitPlane, mask: InkMask, x: number, y: number, ink: Ink): void {
+  const { bits, strideBytes, width, height } = plane;
+  const left = x + mask.left;
+  const top = y + mask.top;
+  if (left >= width || left + mask.strideBytes * 8 <= 0) return;
+  const shift = left & 7;
+  const firstByte = left >> 3;
+  const fromRow = Math.max(0, -top);
+  const toRow = Math.min(mask.rows, height - top);
+  // Bits to the right of the width stay paper.
+  const lastBits = (width & 7) === 0 ? 0xff : (0xff00 >> (width & 7)) & 0xff;
+  const white = ink === 'white';
+  for (let row = fromRow; row < toRow; row++) {
+    const source = row * mask.strideBytes;
+    const target = (top + row) * strideBytes;
+    let carry = 0;
+    for (let i = 0; i <= mask.strideBytes; i++) {
+      const byte = i < mask.strideBytes ? (mask.bits[source + i] as number) : 0;
+      let dots = carry | (byte >> shift);
+      carry = (byte << (8 - shift)) & 0xff;
+      const at = firstByte + i;
+      if (dots === 0 || at < 0 || at >= strideBytes) continue;
+      if (at === strideBytes - 1) dots &= lastBits;
+      const here = bits[target + at] as number;
+      bits[target + at] = white ? here | dots : here & ~dots;
+    }
+  }
+}
