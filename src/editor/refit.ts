@@ -24,19 +24,27 @@ export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap
   return sameRect(box, target) ? element : withFootprint(element, target);
 }
 
-/** Lines that break keep their width; the height follows from the lines, downward from the box's top. */
+/** Lines that break keep their length; the box's other side follows from the lines, from where the first stands. */
 function wrappedBox(element: TextElement, box: Rect, painted: Rect): Rect {
-  const around = outward(painted);
-  switch (element.rotation) {
-    case 0:
-      return { ...box, height: around.height };
-    case 180:
-      return { ...box, y: box.y + box.height - around.height, height: around.height };
-    case 90:
-      return { ...box, x: box.x + box.width - around.width, width: around.width };
-    case 270:
-      return { ...box, width: around.width };
+  const { width, height } = outward(painted);
+  switch (firstLineEdge(element)) {
+    case 'top':
+      return { ...box, height };
+    case 'right':
+      return { ...box, x: box.x + box.width - width, width };
+    case 'bottom':
+      return { ...box, y: box.y + box.height - height, height };
+    case 'left':
+      return { ...box, width };
   }
+}
+
+const CLOCKWISE = ['top', 'right', 'bottom', 'left'] as const;
+
+/** The side of the box, as it stands on the label, at which the first line is. */
+function firstLineEdge({ arrange, mirror, rotation }: TextElement): (typeof CLOCKWISE)[number] {
+  const unturned = arrange === 'horizontal' ? 0 : mirror ? 3 : 1;
+  return CLOCKWISE[(unturned + rotation / 90) % 4] ?? 'top';
 }
 
 function sameRect(a: Rect, b: Rect): boolean {

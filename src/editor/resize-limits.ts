@@ -3,7 +3,7 @@ import { canvasUnitsToMm, fontUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
+import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from '#model/elements/base/text-style.ts';
 import { RESIZE_HANDLES } from './editor.ts';
 import type { ResizeHandle } from './editor.ts';
 
@@ -30,7 +30,7 @@ export function handlesFor(elements: readonly LabelElement[]): readonly ResizeHa
     case 'qrcode':
       return CORNERS;
     case 'text':
-      return only.autoWrap ? [...CORNERS, ...sidesAlong(only, 'width')] : CORNERS;
+      return keepsLength(only) ? [...CORNERS, ...sidesAlong(only, lengthSide(only))] : CORNERS;
     case 'line':
       if (only.direction === 'horizontal') return sidesAlong(only, 'width');
       return only.direction === 'vertical' ? sidesAlong(only, 'height') : CORNERS;
@@ -82,6 +82,11 @@ function minSize(element: LabelElement, wrapWidthOnly: boolean): Size {
   }
   const least = canvasUnitsToMm(MIN_SIZE_UNITS);
   return { width: least, height: least };
+}
+
+/** The side of its box along which a text is written. */
+function lengthSide(style: TextStyle): 'width' | 'height' {
+  return style.arrange === 'vertical' ? 'height' : 'width';
 }
 
 function sidesAlong(element: LabelElement, side: 'width' | 'height'): readonly ResizeHandle[] {

@@ -20,7 +20,7 @@ export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'typ
 /** Fields that move or resize: not of a locked element. */
 const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
 /** A text's box must be what it fills before one of these changes, or the text jumps to the box's other edge. */
-const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'autoWrap', 'mirror', 'rotation']);
+const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);
 
 /**
  * Sets fields of every selected element of a type. Where a field has a consequence for the box (a line's
@@ -90,6 +90,9 @@ export function setImage(image: { readonly key: AssetKey; readonly asset: Asset;
 }
 
 function withBoxConsequences(before: LabelElement, after: LabelElement): LabelElement {
+  if (before.type === 'text' && after.type === 'text' && before.arrange !== after.arrange) {
+    return withSize(after, { width: before.heightMm, height: before.widthMm });
+  }
   if (before.type !== 'line' || after.type !== 'line') return after;
   if (before.direction === after.direction && before.penWidthMm === after.penWidthMm) return after;
   return withSize(after, lineSize(before, after));
@@ -121,7 +124,7 @@ function isDiagonal(direction: LineDirection): boolean {
 }
 
 /** About the same centre. */
-function withSize(element: LineElement, content: Size): LineElement {
+function withSize<E extends LabelElement>(element: E, content: Size): E {
   const box = elementBox(element);
   const size = rotatedSize(content, element.rotation);
   return withFootprint(element, {

@@ -6,7 +6,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
-import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
+import { FONT_SIZE_LIMITS, keepsLength } from '#model/elements/base/text-style.ts';
 import type { Command, ResizeHandle } from '../editor.ts';
 import { changed, withElements, withFootprint } from '../footprint.ts';
 import { mapped } from '../measured-bounds.ts';
@@ -115,10 +115,10 @@ function fixedCorner(handle: ResizeHandle, options: ResizeOptions): Point {
   return { x: (1 - handleSide(handle, 'x')) / 2, y: (1 - handleSide(handle, 'y')) / 2 };
 }
 
-/** A side handle of a wrapped text only changes where its lines break. */
+/** A side handle of a text only changes how long its lines may be. */
 function isWrapWidth(elements: readonly LabelElement[], handle: ResizeHandle): boolean {
   const [only] = elements;
-  return elements.length === 1 && only?.type === 'text' && only.autoWrap && handle.length === 1;
+  return elements.length === 1 && only?.type === 'text' && keepsLength(only) && handle.length === 1;
 }
 
 function resizedInside(element: LabelElement, box: Rect, target: Rect): LabelElement {
@@ -170,14 +170,15 @@ function resizedText(element: TextElement, from: Rect, to: Rect, handle: ResizeH
 /** The point of a text's box that its alignment keeps, as parts of the box on the label. */
 function textAnchor(element: TextElement): Point {
   const along = element.align === 'center' ? 0.5 : element.align === 'right' ? 1 : 0;
+  const { x, y } = element.arrange === 'vertical' ? { x: 1, y: along } : { x: along, y: 0 };
   switch (element.rotation) {
     case 0:
-      return { x: along, y: 0 };
+      return { x, y };
     case 90:
-      return { x: 1, y: along };
+      return { x: 1 - y, y: x };
     case 180:
-      return { x: 1 - along, y: 1 };
+      return { x: 1 - x, y: 1 - y };
     case 270:
-      return { x: 0, y: 1 - along };
+      return { x: y, y: 1 - x };
   }
 }

@@ -34,6 +34,7 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
   const upright = element.rotation === 0 || element.rotation === 180;
   const width = upright ? rect.width : rect.height;
   const height = upright ? rect.height : rect.width;
+  const vertical = element.arrange === 'vertical';
   const source = element.sources[0];
   const value = source?.type === 'fixed' ? source.text : '';
 
@@ -60,19 +61,25 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
       style={{
         left: rect.x + rect.width / 2,
         top: rect.y + rect.height / 2,
-        minWidth: Math.max(width, fontPx * 2),
-        width: element.autoWrap ? width : 'auto',
-        minHeight: Math.max(height, fontPx * 1.2),
+        ...(vertical
+          ? {
+              writingMode: 'vertical-rl',
+              minHeight: Math.max(height, fontPx * 2),
+              minWidth: Math.max(width, fontPx * 1.2),
+            }
+          : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
+        width: element.autoWrap && !vertical ? width : 'auto',
+        height: element.autoWrap && vertical ? height : 'auto',
         transform: `translate(-50%, -50%) rotate(${element.rotation}deg)`,
         fontFamily: fontChain(element.fontFamily)
           .map((name) => `"${name}"`)
           .join(', '),
         fontSize: fontPx,
-        ...(element.autoWrap ? {} : { lineHeight: `${height / value.split('\n').length}px` }),
+        ...(element.autoWrap ? {} : { lineHeight: `${(vertical ? width : height) / value.split('\n').length}px` }),
         fontWeight: element.bold ? 700 : 400,
         fontStyle: element.italic ? 'italic' : 'normal',
         letterSpacing: fontUnitsToMm(element.letterSpacing) * scale,
-        textAlign: element.align,
+        textAlign: element.align === 'stretch' ? 'justify' : element.align,
       }}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}

@@ -79,6 +79,7 @@ function SeveralTexts({ elements }: { elements: readonly LabelElement[] }): JSX.
             { value: 'center', label: t('align.center'), icon: 'textCenter' },
             { value: 'right', label: t('align.right'), icon: 'textRight' },
             { value: 'justify', label: t('align.justify'), icon: 'textJustify' },
+            { value: 'stretch', label: t('align.stretch'), icon: 'textStretch' },
           ]}
           onChange={(align) => patch({ align })}
         />

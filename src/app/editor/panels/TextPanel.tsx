@@ -2,7 +2,14 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { FONT_SIZE_LIMITS, type TextAlign } from '#model/elements/base/text-style.ts';
+import {
+  FONT_SIZE_LIMITS,
+  keepsLength,
+  lineLengthMm,
+  TEXT_ARRANGES,
+  type TextAlign,
+  type TextArrange,
+} from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { useUnit, fromMm, toMm } from '#app/state/unit.ts';
 import type { IconName } from '../icons.tsx';
@@ -17,8 +24,13 @@ const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
   center: 'textCenter',
   right: 'textRight',
   justify: 'textJustify',
+  stretch: 'textStretch',
 };
-const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify'];
+const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
+const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
+  horizontal: 'textHorizontal',
+  vertical: 'textVertical',
+};
 
 /** Specification 2, section 9, in canvas units: 1 to 1200, that is up to 317 mm. */
 const BOX_WIDTH_MAX_UNITS = 1200;
@@ -27,6 +39,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('text');
   const unit = useUnit();
+  const lengthLabel = t(element.arrange === 'vertical' ? 'panel.boxHeight' : 'panel.boxWidth');
   return (
     <>
       <ContentSection element={element} />
@@ -88,6 +101,18 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
             onChange={(align) => patch({ align })}
           />
         </div>
+        <Row label={t('panel.writing')}>
+          <IconChoice
+            label={t('panel.writing')}
+            value={element.arrange}
+            choices={TEXT_ARRANGES.map((value) => ({
+              value,
+              label: t(`arrange.${value}`),
+              icon: ARRANGE_ICONS[value],
+            }))}
+            onChange={(arrange) => patch({ arrange })}
+          />
+        </Row>
       </Section>
       <Section title={t('panel.spacing')}>
         <Row label={t('panel.letterSpacing')}>
@@ -113,18 +138,22 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
           />
         </Row>
         <CheckRow label={t('panel.autoWrap')} on={element.autoWrap} onChange={(autoWrap) => patch({ autoWrap })} />
-        {element.autoWrap ? (
-          <Row label={t('panel.boxWidth')}>
+        {keepsLength(element) ? (
+          <Row label={lengthLabel}>
             <NumberField
-              label={t('panel.boxWidth')}
-              value={fromMm(element.widthMm, unit)}
+              label={lengthLabel}
+              value={fromMm(lineLengthMm(element), unit)}
               min={fromMm(canvasUnitsToMm(1), unit)}
               max={fromMm(canvasUnitsToMm(BOX_WIDTH_MAX_UNITS), unit)}
               step={lengthStep(unit)}
               precision={3}
               suffix={unitMark(unit)}
               disabled={element.locked}
-              onChange={(width) => patch({ widthMm: toMm(width, unit) }, 'widthMm')}
+              onChange={(length) =>
+                element.arrange === 'vertical'
+                  ? patch({ heightMm: toMm(length, unit) }, 'heightMm')
+                  : patch({ widthMm: toMm(length, unit) }, 'widthMm')
+              }
               onEnd={end}
             />
           </Row>

@@ -1,32 +1,41 @@
+import type { Rect } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
-import type { DisplayOp, Ink } from './display-op.ts';
-import type { ElementBase } from './element.ts';
-import type { ElementLayout, LayoutContext, ShapedText, ShapeRequest } from './layout.ts';
-import type { TextAlign, TextStyle } from './text-style.ts';
-
-type StyledElement = ElementBase & TextStyle;
+import type { DisplayOp, GlyphRun, Ink } from './display-op.ts';
+import type { ElementLayout, LayoutContext, ShapedLine, ShapedText, ShapeRequest } from './layout.ts';
+import { lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
 /** Decoration lines, as parts of the em: where most text faces have them. */
 const UNDERLINE_OFFSET = 0.11;
 const STRIKE_OFFSET = -0.29;
 const DECORATION_THICKNESS = 0.06;
+/** Of vertical text the underline stands to the left of the column, as a Chinese proper-name mark does. */
+const SIDE_LINE_OFFSET = -0.56;
 
-/** A text with its style, in its box; `whole` is what it says. An empty one is a placeholder. */
-export function layoutTextBlock(element: StyledElement, whole: string, context: LayoutContext): ElementLayout {
+/**
+ * A text in its box; `whole` is what it says. An empty one is a placeholder. Horizontal text begins at the top of the
+ * box, vertical text at its right edge. Without auto-wrap a line longer than the box keeps the edge (or the middle)
+ * that its alignment names.
+ */
+export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
   if (whole === '') return emptyLayout(element);
-  const shaped = context.measure.shape(shapeRequest(element, whole));
-  const left = element.autoWrap ? 0 : anchorOffset(element.align, element.widthMm - shaped.widthMm);
+  const vertical = element.arrange === 'vertical';
+  const length = lineLengthMm(element);
+  const shaped = context.measure.shape(shapeRequest(element, length, whole));
+  const free = length - (vertical ? shaped.heightMm : shaped.widthMm);
+  const along = element.autoWrap ? 0 : anchorOffset(element.align, free);
+  const left = vertical ? element.widthMm - shaped.widthMm : along;
+  const top = vertical ? along : 0;
   const content = {
     x: left,
-    y: 0,
-    width: element.autoWrap ? element.widthMm : shaped.widthMm,
-    height: shaped.heightMm,
+    y: top,
+    width: element.autoWrap && !vertical ? length : shaped.widthMm,
+    height: element.autoWrap && vertical ? length : shaped.heightMm,
   };
   const ink: Ink = element.antiMirror ? 'white' : 'black';
   const ops: DisplayOp[] = element.antiMirror ? [{ type: 'rect', rect: content, ink: 'black' }] : [];
-  for (const run of shaped.runs) ops.push({ type: 'glyphs', run: left === 0 ? run : shifted(run, left), ink });
-  ops.push(...decorations(element, shaped, left, ink));
+  for (const run of shaped.runs) ops.push({ type: 'glyphs', run: shifted(run, left, top), ink });
+  for (const rect of decorations(element, shaped, left, top)) ops.push({ type: 'rect', rect, ink });
   const missing = shaped.missing.map((code) => String.fromCodePoint(code)).join(' ');
   return {
     ops,
@@ -38,17 +47,32 @@ export function layoutTextBlock(element: StyledElement, whole: string, context: 
   };
 }
 
-function shapeRequest(element: StyledElement, whole: string): ShapeRequest {
+function emptyLayout(element: BoxedText): ElementLayout {
+  const em = fontUnitsToMm(element.fontSize);
+  const vertical = element.arrange === 'vertical';
+  const content = {
+    x: 0,
+    y: 0,
+    width: vertical ? Math.max(element.widthMm, em) : element.widthMm,
+    height: vertical ? element.heightMm : Math.max(element.heightMm, em),
+  };
+  return { ops: [], content, symbols: [], problems: [], warnings: [], placeholder: true };
+}
+
+function shapeRequest(style: TextStyle, lengthMm: Mm, text: string): ShapeRequest {
+  const spreads = style.align === 'justify' || style.align === 'stretch';
   return {
-    text: whole,
-    family: element.fontFamily,
-    sizeMm: fontUnitsToMm(element.fontSize),
-    bold: element.bold,
-    italic: element.italic,
-    letterSpacingMm: fontUnitsToMm(element.letterSpacing),
-    lineHeight: element.lineHeight,
-    align: element.align,
-    wrapMm: element.autoWrap ? element.widthMm : null,
+    text,
+    family: style.fontFamily,
+    sizeMm: fontUnitsToMm(style.fontSize),
+    bold: style.bold,
+    italic: style.italic,
+    letterSpacingMm: fontUnitsToMm(style.letterSpacing),
+    lineHeight: style.lineHeight,
+    align: style.align,
+    wrapMm: style.autoWrap ? lengthMm : null,
+    ...(style.arrange === 'vertical' ? { vertical: true } : {}),
+    ...(spreads && !style.autoWrap ? { spreadMm: lengthMm } : {}),
   };
 }
 
@@ -58,33 +82,26 @@ function anchorOffset(align: TextAlign, free: Mm): Mm {
   return align === 'right' ? free : 0;
 }
 
-function emptyLayout(element: StyledElement): ElementLayout {
-  const content = {
-    x: 0,
-    y: 0,
-    width: element.widthMm,
-    height: Math.max(element.heightMm, fontUnitsToMm(element.fontSize)),
-  };
-  return { ops: [], content, symbols: [], problems: [], warnings: [], placeholder: true };
+function shifted(run: GlyphRun, dxMm: Mm, dyMm: Mm): GlyphRun {
+  if (dxMm === 0 && dyMm === 0) return run;
+  return { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dxMm : dyMm)) };
 }
 
-function shifted(run: ShapedText['runs'][number], dxMm: Mm): ShapedText['runs'][number] {
-  return { ...run, positions: run.positions.map((v, i) => (i % 2 === 0 ? v + dxMm : v)) };
-}
-
-function decorations(element: StyledElement, shaped: ShapedText, left: Mm, ink: Ink): DisplayOp[] {
-  const em = fontUnitsToMm(element.fontSize);
-  const offsets = [...(element.underline ? [UNDERLINE_OFFSET] : []), ...(element.strikeThrough ? [STRIKE_OFFSET] : [])];
+function decorations(style: TextStyle, shaped: ShapedText, left: Mm, top: Mm): Rect[] {
+  const em = fontUnitsToMm(style.fontSize);
+  const vertical = style.arrange === 'vertical';
+  const offsets: number[] = [];
+  if (style.underline) offsets.push(vertical ? SIDE_LINE_OFFSET : UNDERLINE_OFFSET);
+  if (style.strikeThrough) offsets.push(vertical ? -DECORATION_THICKNESS / 2 : STRIKE_OFFSET);
   return shaped.lines.flatMap((line) =>
-    offsets.map((offset): DisplayOp => ({
-      type: 'rect',
-      rect: {
-        x: left + line.leftMm,
-        y: line.baselineMm + offset * em,
-        width: line.widthMm,
-        height: DECORATION_THICKNESS * em,
-      },
-      ink,
-    })),
+    offsets.map((offset) => lineBeside(line, offset * em, vertical, left, top, em)),
   );
+}
+
+function lineBeside(line: ShapedLine, offsetMm: Mm, vertical: boolean, left: Mm, top: Mm, em: Mm): Rect {
+  const across = line.baselineMm + offsetMm;
+  const thickness = DECORATION_THICKNESS * em;
+  return vertical
+    ? { x: left + across, y: top + line.leftMm, width: thickness, height: line.widthMm }
+    : { x: left + line.leftMm, y: top + across, width: line.widthMm, height: thickness };
 }

@@ -1,16 +1,22 @@
+import type { Mm } from '#model/kernel/units.ts';
 import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
 import { DEFAULT_FONT_FAMILY } from './fonts.ts';
 
-export const TEXT_ALIGNS = ['center', 'left', 'right', 'justify'] as const;
+/**
+ * Of vertical text `left` is the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
+ * the box, `stretch` all characters, also of the last line.
+ */
+export const TEXT_ALIGNS = ['center', 'left', 'right', 'justify', 'stretch'] as const;
 export type TextAlign = (typeof TEXT_ALIGNS)[number];
 
-/**
- * How an element's text looks: what texts and time texts have in common. With `autoWrap` lines break at the
- * element's width (the file's BoxWidth); without it a line is as long as it is and `align` says which edge (or the
- * middle) of the box it keeps. The height always follows from the lines.
- */
+/** `vertical`: from top to bottom, the next column to the left. */
+export const TEXT_ARRANGES = ['horizontal', 'vertical'] as const;
+export type TextArrange = (typeof TEXT_ARRANGES)[number];
+
+/** How a text looks; what every element that shows text has. */
 export interface TextStyle {
   readonly align: TextAlign;
+  readonly arrange: TextArrange;
   readonly fontFamily: string;
   /** In quarters of a millimetre of em height, 1 to 100 in steps of 0.2. */
   readonly fontSize: number;
@@ -22,6 +28,7 @@ export interface TextStyle {
   readonly letterSpacing: number;
   /** Line pitch as a multiple of the em height, 0 to 12; 0 is the font's own. */
   readonly lineHeight: number;
+  /** Lines break at the box's width, of vertical text at its height. */
   readonly autoWrap: boolean;
   /** White text on a black box. */
   readonly antiMirror: boolean;
@@ -36,12 +43,14 @@ export const FONT_SIZE_LIMITS: { readonly min: number; readonly max: number; rea
 const DEFAULT_FONT_SIZE = 18;
 const BOX_WIDTH_MAX_MM = 3000;
 
-const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify' } as const;
+export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;
+const ARRANGE_CODES = { '0': 'horizontal', '1': 'vertical' } as const;
 
 /** A new element's text is as large on the screen at any zoom. */
 export function newTextStyle(zoom: number): TextStyle {
   return {
     align: 'left',
+    arrange: 'horizontal',
     fontFamily: DEFAULT_FONT_FAMILY,
     fontSize: Math.min(100, Math.max(1, Math.round((DEFAULT_FONT_SIZE / zoom) * 5) / 5)),
     bold: false,
@@ -58,6 +67,7 @@ export function newTextStyle(zoom: number): TextStyle {
 export function readTextStyle(fields: FieldReader): TextStyle {
   return {
     align: fields.code<TextAlign>('TextAlign', ALIGN_CODES, 'left'),
+    arrange: fields.code<TextArrange>('TextArrange', ARRANGE_CODES, 'horizontal'),
     fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
     fontSize: fields.number('FontSize', DEFAULT_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
     bold: fields.flag('Bold', false),
@@ -71,15 +81,23 @@ export function readTextStyle(fields: FieldReader): TextStyle {
   };
 }
 
-/** A text's width: the file's `BoxWidth` where lines break, `Width` otherwise. */
-export function readTextWidth(fields: FieldReader, style: TextStyle, widthMm: number): number {
+/** A text's width: the file's `BoxWidth` where horizontal lines break, `Width` otherwise. */
+export function readTextWidth(fields: FieldReader, style: TextStyle, widthMm: Mm): Mm {
   const boxWidthMm = fields.number('BoxWidth', widthMm, 0, BOX_WIDTH_MAX_MM);
-  return style.autoWrap ? boxWidthMm : widthMm;
+  return style.autoWrap && style.arrange === 'horizontal' ? boxWidthMm : widthMm;
 }
 
-export function writeTextStyle(style: TextStyle, widthMm: number): ElementFields['attributes'] {
+/** A text's height: the file's `BoxWidth` where vertical lines break, `Height` otherwise. */
+export function readTextHeight(fields: FieldReader, style: TextStyle, heightMm: Mm): Mm {
+  const boxWidthMm = fields.number('BoxWidth', heightMm, 0, BOX_WIDTH_MAX_MM);
+  return style.autoWrap && style.arrange === 'vertical' ? boxWidthMm : heightMm;
+}
+
+/** `lengthMm`: see `lineLengthMm`. */
+export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['attributes'] {
   return {
     TextAlign: codeOf(ALIGN_CODES, style.align),
+    TextArrange: codeOf(ARRANGE_CODES, style.arrange),
     FontFamily: style.fontFamily,
     FontSize: style.fontSize,
     Bold: style.bold,
@@ -89,7 +107,23 @@ export function writeTextStyle(style: TextStyle, widthMm: number): ElementFields
     LetterSpacing: style.letterSpacing,
     LineHeight: style.lineHeight,
     TextAutoLine: style.autoWrap,
-    BoxWidth: widthMm,
+    BoxWidth: lengthMm,
     AntiMirror: style.antiMirror,
   };
+}
+
+/** A text's style with the box that it stands in. */
+export interface BoxedText extends TextStyle {
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+}
+
+/** The box's side along which the text is written: where its lines break. The file's BoxWidth. */
+export function lineLengthMm(text: BoxedText): Mm {
+  return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
+}
+
+/** True where the box's length says something of its own and does not just follow from the text. */
+export function keepsLength(style: TextStyle): boolean {
+  return style.autoWrap || style.align === 'justify' || style.align === 'stretch';
 }

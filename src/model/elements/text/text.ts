@@ -2,7 +2,14 @@ import { err, ok } from '#model/kernel/result.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import { newTextStyle, readTextStyle, readTextWidth, writeTextStyle } from '../base/text-style.ts';
+import {
+  lineLengthMm,
+  newTextStyle,
+  readTextHeight,
+  readTextStyle,
+  readTextWidth,
+  writeTextStyle,
+} from '../base/text-style.ts';
 import type { TextElement } from './text-element.ts';
 
 /** Of a Latin letter, in em. */
@@ -34,6 +41,7 @@ export const text: ElementDefinition<TextElement> = {
       type: 'text',
       ...style,
       widthMm: readTextWidth(fields, style, base.widthMm),
+      heightMm: readTextHeight(fields, style, base.heightMm),
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       prefix: fields.text('TextPrefix', ''),
       suffix: fields.text('TextSuffix', ''),
@@ -47,7 +55,7 @@ export const text: ElementDefinition<TextElement> = {
     attributes: {
       TextPrefix: element.prefix,
       TextSuffix: element.suffix,
-      ...writeTextStyle(element, element.widthMm),
+      ...writeTextStyle(element, lineLengthMm(element)),
     },
   }),
 };
