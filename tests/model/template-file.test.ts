@@ -1,88 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { anyElementOf, nastyText } from '#tests/support/element-arbitraries.ts';
 
-const nastyText = fc.oneof(
-  fc.string({ unit: 'grapheme' }),
-  fc.constantFrom(
-    '00123',
-    ' padded ',
-    'a\r\nb\tc',
-    '<b>&amp;"\'',
-    '\u001d01\u0001',
-    'true',
-    '标签 ярлык 😀',
-    ']]>',
-    '&#65;',
-    '',
-  ),
-);
-const mm = fc.integer({ min: 0, max: 400_000 }).map((v) => v / 1000);
-
-const anyElement = fc
-  .record({
-    type: fc.constantFrom(...ELEMENT_TYPES),
-    text: nastyText,
-    second: nastyText,
-    x: fc.integer({ min: -50_000, max: 400_000 }).map((v) => v / 1000),
-    y: mm,
-    width: mm,
-    height: mm,
-    rotation: fc.constantFrom(...ROTATIONS),
-    flags: fc.boolean(),
-    locked: fc.boolean(),
-  })
-  .map(({ type, text, second, x, y, width, height, rotation, flags, locked }): LabelElement => {
-    const common = {
-      xMm: x,
-      yMm: y,
-      widthMm: width,
-      heightMm: height,
-      rotation,
-      locked,
-      mirror: flags,
-      name: `n${text}`,
-    };
-    const sources = [
-      { type: 'fixed' as const, text },
-      {
-        type: 'column' as const,
-        connection: 'sha256:00',
-        fileName: text,
-        sheet: second,
-        column: `c${text}`,
-        firstValue: second,
-        text,
-      },
-    ];
-    switch (type) {
-      case 'text':
-        return createTestElement('text', {
-          ...common,
-          sources,
-          prefix: text,
-          suffix: second,
-          bold: flags,
-          autoWrap: flags,
-          align: 'right',
-        });
-      case 'barcode':
-        return createTestElement('barcode', { ...common, sources, symbology: 'gs1-128', numberPosition: 'above' });
-      case 'qrcode':
-        return createTestElement('qrcode', { ...common, sources, level: flags ? 'L' : 'H' });
-      case 'line':
-        return createTestElement('line', { ...common, direction: 'right', dashed: flags });
-      case 'rectangle':
-        return createTestElement('rectangle', { ...common, filled: flags });
-      case 'image':
-        return createTestElement('image', { ...common, oneBit: flags ? 'threshold' : 'dither' });
-    }
-  });
+const anyElement = fc.constantFrom(...ELEMENT_TYPES).chain(anyElementOf);
 
 describe('template file', () => {
   test('every template comes back exactly as it was written', () => {
