@@ -1,0 +1,185 @@
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { toBase64 } from '#model/kernel/base64.ts';
+import type { DisplayOp, DotsOp, GlyphRun, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import { multiply, type Affine } from '#model/kernel/geometry.ts';
+import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import { createPngWriter } from '../print/png.ts';
+import { clearBits, exactImage, paperBits } from './exact-image.ts';
+import type { FaceFiles } from './face-files.ts';
+import { EMBOLDEN_EM, SLANT } from './glyph-texts.ts';
+import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
+
+/**
+ * The page as a file that looks the same everywhere: text is outlines with its characters as titles, symbols are
+ * whole dots, images are the dots that print. Nothing in it is fetched, nothing runs. The files of the page's faces
+ * must be open.
+ */
+export function pageToSvg(page: VectorPage, title: string, files: FaceFiles, library: ImageLibrary): string {
+  return new SvgDrawing(files, library).page(page, title);
+}
+
+class SvgDrawing {
+  readonly #files: FaceFiles;
+  readonly #library: ImageLibrary;
+  readonly #lines: string[] = [];
+  #lastId = 0;
+
+  constructor(files: FaceFiles, library: ImageLibrary) {
+    this.#files = files;
+    this.#library = library;
+  }
+
+  page({ widthMm, heightMm, labels }: VectorPage, title: string): string {
+    const [width, height] = [mm(widthMm), mm(heightMm)];
+    const size = `width="${width}mm" height="${height}mm" viewBox="0 0 ${width} ${height}"`;
+    this.#lines.push(`<svg xmlns="http://www.w3.org/2000/svg" ${size} role="img">`);
+    this.#lines.push(`<title>${escapeXml(title)}</title>`, `<rect width="${width}" height="${height}" fill="#fff"/>`);
+    for (const label of labels) this.#label(label);
+    this.#lines.push('</svg>');
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  #label({ list, xMm, yMm }: PlacedList): void {
+    const id = this.#newId();
+    const border = `<rect width="${mm(list.widthMm)}" height="${mm(list.heightMm)}"/>`;
+    this.#lines.push(`<clipPath id="${id}">${border}</clipPath>`);
+    this.#lines.push(`<g transform="translate(${mm(xMm)} ${mm(yMm)})" clip-path="url(#${id})">`);
+    for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
+    this.#lines.push('</g>');
+  }
+
+  #op(op: DisplayOp, transform: Affine, dpi: number): void {
+    switch (op.type) {
+      case 'rect': {
+        const { x, y, width, height } = op.rect;
+        const box = `x="${mm(x)}" y="${mm(y)}" width="${mm(width)}" height="${mm(height)}"`;
+        return this.#inBox(transform, `<rect ${box} fill="${color(op.ink)}"/>`);
+      }
+      case 'path':
+        return this.#inBox(transform, `<path d="${op.data.trim()}" ${penOf(op)}/>`);
+      case 'glyphs':
+        return this.#inBox(transform, this.#glyphs(op.run, op.ink));
+      case 'image':
+        return this.#image(op, transform, dpi);
+      case 'dots':
+        return this.#dots(op, dpi);
+      case 'group': {
+        const inside = multiply(transform, op.transform);
+        for (const inner of op.ops) this.#op(inner, inside, dpi);
+        return;
+      }
+      default:
+        return assertNever(op);
+    }
+  }
+
+  #inBox({ a, b, c, d, e, f }: Affine, content: string): void {
+    const matrix = [a, b, c, d, e, f].map((value) => decimal(value, 6)).join(' ');
+    this.#lines.push(`<g transform="matrix(${matrix})">${content}</g>`);
+  }
+
+  /** One path of whole numbers: rectangles that touch leave no seam. */
+  #dots({ rects, ink }: DotsOp, dpi: number): void {
+    let data = '';
+    for (let i = 0; i + 3 < rects.length; i += 4) {
+      const width = rects[i + 2] ?? 0;
+      data += `M${rects[i]} ${rects[i + 1]}h${width}v${rects[i + 3]}h${-width}z`;
+    }
+    this.#lines.push(`<path transform="scale(${decimal(MM_PER_INCH / dpi, 10)})" fill="${color(ink)}" d="${data}"/>`);
+  }
+
+  #image(op: ImageOp, transform: Affine, dpi: number): void {
+    const exact = exactImage(this.#library, op, transform, dpi);
+    if (exact === null) return;
+    const { left, top, width, height, image } = exact;
+    const [x, y, w, h] = [left, top, width, height].map((dots) => mm(dotsToMm(dots, dpi)));
+    const place = `x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="none"`;
+    const picture = (bits: Uint8Array): string =>
+      `${place} style="image-rendering:pixelated" href="data:image/png;base64,${toPng(bits, width, height)}"`;
+    if (!image.hasClear) {
+      this.#lines.push(`<image ${picture(paperBits(image))}/>`);
+      return;
+    }
+    // A mask shows what is white in it.
+    const id = this.#newId();
+    const opaque = clearBits(image).map((bits) => ~bits);
+    const box = `maskUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}"`;
+    this.#lines.push(`<mask id="${id}" ${box}><image ${picture(opaque)}/></mask>`);
+    this.#lines.push(`<image mask="url(#${id})" ${picture(paperBits(image))}/>`);
+  }
+
+  #glyphs(run: GlyphRun, ink: Ink): string {
+    const data = this.#outlines(run);
+    if (data === '') return '';
+    const pen = run.embolden ? ` stroke="${color(ink)}" stroke-width="${mm(run.sizeMm * EMBOLDEN_EM)}"` : '';
+    return `<g><title>${escapeXml(run.text)}</title><path fill="${color(ink)}"${pen} d="${data}"/></g>`;
+  }
+
+  #outlines(run: GlyphRun): string {
+    const file = this.#files.file(run.face);
+    const scale = run.sizeMm / file.unitsPerEm;
+    const slant = run.skew ? SLANT : 0;
+    // What is thickened grows from its lower left corner.
+    const shift = run.embolden ? (run.sizeMm * EMBOLDEN_EM) / 2 : 0;
+    let data = '';
+    run.glyphs.forEach((glyph, index) => {
+      const originX = run.positions[2 * index] ?? 0;
+      const originY = run.positions[2 * index + 1] ?? 0;
+      for (const { command, args } of file.outline(glyph)) {
+        const points: string[] = [];
+        for (let i = 0; i + 1 < args.length; i += 2) {
+          const y = (args[i + 1] ?? 0) * scale + shift;
+          const x = (args[i] ?? 0) * scale + shift + slant * (y - shift);
+          const at = run.sideways === true ? [originX + y, originY + x] : [originX + x, originY - y];
+          points.push(at.map(mm).join(' '));
+        }
+        data += SVG_COMMANDS[command] + points.join(' ');
+      }
+    });
+    return data;
+  }
+
+  #newId(): string {
+    this.#lastId++;
+    return `p${this.#lastId}`;
+  }
+}
+
+const SVG_COMMANDS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo: 'C', closePath: 'Z' } as const;
+
+function penOf({ ink, paint }: PathOp): string {
+  if (paint.style === 'fill') return `fill="${color(ink)}"`;
+  const cap = paint.cap === 'round' ? ' stroke-linecap="round"' : '';
+  const dash = paint.dashMm === undefined ? '' : ` stroke-dasharray="${paint.dashMm.map(mm).join(' ')}"`;
+  return `fill="none" stroke="${color(ink)}" stroke-width="${mm(paint.widthMm)}"${cap}${dash}`;
+}
+
+function toPng(bits: Uint8Array, width: number, height: number): string {
+  const writer = createPngWriter({ width, height });
+  writer.rows(bits, height);
+  return toBase64(writer.finish());
+}
+
+function color(ink: Ink): string {
+  return ink === 'black' ? '#000' : '#fff';
+}
+
+function mm(value: Mm): string {
+  return decimal(value, 5);
+}
+
+/** Characters that XML 1.0 has no way to write are left out. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // eslint-disable-next-line no-control-regex
+      .replace(
+        /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
+        '',
+      )
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+  );
+}

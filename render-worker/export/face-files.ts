@@ -1,0 +1,51 @@
+import type { DisplayOp, FaceId } from '#model/elements/base/display-op.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import { openFontFile, type FontFile } from './font-file.ts';
+import type { VectorPage } from './vector-page.ts';
+
+/** The font files that an export has opened. */
+export interface FaceFiles {
+  /** Opens the files of all that the page is set in. Problems: `font.loadFailed`, `aborted`. */
+  open(page: VectorPage, signal: AbortSignal): Promise<Result<null>>;
+  /** Throws for a face of a page that was not opened. */
+  file(face: FaceId): FontFile;
+}
+
+export function createFaceFiles(fonts: FontStore): FaceFiles {
+  const files = new Map<FaceId, FontFile>();
+  return {
+    async open(page, signal) {
+      for (const face of facesOf(page)) {
+        if (files.has(face)) continue;
+        const bytes = await fonts.bytes(face, signal);
+        if (!bytes.ok) return bytes;
+        try {
+          files.set(face, await openFontFile(bytes.value));
+        } catch {
+          return err(problem('font.loadFailed', { font: face }));
+        }
+      }
+      return ok(null);
+    },
+    file(face) {
+      const file = files.get(face);
+      if (file === undefined) throw new Error(`face ${face} was not opened`);
+      return file;
+    },
+  };
+}
+
+function facesOf(page: VectorPage): ReadonlySet<FaceId> {
+  const faces = new Set<FaceId>();
+  for (const { list } of page.labels) {
+    for (const { ops } of list.items) for (const op of ops) addFaces(op, faces);
+  }
+  return faces;
+}
+
+function addFaces(op: DisplayOp, faces: Set<FaceId>): void {
+  if (op.type === 'glyphs') faces.add(op.run.face);
+  if (op.type === 'group') for (const inner of op.ops) addFaces(inner, faces);
+}

@@ -1,0 +1,59 @@
+import type { Font } from 'fontkit';
+
+/** A part of a glyph's outline, in font units with y upwards: points x0, y0, x1, y1 … */
+export interface OutlineCommand {
+  readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
+  readonly args: readonly number[];
+}
+
+/** What exports need of a font's file. Lengths are in font units. */
+export interface FontFile {
+  readonly postscriptName: string;
+  readonly unitsPerEm: number;
+  readonly ascent: number;
+  readonly descent: number;
+  readonly capHeight: number;
+  readonly italicAngle: number;
+  readonly bounds: readonly [left: number, bottom: number, right: number, top: number];
+  /** Outlines of Type 2 charstrings (OTF) and not of TrueType. */
+  readonly isCff: boolean;
+  advance(glyph: number): number;
+  outline(glyph: number): readonly OutlineCommand[];
+  /** A font of these glyphs only, glyph 0 before them: TrueType, or bare CFF. A glyph may be given twice. */
+  subset(glyphs: readonly number[]): Uint8Array<ArrayBuffer>;
+}
+
+/** The subset's own list: `includeGlyph` would give a glyph no second place. */
+interface OpenSubset {
+  readonly glyphs: number[];
+  encode(): Uint8Array;
+}
+
+/** Rejects for what is no font. The font reader is only fetched now: nobody else needs it. */
+export async function openFontFile(bytes: Uint8Array): Promise<FontFile> {
+  const { create } = await import('fontkit');
+  const opened = create(bytes as Parameters<typeof create>[0]);
+  if (!('getGlyph' in opened)) throw new Error('a collection of fonts');
+  return describe(opened as Font);
+}
+
+function describe(font: Font): FontFile {
+  const { minX, minY, maxX, maxY } = font.bbox;
+  return {
+    postscriptName: font.postscriptName,
+    unitsPerEm: font.unitsPerEm,
+    ascent: font.ascent,
+    descent: font.descent,
+    capHeight: font.capHeight,
+    italicAngle: font.italicAngle,
+    bounds: [minX, minY, maxX, maxY],
+    isCff: 'CFF ' in (font as unknown as { directory: { tables: object } }).directory.tables,
+    advance: (glyph) => font.getGlyph(glyph).advanceWidth,
+    outline: (glyph) => font.getGlyph(glyph).path.commands,
+    subset(glyphs) {
+      const subset = font.createSubset() as unknown as OpenSubset;
+      subset.glyphs.push(...glyphs);
+      return new Uint8Array(subset.encode());
+    },
+  };
+}

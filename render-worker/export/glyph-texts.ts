@@ -1,0 +1,32 @@
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+
+/**
+ * The characters that each glyph of a run stands for. Where several glyphs make one letter, the first has them all and
+ * the others none.
+ */
+export function glyphTexts(run: GlyphRun): readonly string[] {
+  const { clusters, text } = run;
+  const starts = [...new Set(clusters)].sort((a, b) => a - b);
+  const ends = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]));
+  const seen = new Set<number>();
+  return Array.from(run.glyphs, (_, i) => {
+    const start = clusters[i] ?? text.length;
+    if (seen.has(start)) return '';
+    seen.add(start);
+    return text.slice(start, ends.get(start));
+  });
+}
+
+/** True when the glyphs stand side by side on one line in the writing's direction, each after the one before. */
+export function isStraight(run: GlyphRun): boolean {
+  const across = run.sideways === true ? 0 : 1;
+  for (let i = 2; i < run.positions.length; i += 2) {
+    if (Math.abs((run.positions[i + across] ?? 0) - (run.positions[across] ?? 0)) > 1e-4) return false;
+  }
+  return true;
+}
+
+/** Skia thickens a face that has no bold by moving its outlines by a 24th of the em, to the right and upwards. */
+export const EMBOLDEN_EM: number = 1 / 24;
+/** Skia's slant for a face that has no italic. */
+export const SLANT: number = 0.25;

@@ -1,0 +1,226 @@
+import { assertNever } from '#model/kernel/assert-never.ts';
+import type { DisplayOp, DotsOp, GlyphRun, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import { multiply, type Affine } from '#model/kernel/geometry.ts';
+import { dotsToMm, MM_PER_INCH, POINTS_PER_INCH, type Mm } from '#model/kernel/units.ts';
+import { INSET_POINTS } from '#model/page/bitmap-pdf.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import { exactImage } from './exact-image.ts';
+import { EMBOLDEN_EM, glyphTexts, isStraight, SLANT } from './glyph-texts.ts';
+import { hex4, utf16Hex, type PdfFont, type PdfFonts } from './pdf-fonts.ts';
+import type { PdfImages } from './pdf-images.ts';
+import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
+
+const POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH;
+/** So that a symbol's far end on a long label is still right to a hundredth of a dot. */
+const SCALE_DIGITS = 10;
+
+export interface PdfContentParts {
+  readonly fonts: PdfFonts;
+  readonly images: PdfImages;
+  readonly library: ImageLibrary;
+}
+
+/** A page's drawing and the objects that it names. */
+export interface PdfContent {
+  readonly operators: string;
+  readonly fonts: ReadonlySet<number>;
+  readonly images: ReadonlySet<number>;
+}
+
+/** The page in PDF's operators: millimetres from the top left inside, points from the bottom left outside. */
+export function pdfContent(page: VectorPage, parts: PdfContentParts): PdfContent {
+  const drawing = new Drawing(parts);
+  drawing.add(`${matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.heightMm * POINTS_PER_MM)} cm`);
+  for (const label of page.labels) drawing.label(label);
+  return drawing;
+}
+
+class Drawing implements PdfContent {
+  readonly fonts = new Set<number>();
+  readonly images = new Set<number>();
+  readonly #parts: PdfContentParts;
+  readonly #lines: string[] = [];
+
+  constructor(parts: PdfContentParts) {
+    this.#parts = parts;
+  }
+
+  get operators(): string {
+    return `${this.#lines.join('\n')}\n`;
+  }
+
+  add(line: string): void {
+    this.#lines.push(line);
+  }
+
+  label({ list, xMm, yMm }: PlacedList): void {
+    // The corners of strokes end as Skia's do: mitred up to 4 times the pen.
+    this.add(`q ${matrix(1, 0, 0, 1, xMm, yMm)} cm 0 j 4 M`);
+    this.add(`0 0 ${decimal(list.widthMm)} ${decimal(list.heightMm)} re W n`);
+    for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
+    this.add('Q');
+  }
+
+  #op(op: DisplayOp, transform: Affine, dpi: number): void {
+    switch (op.type) {
+      case 'rect': {
+        const { x, y, width, height } = op.rect;
+        return this.#inBox(transform, [`${fillInk(op.ink)} ${[x, y, width, height].map(mm).join(' ')} re f`]);
+      }
+      case 'path':
+        return this.#inBox(transform, pathLines(op));
+      case 'glyphs':
+        return this.#inBox(transform, this.#glyphs(op.run, op.ink));
+      case 'image':
+        return this.#image(op, transform, dpi);
+      case 'dots':
+        return this.#dots(op, dpi);
+      case 'group': {
+        const inside = multiply(transform, op.transform);
+        for (const inner of op.ops) this.#op(inner, inside, dpi);
+        return;
+      }
+      default:
+        return assertNever(op);
+    }
+  }
+
+  #inBox({ a, b, c, d, e, f }: Affine, lines: readonly string[]): void {
+    this.add(`q ${matrix(a, b, c, d, e, f)} cm`);
+    this.#lines.push(...lines);
+    this.add('Q');
+  }
+
+  /** One path of whole numbers: rectangles that touch leave no seam, and each is exact to the dot. */
+  #dots(op: DotsOp, dpi: number): void {
+    const mmPerDot = MM_PER_INCH / dpi;
+    this.add(`q ${matrix(mmPerDot, 0, 0, mmPerDot, 0, 0)} cm ${fillInk(op.ink)}`);
+    for (let i = 0; i + 3 < op.rects.length; i += 4) this.add(`${op.rects.subarray(i, i + 4).join(' ')} re`);
+    this.add('f Q');
+  }
+
+  #image(op: ImageOp, transform: Affine, dpi: number): void {
+    const exact = exactImage(this.#parts.library, op, transform, dpi);
+    if (exact === null) return;
+    const number = this.#parts.images.image(exact);
+    this.images.add(number);
+    const inset = INSET_POINTS / POINTS_PER_MM;
+    const [left, top] = [dotsToMm(exact.left, dpi), dotsToMm(exact.top, dpi)];
+    const [width, height] = [dotsToMm(exact.width, dpi), dotsToMm(exact.height, dpi)];
+    // Pictures stand on their feet: the unit square's y goes up.
+    const place = [width - 2 * inset, 0, 0, 2 * inset - height, left + inset, top + height - inset] as const;
+    this.add(`q ${matrix(...place)} cm /I${number} Do Q`);
+  }
+
+  #glyphs(run: GlyphRun, ink: Ink): string[] {
+    if (run.glyphs.length === 0) return [];
+    const font = this.#parts.fonts.font(run.face);
+    this.fonts.add(font.number);
+    const thick = run.embolden ? ` ${strokeInk(ink)} ${mm(run.sizeMm * EMBOLDEN_EM)} w 0 J [] 0 d 2 Tr` : '';
+    const straight = isStraight(run);
+    // Glyphs that do not follow each other along a line can't be put together again by a reader: they say their text.
+    const actual = straight ? [] : [`/Span << /ActualText <feff${utf16Hex(run.text)}> >> BDC`];
+    return [
+      ...actual,
+      `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`,
+      ...(straight ? [straightText(run, font)] : scatteredText(run, font)),
+      'ET',
+      ...(straight ? [] : ['EMC']),
+    ];
+  }
+}
+
+/** One `TJ`: the glyphs' own widths, corrected where the next stands elsewhere. */
+function straightText(run: GlyphRun, font: PdfFont): string {
+  const texts = glyphTexts(run);
+  const along = run.sideways === true ? 1 : 0;
+  const start = run.positions[along] ?? 0;
+  const parts: string[] = [];
+  let codes = '';
+  let pen = 0;
+  run.glyphs.forEach((glyph, i) => {
+    const at = ((run.positions[2 * i + along] ?? 0) - start) / run.sizeMm;
+    const correction = Number(((pen - at) * 1000).toFixed(1));
+    if (correction !== 0) {
+      if (codes !== '') parts.push(`<${codes}>`);
+      codes = '';
+      parts.push(decimal(correction, 1));
+      pen -= correction / 1000;
+    }
+    codes += hex4(font.code(glyph, texts[i] ?? ''));
+    pen += font.file.advance(glyph) / font.file.unitsPerEm;
+  });
+  return `${textMatrix(run, 0)} Tm [${parts.join('')}<${codes}>] TJ`;
+}
+
+function scatteredText(run: GlyphRun, font: PdfFont): string[] {
+  const texts = glyphTexts(run);
+  return Array.from(
+    run.glyphs,
+    (glyph, i) => `${textMatrix(run, i)} Tm <${hex4(font.code(glyph, texts[i] ?? ''))}> Tj`,
+  );
+}
+
+/** From a text space with an em of 1 and y upwards to millimetres with y downwards, the glyph's origin at its place. */
+function textMatrix(run: GlyphRun, index: number): string {
+  const size = run.sizeMm;
+  const slant = run.skew ? SLANT * size : 0;
+  // What is thickened grows from its lower left corner.
+  const shift = run.embolden ? (size * EMBOLDEN_EM) / 2 : 0;
+  const x = run.positions[2 * index] ?? 0;
+  const y = run.positions[2 * index + 1] ?? 0;
+  return run.sideways === true
+    ? matrix(0, size, size, slant, x + shift, y + shift)
+    : matrix(size, 0, slant, -size, x + shift, y - shift);
+}
+
+function pathLines(op: PathOp): string[] {
+  const { paint } = op;
+  if (paint.style === 'fill') return [fillInk(op.ink), ...pathOperators(op.data), 'f'];
+  const dash = paint.dashMm === undefined ? '[]' : `[${paint.dashMm.map(mm).join(' ')}]`;
+  const pen = `${strokeInk(op.ink)} ${mm(paint.widthMm)} w ${paint.cap === 'round' ? 1 : 0} J ${dash} 0 d`;
+  return [pen, ...pathOperators(op.data), 'S'];
+}
+
+/** SVG path data (absolute M L C Q Z) as PDF's `m l c h`. */
+function pathOperators(data: string): string[] {
+  const operators: string[] = [];
+  let [x, y] = [0, 0];
+  for (const [, command = '', rest = ''] of data.matchAll(/([MLCQZ])([^MLCQZ]*)/g)) {
+    const numbers = rest.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
+    if (command === 'Z') operators.push('h');
+    const step = command === 'C' ? 6 : command === 'Q' ? 4 : 2;
+    for (let i = 0; i + step <= numbers.length; i += step) {
+      const points = numbers.slice(i, i + step);
+      const [toX = 0, toY = 0] = points.slice(-2);
+      if (command === 'Q') {
+        const [byX = 0, byY = 0] = points;
+        const cubic = [x + (2 / 3) * (byX - x), y + (2 / 3) * (byY - y), toX + (2 / 3) * (byX - toX)];
+        operators.push(`${[...cubic, toY + (2 / 3) * (byY - toY), toX, toY].map(mm).join(' ')} c`);
+      } else {
+        // Further pairs after an M are lines.
+        const operator = command === 'C' ? 'c' : command === 'M' && i === 0 ? 'm' : 'l';
+        operators.push(`${points.map(mm).join(' ')} ${operator}`);
+      }
+      [x, y] = [toX, toY];
+    }
+  }
+  return operators;
+}
+
+function fillInk(ink: Ink): string {
+  return ink === 'black' ? '0 g' : '1 g';
+}
+
+function strokeInk(ink: Ink): string {
+  return ink === 'black' ? '0 G' : '1 G';
+}
+
+function mm(value: Mm): string {
+  return decimal(value, 5);
+}
+
+function matrix(a: number, b: number, c: number, d: number, e: number, f: number): string {
+  const scale = [a, b, c, d].map((value) => decimal(value, SCALE_DIGITS));
+  return `${scale.join(' ')} ${decimal(e, 6)} ${decimal(f, 6)}`;
+}

@@ -1,0 +1,38 @@
+import type { PdfBody } from '#model/page/pdf-body.ts';
+import type { OneBitImage } from '../images/one-bit-image.ts';
+import { clearBits, paperBits, type ExactImage } from './exact-image.ts';
+import { writeStream } from './pdf-fonts.ts';
+
+/** The pictures of one PDF: each is in it once. */
+export class PdfImages {
+  readonly #body: PdfBody;
+  readonly #numbers = new Map<string, number>();
+  #waiting: { readonly number: number; readonly image: OneBitImage }[] = [];
+
+  constructor(body: PdfBody) {
+    this.#body = body;
+  }
+
+  /** The object that pages name; it is written with the next `write`. */
+  image({ key, image }: ExactImage): number {
+    let number = this.#numbers.get(key);
+    if (number === undefined) {
+      number = this.#body.reserve();
+      this.#numbers.set(key, number);
+      this.#waiting.push({ number, image });
+    }
+    return number;
+  }
+
+  /** Writes the pictures that were asked for since the last time. */
+  async write(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const { number, image } of waiting) {
+      const size = `/Type /XObject /Subtype /Image /Width ${image.width} /Height ${image.height} /BitsPerComponent 1 `;
+      const mask = image.hasClear ? await writeStream(this.#body, clearBits(image), `${size}/ImageMask true `) : null;
+      const masked = mask === null ? '' : `/Mask ${mask} 0 R `;
+      await writeStream(this.#body, paperBits(image), `${size}/ColorSpace /DeviceGray ${masked}`, number);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import type { Mm } from '#model/kernel/units.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
+
+/** A label where it stands on its page, its top left in mm. It is cut off at its own borders. */
+export interface PlacedList {
+  readonly list: DisplayList;
+  readonly xMm: Mm;
+  readonly yMm: Mm;
+}
+
+/** A page of shapes and text: what a vector export writes. */
+export interface VectorPage {
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  readonly labels: readonly PlacedList[];
+}
+
+/** A number as PDF and SVG read it: no exponent, no negative zero. */
+export function decimal(value: number, digits: number = 4): string {
+  return String(Number(value.toFixed(digits)) + 0);
+}
