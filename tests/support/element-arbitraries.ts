@@ -89,7 +89,64 @@ const OWN = {
   },
   line: { direction: fc.constantFrom(...LINE_DIRECTIONS), dashed: flag, penWidthMm },
   rectangle: { dashed: flag, penWidthMm, filled: flag },
-} satisfies { readonly [T in ElementType]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
+} satisfies { readonly [T in Exclude<ElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
+
+/** Rows, columns and the cells that cover them, some of them merged. */
+const anyTableFields: fc.Arbitrary<OwnFields<ElementByType['table']>> = fc
+  .record({
+    rowHeightsMm: fc.array(mm(1, 60), { minLength: 1, maxLength: 4 }),
+    columnWidthsMm: fc.array(mm(1, 60), { minLength: 1, maxLength: 4 }),
+    penWidthMm: tenths(0.3, 5),
+    merges: fc.array(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(2), fc.nat(2)), { maxLength: 3 }),
+    looks: fc.array(fc.record({ sources, style: fc.record({ ...textStyle, mirror: flag }) }), {
+      minLength: 16,
+      maxLength: 16,
+    }),
+  })
+  .map(({ rowHeightsMm, columnWidthsMm, penWidthMm: pen, merges, looks }) => ({
+    rowHeightsMm,
+    columnWidthsMm,
+    penWidthMm: pen,
+    cells: tilingCells(rowHeightsMm.length, columnWidthsMm.length, merges).map((place, i) => ({
+      ...place,
+      style: looks[i]?.style ?? createTestElement('table').cells[0]?.style ?? failed(),
+      sources: looks[i]?.sources ?? [],
+    })),
+  }));
+
+function failed(): never {
+  throw new Error('a table without cells');
+}
+
+interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+}
+
+/** The places of cells that cover a grid: those of the wanted merges that fit in, and single ones. */
+function tilingCells(
+  rows: number,
+  columns: number,
+  merges: readonly (readonly [row: number, column: number, down: number, across: number])[],
+): readonly CellPlace[] {
+  const taken = new Set<string>();
+  const places: CellPlace[] = [];
+  const take = (place: CellPlace): void => {
+    const keys: string[] = [];
+    for (let row = place.row; row < place.row + place.rowSpan; row++)
+      for (let column = place.column; column < place.column + place.columnSpan; column++) keys.push(`${row},${column}`);
+    const outside = place.row + place.rowSpan > rows || place.column + place.columnSpan > columns;
+    if (outside || keys.some((key) => taken.has(key))) return;
+    for (const key of keys) taken.add(key);
+    places.push(place);
+  };
+  for (const [row, column, down, across] of merges) take({ row, column, rowSpan: down + 1, columnSpan: across + 1 });
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) take({ row, column, rowSpan: 1, columnSpan: 1 });
+  return places.toSorted((a, b) => a.row - b.row || a.column - b.column);
+}
 
 /** What every element has, `id` and `type` apart. */
 function baseFields(type: ElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknownAttributes'>> {
@@ -108,6 +165,8 @@ function baseFields(type: ElementType): ArbitrariesOf<Omit<ElementBase, 'id' | '
 
 /** An element of the type with random values of every attribute. */
 export function anyElementOf(type: ElementType): fc.Arbitrary<LabelElement> {
-  const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = { ...baseFields(type), ...OWN[type] };
-  return fc.record(fields).map((values) => ({ ...createTestElement(type), ...values }) as LabelElement);
+  const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record({ ...OWN[type] });
+  return fc
+    .record({ base: fc.record(baseFields(type)), own })
+    .map(({ base, own: values }) => ({ ...createTestElement(type), ...base, ...values }) as LabelElement);
 }

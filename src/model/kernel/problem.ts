@@ -46,6 +46,16 @@ export const PROBLEM_CODES = [
   'edit.locked',
   'edit.needsThree',
   'edit.clipboardEmpty',
+  // tables
+  'table.textOverflow',
+  'table.mergeTwo',
+  'table.mergeRectangle',
+  'table.notMerged',
+  'table.lastRow',
+  'table.lastColumn',
+  'table.cellTooSmall',
+  'table.tooManyLines',
+  'table.noCell',
   // data
   'data.unreadable',
   'data.empty',

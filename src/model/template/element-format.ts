@@ -6,9 +6,9 @@ import { roundMm } from '#model/kernel/units.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
-import { createFieldReader } from '#model/elements/base/fields.ts';
+import { createFieldReader, type ElementFields, type SourceEntry } from '#model/elements/base/fields.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { elementTypeByFileType, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
+import { elementTypeInFile, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
 import type { Template } from './template.ts';
 import type { XmlNode } from './xml-reader.ts';
 import type { XmlElement } from './xml-writer.ts';
@@ -43,25 +43,26 @@ export function writeElement(element: LabelElement): XmlElement {
     const value = attributes[name];
     if (typeof value === 'number') attributes[name] = roundMm(value);
   }
+  const entries = own.entries ?? own.sources?.map((source) => ({ source, attributes: {} }));
   const children: XmlElement[] =
-    own.sources === undefined ? [] : [{ name: 'DataSourceList', children: own.sources.map(writeSource) }];
+    entries === undefined ? [] : [{ name: 'DataSourceList', children: entries.map(writeEntry) }];
   return { name: 'Object', attributes, children };
 }
 
 export function readElement(node: XmlNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
   const name = node.attributes['Name'] ?? '';
   const fileType = node.attributes['Type'] ?? '';
-  const type = elementTypeByFileType(fileType);
+  const type = elementTypeInFile(node.attributes);
   if (node.name !== 'Object' || type === undefined) {
     return err(problem('template.unknownElementType', { type: fileType === '' ? node.name : fileType }, name));
   }
-  const sources: DataSource[] = [];
+  const entries: SourceEntry[] = [];
   for (const entry of node.children.find((c) => c.name === 'DataSourceList')?.children ?? []) {
     const source = readSource(entry, name, onNotice);
     if (!source.ok) return source;
-    sources.push(source.value);
+    entries.push({ source: source.value, fields: createFieldReader(name, entry.attributes, [], null) });
   }
-  const fields = createFieldReader(name, node.attributes, sources, node.attributes['Image'] ?? null);
+  const fields = createFieldReader(name, node.attributes, entries, node.attributes['Image'] ?? null);
   const id = fields.text('Id', '');
   if (!/^[A-Za-z0-9]{8}$/.test(id)) fields.reject('Id');
   fields.text('Type', '');
@@ -86,6 +87,11 @@ export function readElement(node: XmlNode, onNotice: (notice: Problem) => void):
   if (!element.ok) return element;
   const unknown = fields.unknown();
   return unknown === undefined ? element : ok({ ...element.value, unknownAttributes: unknown });
+}
+
+function writeEntry({ source, attributes }: NonNullable<ElementFields['entries']>[number]): XmlElement {
+  const written = writeSource(source);
+  return { ...written, attributes: { ...written.attributes, ...attributes } };
 }
 
 function writeSource(source: DataSource): XmlElement {

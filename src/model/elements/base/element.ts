@@ -3,7 +3,20 @@ import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 
 /** Every element type, in the order of the palette. */
-export const ELEMENT_TYPES = ['text', 'barcode', 'qrcode', 'image', 'line', 'rectangle'] as const;
+export const ELEMENT_TYPES = [
+  'text',
+  'timeText',
+  'barcode',
+  'qrcode',
+  'image',
+  'table',
+  'line',
+  'rectangle',
+  'roundRectangle',
+  'ellipse',
+  'diamond',
+  'triangle',
+] as const;
 export type ElementType = (typeof ELEMENT_TYPES)[number];
 
 /**

@@ -5,8 +5,19 @@ import type { DataSource } from './content.ts';
 export interface ElementFields {
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
   readonly sources?: readonly DataSource[];
+  /** In the place of `sources`: data sources with attributes of their own, as those of a table's cells. */
+  readonly entries?: readonly {
+    readonly source: DataSource;
+    readonly attributes: Readonly<Record<string, string | number | boolean>>;
+  }[];
   /** The key of the image whose bytes stand in the file's `Data`. */
   readonly asset?: string;
+}
+
+/** One entry of a data-source list, with a reader of what else it has; wrong values of it are told by that reader. */
+export interface SourceEntry {
+  readonly source: DataSource;
+  readonly fields: FieldReader;
 }
 
 /**
@@ -21,6 +32,8 @@ export interface FieldReader {
   /** The model's name for one of the file's codes. */
   code<T extends string>(name: string, codes: Readonly<Record<string, T>>, fallback: T): T;
   readonly sources: readonly DataSource[];
+  /** The same with what else the file says of each. */
+  readonly entries: readonly SourceEntry[];
   readonly asset: string | null;
   /** Says that a value read before cannot be used after all. */
   reject(name: string): void;
@@ -33,7 +46,7 @@ export interface FieldReader {
 export function createFieldReader(
   elementName: string,
   attributes: Readonly<Record<string, string>>,
-  sources: readonly DataSource[],
+  entries: readonly SourceEntry[],
   asset: string | null,
 ): FieldReader {
   const asked = new Set<string>();
@@ -46,7 +59,8 @@ export function createFieldReader(
     return attributes[name];
   };
   return {
-    sources,
+    sources: entries.map((entry) => entry.source),
+    entries,
     asset,
     reject,
     text: (name, fallback) => raw(name) ?? fallback,

@@ -1,0 +1,89 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
+import { fixedText, type DataSource } from '../base/content.ts';
+import type { TableCell, TableElement } from './table-element.ts';
+import { inOrder } from './table-lines.ts';
+
+/**
+ * One cell in the place of several, by their indices. It looks like the first and keeps all contents, each on its
+ * own line. Problems: `table.mergeTwo` (fewer than 2), `table.mergeRectangle`.
+ */
+export function mergeCells(table: TableElement, indices: readonly number[]): Result<TableElement> {
+  const wanted = new Set(indices);
+  const cells = table.cells.filter((_, i) => wanted.has(i));
+  const [first] = cells;
+  if (first === undefined || cells.length < 2) return err(problem('table.mergeTwo'));
+  const row = Math.min(...cells.map((c) => c.row));
+  const column = Math.min(...cells.map((c) => c.column));
+  const rowSpan = Math.max(...cells.map((c) => c.row + c.rowSpan)) - row;
+  const columnSpan = Math.max(...cells.map((c) => c.column + c.columnSpan)) - column;
+  const area = cells.reduce((sum, c) => sum + c.rowSpan * c.columnSpan, 0);
+  // Cells never overlap: they fill the rectangle around them exactly when they are as large.
+  if (area !== rowSpan * columnSpan) return err(problem('table.mergeRectangle'));
+  const merged: TableCell = { row, column, rowSpan, columnSpan, style: first.style, sources: joined(cells) };
+  return ok({ ...table, cells: inOrder([...table.cells.filter((_, i) => !wanted.has(i)), merged]) });
+}
+
+/** The single cells that a merged one is made of; the first keeps its content. Problem: `table.notMerged`. */
+export function splitCell(table: TableElement, index: number): Result<TableElement> {
+  const cell = table.cells[index];
+  if (cell === undefined || cell.rowSpan * cell.columnSpan < 2) return err(problem('table.notMerged'));
+  const singles = Array.from({ length: cell.rowSpan * cell.columnSpan }, (_, i): TableCell => ({
+    ...cell,
+    row: cell.row + Math.floor(i / cell.columnSpan),
+    column: cell.column + (i % cell.columnSpan),
+    rowSpan: 1,
+    columnSpan: 1,
+    sources: i === 0 ? cell.sources : [fixedText('')],
+  }));
+  return ok({ ...table, cells: inOrder([...table.cells.toSpliced(index, 1), ...singles]) });
+}
+
+/** The table with another pen; rows and columns stay, so the box changes by as much. */
+export function withPenWidth(table: TableElement, penWidthMm: Mm): TableElement {
+  const more = penWidthMm - table.penWidthMm;
+  return {
+    ...table,
+    penWidthMm,
+    widthMm: roundMm(table.widthMm + more),
+    heightMm: roundMm(table.heightMm + more),
+  };
+}
+
+/** The table in another box: its columns and rows keep their proportions. */
+export function withTableSize(table: TableElement, widthMm: Mm, heightMm: Mm): TableElement {
+  return {
+    ...table,
+    widthMm,
+    heightMm,
+    columnWidthsMm: scaled(table.columnWidthsMm, widthMm - table.penWidthMm),
+    rowHeightsMm: scaled(table.rowHeightsMm, heightMm - table.penWidthMm),
+  };
+}
+
+/** Rounded where the lines are, so that the sizes add up exactly. */
+function scaled(sizes: readonly Mm[], totalMm: Mm): readonly Mm[] {
+  const before = sizes.reduce((sum, size) => sum + size, 0);
+  const lines = [0];
+  let at = 0;
+  for (const size of sizes) {
+    at += size;
+    lines.push(roundMm((at / before) * totalMm));
+  }
+  return sizes.map((_, i) => roundMm((lines[i + 1] ?? 0) - (lines[i] ?? 0)));
+}
+
+function joined(cells: readonly TableCell[]): readonly DataSource[] {
+  const contents = cells.map((c) => c.sources).filter((sources) => !isEmpty(sources));
+  const all = contents.flatMap((sources, i): readonly DataSource[] =>
+    i === 0 ? sources : [fixedText('\n'), ...sources],
+  );
+  if (all.length === 0) return [fixedText('')];
+  // What was all typed stays one text, which can go on being typed where it stands.
+  return all.every((s) => s.type === 'fixed') ? [fixedText(all.map((s) => s.text).join(''))] : all;
+}
+
+function isEmpty(sources: readonly DataSource[]): boolean {
+  return sources.every((s) => s.type === 'fixed' && s.text === '');
+}

@@ -1,0 +1,160 @@
+import type { Rect } from '#model/kernel/geometry.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import type { DisplayOp, DotsOp } from '../base/display-op.ts';
+import type { ElementLayout, LayoutContext } from '../base/layout.ts';
+import { layoutTextBlock } from '../base/text-block.ts';
+import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
+
+/** Between a line and the text beside it, as far as the cell has room for it. */
+const PADDING_MM = 0.5;
+const PADDING_SHARE = 0.1;
+/** Below the baseline, as part of the em: how far a line must not reach out of its cell. */
+const DESCENT = 0.25;
+const TOLERANCE_MM = 1e-3;
+
+type PlainOp = Exclude<DisplayOp, DotsOp>;
+
+/** Lines are rects, exact to the dot as a rectangle's; text is centred between the lines above and below it. */
+export function layoutTable(element: TableElement, values: readonly string[], context: LayoutContext): ElementLayout {
+  const grid = createGrid(element);
+  const ops: DisplayOp[] = [];
+  const problems: Problem[] = [];
+  const warnings: Problem[] = [];
+  for (const cell of element.cells) {
+    if (cell.style.antiMirror) ops.push(bar(grid.outside(cell)));
+  }
+  ops.push(...gridBars(element, grid));
+  for (const [index, cell] of element.cells.entries()) {
+    const text = values[index] ?? '';
+    if (text === '') continue;
+    const written = layoutCell(cell, grid.inside(cell), text, context);
+    ops.push(...written.ops);
+    const place = cellPlace(cell);
+    for (const found of written.problems) problems.push({ ...found, path: place });
+    if (!written.fits) warnings.push(problem('table.textOverflow', undefined, place));
+  }
+  const content = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
+  return { ops, content, symbols: [], problems, warnings, placeholder: false };
+}
+
+interface Grid {
+  readonly xs: readonly Mm[];
+  readonly ys: readonly Mm[];
+  /** The cell with the lines around it. */
+  outside(cell: TableCell): Rect;
+  /** What the lines leave of it. */
+  inside(cell: TableCell): Rect;
+}
+
+function createGrid(element: TableElement): Grid {
+  const xs = lineOffsets(element.columnWidthsMm, element.widthMm, element.penWidthMm);
+  const ys = lineOffsets(element.rowHeightsMm, element.heightMm, element.penWidthMm);
+  const pen = element.penWidthMm;
+  function outside(cell: TableCell): Rect {
+    const x = xs[cell.column] ?? 0;
+    const y = ys[cell.row] ?? 0;
+    const right = (xs[cell.column + cell.columnSpan] ?? 0) + pen;
+    const bottom = (ys[cell.row + cell.rowSpan] ?? 0) + pen;
+    return { x, y, width: right - x, height: bottom - y };
+  }
+  function inside(cell: TableCell): Rect {
+    const { x, y, width, height } = outside(cell);
+    return { x: x + pen, y: y + pen, width: Math.max(0, width - 2 * pen), height: Math.max(0, height - 2 * pen) };
+  }
+  return { xs, ys, outside, inside };
+}
+
+/** Every line as few bars as it has pieces: none inside merged cells. */
+function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
+  const rows = element.rowHeightsMm.length;
+  const columns = element.columnWidthsMm.length;
+  const grid = cellGrid(rows, columns, element.cells);
+  if (grid === null) throw new Error('the cells of a table must cover it exactly');
+  const at = (row: number, column: number): number => grid[row * columns + column] ?? -1;
+  const pen = element.penWidthMm;
+  const bars: DisplayOp[] = [];
+  for (let row = 0; row <= rows; row++) {
+    const shown = (column: number): boolean => row === 0 || row === rows || at(row - 1, column) !== at(row, column);
+    for (const [from, to] of pieces(columns, shown)) {
+      const x = xs[from] ?? 0;
+      bars.push(bar({ x, y: ys[row] ?? 0, width: (xs[to] ?? 0) + pen - x, height: pen }));
+    }
+  }
+  for (let column = 0; column <= columns; column++) {
+    const shown = (row: number): boolean =>
+      column === 0 || column === columns || at(row, column - 1) !== at(row, column);
+    for (const [from, to] of pieces(rows, shown)) {
+      const y = ys[from] ?? 0;
+      bars.push(bar({ x: xs[column] ?? 0, y, width: pen, height: (ys[to] ?? 0) + pen - y }));
+    }
+  }
+  return bars;
+}
+
+/** The runs of places where a line is shown: from the first, to behind the last. */
+function pieces(count: number, shown: (at: number) => boolean): [from: number, to: number][] {
+  const runs: [number, number][] = [];
+  for (let at = 0; at < count; at++) {
+    if (!shown(at)) continue;
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === at) last[1] = at + 1;
+    else runs.push([at, at + 1]);
+  }
+  return runs;
+}
+
+interface WrittenCell {
+  readonly ops: readonly DisplayOp[];
+  readonly problems: readonly Problem[];
+  /** False when there is more text than room: lines that do not fit are left out. */
+  readonly fits: boolean;
+}
+
+function layoutCell(cell: TableCell, inside: Rect, text: string, context: LayoutContext): WrittenCell {
+  const { style } = cell;
+  const padding = Math.min(PADDING_MM, inside.width * PADDING_SHARE);
+  const room = { widthMm: inside.width - 2 * padding, heightMm: inside.height };
+  const block = layoutTextBlock({ ...style, ...room, antiMirror: false }, text, context);
+  const free = room.heightMm - block.content.height;
+  const vertical = style.arrange === 'vertical';
+  const tooLong = (vertical ? block.content.height - room.heightMm : block.content.width - room.widthMm) > TOLERANCE_MM;
+  const tooMany = (vertical ? block.content.width - room.widthMm : -free) > TOLERANCE_MM;
+  const em = fontUnitsToMm(style.fontSize);
+  const firstMm = Math.min(...block.ops.map((op) => (op.type === 'glyphs' ? baselineMm(op.run.positions) : Infinity)));
+  // The first line is written even where it does not fit: better cut short than missing.
+  const limitMm = Math.max(room.heightMm, firstMm + DESCENT * em);
+  const kept = tooMany && !vertical ? block.ops.filter((op) => reachMm(op) <= limitMm + TOLERANCE_MM) : block.ops;
+  const dx = vertical ? (block.content.width - room.widthMm) / 2 : 0;
+  const dy = vertical || free < 0 ? 0 : free / 2;
+  const x = inside.x + padding + dx;
+  const y = inside.y + dy;
+  const inner = kept
+    .filter(isPlain)
+    .map((op): PlainOp => (style.antiMirror && 'ink' in op ? { ...op, ink: 'white' } : op));
+  if (inner.length === 0) return { ops: [], problems: block.problems, fits: false };
+  const transform = style.mirror
+    ? { a: -1, b: 0, c: 0, d: 1, e: 2 * inside.x + inside.width - x, f: y }
+    : { a: 1, b: 0, c: 0, d: 1, e: x, f: y };
+  return { ops: [{ type: 'group', transform, ops: inner }], problems: block.problems, fits: !tooLong && !tooMany };
+}
+
+function isPlain(op: DisplayOp): op is PlainOp {
+  return op.type !== 'dots';
+}
+
+/** How far down it goes. */
+function reachMm(op: DisplayOp): Mm {
+  if (op.type === 'rect') return op.rect.y + op.rect.height;
+  return op.type === 'glyphs' ? baselineMm(op.run.positions) + DESCENT * op.run.sizeMm : 0;
+}
+
+function baselineMm(positions: Float32Array): Mm {
+  let lowest = 0;
+  for (let i = 1; i < positions.length; i += 2) lowest = Math.max(lowest, positions[i] ?? 0);
+  return lowest;
+}
+
+function bar(rect: Rect): DisplayOp {
+  return { type: 'rect', rect, ink: 'black' };
+}

@@ -1,0 +1,96 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
+import { fixedText } from '../base/content.ts';
+import type { TableCell, TableElement } from './table-element.ts';
+import { MAX_TABLE_LINES, MIN_CELL_MM, REFUSED_CELL_MM } from './table-limits.ts';
+
+/** Rows and columns are edited alike: what follows says `line` for either. */
+export type TableAxis = 'row' | 'column';
+
+/** A new row or column in front of line `at` (the number of lines: behind the last), as large as its neighbour. */
+export function insertLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
+  const sizes = lineSizes(table, axis);
+  if (sizes.length >= MAX_TABLE_LINES) return err(problem('table.tooManyLines', { limit: MAX_TABLE_LINES }));
+  const like = at === 0 ? 0 : at - 1;
+  const size = sizes[like] ?? MIN_CELL_MM;
+  const kept = table.cells.map((cell): TableCell => {
+    const { start, span } = placeOn(cell, axis);
+    if (start >= at) return moved(cell, axis, start + 1, span);
+    return start + span > at ? moved(cell, axis, start, span + 1) : cell;
+  });
+  const added = table.cells.filter((cell) => {
+    const { start, span } = placeOn(cell, axis);
+    const straddles = start < at && start + span > at;
+    return start <= like && start + span > like && !straddles;
+  });
+  const fresh = added.flatMap((neighbour) => emptyCells(neighbour, axis, at));
+  return ok(withLines(table, axis, sizes.toSpliced(at, 0, size), [...kept, ...fresh]));
+}
+
+/** Without that row or column; merged cells that reach over it shrink. The last one stays. */
+export function deleteLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
+  const sizes = lineSizes(table, axis);
+  if (sizes.length <= 1) return err(problem(axis === 'row' ? 'table.lastRow' : 'table.lastColumn'));
+  const cells = table.cells.flatMap((cell): TableCell[] => {
+    const { start, span } = placeOn(cell, axis);
+    if (start > at) return [moved(cell, axis, start - 1, span)];
+    if (start + span <= at) return [cell];
+    return span === 1 ? [] : [moved(cell, axis, start, span - 1)];
+  });
+  return ok(withLines(table, axis, sizes.toSpliced(at, 1), cells));
+}
+
+/**
+ * Another width for a column, or height for a row; the table grows or shrinks with it. Less than 1 mm becomes
+ * 1 mm. Problems: `table.cellTooSmall` below 0.5 mm.
+ */
+export function resizeLine(table: TableElement, axis: TableAxis, at: number, sizeMm: Mm): Result<TableElement> {
+  if (!(sizeMm >= REFUSED_CELL_MM)) return err(problem('table.cellTooSmall', { min: MIN_CELL_MM }));
+  const sizes = lineSizes(table, axis).with(at, roundMm(Math.max(MIN_CELL_MM, sizeMm)));
+  return ok(withLines(table, axis, sizes, table.cells));
+}
+
+export function lineSizes(table: TableElement, axis: TableAxis): readonly Mm[] {
+  return axis === 'row' ? table.rowHeightsMm : table.columnWidthsMm;
+}
+
+/** Where a cell begins on an axis, and over how many lines it reaches. */
+export function placeOn(cell: TableCell, axis: TableAxis): { readonly start: number; readonly span: number } {
+  return axis === 'row' ? { start: cell.row, span: cell.rowSpan } : { start: cell.column, span: cell.columnSpan };
+}
+
+/** The order of their corners. */
+export function inOrder(cells: readonly TableCell[]): readonly TableCell[] {
+  return cells.toSorted((a, b) => a.row - b.row || a.column - b.column);
+}
+
+function moved(cell: TableCell, axis: TableAxis, start: number, span: number): TableCell {
+  return axis === 'row' ? { ...cell, row: start, rowSpan: span } : { ...cell, column: start, columnSpan: span };
+}
+
+/** Single cells that look like their neighbour, as many as it is long along the new line. */
+function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCell[] {
+  const along = axis === 'row' ? neighbour.columnSpan : neighbour.rowSpan;
+  return Array.from({ length: along }, (_, i) => ({
+    row: axis === 'row' ? at : neighbour.row + i,
+    column: axis === 'row' ? neighbour.column + i : at,
+    rowSpan: 1,
+    columnSpan: 1,
+    style: neighbour.style,
+    sources: [fixedText('')],
+  }));
+}
+
+/** The table with other lines, its box as large as they are. */
+function withLines(
+  table: TableElement,
+  axis: TableAxis,
+  sizes: readonly Mm[],
+  cells: readonly TableCell[],
+): TableElement {
+  const boxMm = roundMm(sizes.reduce((sum, size) => sum + size, 0) + table.penWidthMm);
+  return axis === 'row'
+    ? { ...table, rowHeightsMm: sizes, heightMm: boxMm, cells: inOrder(cells) }
+    : { ...table, columnWidthsMm: sizes, widthMm: boxMm, cells: inOrder(cells) };
+}

@@ -1,0 +1,173 @@
+import { err, ok } from '#model/kernel/result.ts';
+import { FONT_UNITS_PER_MM, roundMm, type Mm } from '#model/kernel/units.ts';
+import { fixedText } from '../base/content.ts';
+import { createBase, type ElementDefinition } from '../base/definition.ts';
+import type { ElementFields, FieldReader, SourceEntry } from '../base/fields.ts';
+import { FONT_SIZE_LIMITS, newTextStyle, readTextStyle, writeTextStyle } from '../base/text-style.ts';
+import { cellGrid, cellPlace, cellRect, type CellStyle, type TableCell, type TableElement } from './table-element.ts';
+import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } from './table-limits.ts';
+
+/** Specification 2, section 9: 2 x 2, cells 30 % of the label's width wide and 12 % high. */
+const NEW_LINES = 2;
+const NEW_CELL_WIDTH = 0.3;
+const NEW_CELL_HEIGHT = 0.12;
+/** Of a new cell's free height, for one line of text. */
+const FONT_SHARE = 0.6;
+
+export const table: ElementDefinition<TableElement> = {
+  type: 'table',
+  fileType: 'Table',
+
+  create(options) {
+    const pen = DEFAULT_TABLE_PEN_MM;
+    // On a low label the rows are lower, so that the table is not higher than it.
+    const room = (options.labelHeightMm - pen) / NEW_LINES;
+    const width = roundMm(Math.max(1, options.labelWidthMm * NEW_CELL_WIDTH));
+    const height = roundMm(Math.max(1, Math.min(options.labelWidthMm * NEW_CELL_HEIGHT, room)));
+    return {
+      ...createBase('table', options, NEW_LINES * width + pen, NEW_LINES * height + pen),
+      columnWidthsMm: Array.from({ length: NEW_LINES }, () => width),
+      rowHeightsMm: Array.from({ length: NEW_LINES }, () => height),
+      penWidthMm: pen,
+      cells: withMissingCells(NEW_LINES, NEW_LINES, [], cellStyle((height - pen) * FONT_SHARE)),
+    };
+  },
+
+  read(base, fields) {
+    const rows = lineCount(fields, 'Row');
+    const columns = lineCount(fields, 'Column');
+    const penWidthMm = fields.number('PenWidth', DEFAULT_TABLE_PEN_MM, TABLE_PEN_LIMITS.min, TABLE_PEN_LIMITS.max);
+    const columnWidthsMm = lineSizes(fields, 'CellWidth', columns, base.widthMm - penWidthMm);
+    const rowHeightsMm = lineSizes(fields, 'CellHeight', rows, base.heightMm - penWidthMm);
+    const cells = readCells(fields);
+    const wrong = fields.problem() ?? fields.entries.map((e) => e.fields.problem()).find((p) => p !== null);
+    if (wrong !== undefined && wrong !== null) return err(wrong);
+    // A cell that the file does not mention is an empty one.
+    const all = withMissingCells(rows, columns, cells, cellStyle(Infinity));
+    if (cellGrid(rows, columns, all) === null) fields.reject('LocaltionStart');
+    const overlap = fields.problem();
+    if (overlap !== null) return err(overlap);
+    return ok({ ...base, type: 'table', columnWidthsMm, rowHeightsMm, penWidthMm, cells: all });
+  },
+
+  write(element) {
+    return {
+      attributes: {
+        Row: element.rowHeightsMm.length,
+        Column: element.columnWidthsMm.length,
+        CellWidth: element.columnWidthsMm.map(roundMm).join(','),
+        CellHeight: element.rowHeightsMm.map(roundMm).join(','),
+        PenWidth: element.penWidthMm,
+      },
+      entries: element.cells.flatMap((cell) => writeCell(element, cell)),
+    };
+  },
+};
+
+/** Of a cell as high as one line of this em can be, or of the default size if that is less. */
+function cellStyle(emMm: Mm): CellStyle {
+  const step = FONT_SIZE_LIMITS.step;
+  const fitting = Math.floor((emMm * FONT_UNITS_PER_MM) / step) * step;
+  const style = newTextStyle(1);
+  const fontSize = roundMm(Math.max(FONT_SIZE_LIMITS.min, Math.min(style.fontSize, fitting)));
+  return { ...style, fontSize, align: 'center', autoWrap: true, mirror: false };
+}
+
+/** The cells in order, with a single empty one wherever none of them is. */
+function withMissingCells(
+  rows: number,
+  columns: number,
+  cells: readonly TableCell[],
+  style: CellStyle,
+): readonly TableCell[] {
+  const covered = new Set<number>();
+  for (const cell of cells) {
+    for (let row = cell.row; row < cell.row + cell.rowSpan; row++)
+      for (let column = cell.column; column < cell.column + cell.columnSpan; column++)
+        covered.add(row * columns + column);
+  }
+  const all = [...cells];
+  for (let at = 0; at < rows * columns; at++) {
+    if (covered.has(at)) continue;
+    const place = { row: Math.floor(at / columns), column: at % columns, rowSpan: 1, columnSpan: 1 };
+    all.push({ ...place, style, sources: [fixedText('')] });
+  }
+  return all.sort((a, b) => a.row - b.row || a.column - b.column);
+}
+
+function lineCount(fields: FieldReader, name: string): number {
+  const count = fields.number(name, NEW_LINES, 1, MAX_TABLE_LINES);
+  if (!Number.isInteger(count)) fields.reject(name);
+  return Math.floor(count);
+}
+
+/** As many sizes as lines, by commas; without them the lines share what there is. */
+function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm): readonly Mm[] {
+  const text = fields.text(name, '');
+  if (text === '') {
+    if (totalMm < count) fields.reject(name);
+    return Array.from({ length: count }, () => roundMm(totalMm / count));
+  }
+  const parts = text.split(',');
+  const sizes = parts.map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
+  if (sizes.length !== count || !sizes.every((size) => size > 0 && size <= MAX_CELL_MM)) fields.reject(name);
+  return sizes;
+}
+
+/** A cell's first entry has what it looks like; further ones are the rest of its data sources. */
+function writeCell(element: TableElement, cell: TableCell): NonNullable<ElementFields['entries']> {
+  const rect = cellRect(element, cell);
+  const place = {
+    LocaltionStart: cellPlace(cell),
+    LocaltionEnd: cellPlace({ row: cell.row + cell.rowSpan - 1, column: cell.column + cell.columnSpan - 1 }),
+  };
+  const look = {
+    Width: roundMm(rect.width),
+    Height: roundMm(rect.height),
+    ...writeTextStyle(cell.style, roundMm(rect.width)),
+    MirrorImage: cell.style.mirror,
+  };
+  const sources = cell.sources.length > 0 ? cell.sources : [fixedText('')];
+  return sources.map((source, i) => ({ source, attributes: i === 0 ? { ...place, ...look } : place }));
+}
+
+function readCells(fields: FieldReader): readonly TableCell[] {
+  const cells = new Map<string, TableCell>();
+  for (const entry of fields.entries) {
+    const place = readPlace(entry);
+    if (place === null) continue;
+    const key = cellPlace(place);
+    const known = cells.get(key);
+    const cell: TableCell =
+      known === undefined
+        ? { ...place, style: readStyle(entry.fields), sources: [entry.source] }
+        : { ...known, sources: [...known.sources, entry.source] };
+    cells.set(key, cell);
+  }
+  return [...cells.values()];
+}
+
+function readStyle(fields: FieldReader): CellStyle {
+  return {
+    ...readTextStyle(fields),
+    autoWrap: fields.flag('TextAutoLine', true),
+    mirror: fields.flag('MirrorImage', false),
+  };
+}
+
+function readPlace({ fields }: SourceEntry): Pick<TableCell, 'row' | 'column' | 'rowSpan' | 'columnSpan'> | null {
+  const start = readPair(fields.text('LocaltionStart', ''));
+  const end = readPair(fields.text('LocaltionEnd', fields.text('LocaltionStart', '')));
+  if (start === null) fields.reject('LocaltionStart');
+  else if (end === null || end.row < start.row || end.column < start.column) fields.reject('LocaltionEnd');
+  else return { ...start, rowSpan: end.row - start.row + 1, columnSpan: end.column - start.column + 1 };
+  return null;
+}
+
+/** Counted from 1 in the file, from 0 here; null when it is no place that a table can have. */
+function readPair(text: string): { readonly row: number; readonly column: number } | null {
+  const match = /^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*$/.exec(text);
+  const row = Number(match?.[1] ?? 0) - 1;
+  const column = Number(match?.[2] ?? 0) - 1;
+  return row < 0 || column < 0 ? null : { row, column };
+}
