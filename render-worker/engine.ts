@@ -20,7 +20,7 @@ export interface EngineParts<Canvas> {
   readonly loadSkia: () => Promise<Skia>;
   readonly loadZxing: () => Promise<Zxing>;
   readonly fontSource: FontSource;
-  readonly createTarget: (canvas: Canvas) => ViewTarget;
+  readonly createTarget: (canvas: Canvas, skia: Skia) => ViewTarget;
   readonly schedule: FrameScheduler;
   readonly now: () => number;
 }
@@ -60,7 +60,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const library = createImageLibrary(skia);
       const core = createPrintCore({ skia, fonts, zxing: parts.loadZxing, measure, library, now: parts.now });
       const { schedule, now } = parts;
-      const target = canvas === null ? null : parts.createTarget(canvas);
+      const target = canvas === null ? null : parts.createTarget(canvas, skia);
       const shown =
         target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
       void warmUp(fonts, measure);

@@ -5,13 +5,13 @@ import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import { loadSkiaInBrowser } from './skia/load-browser.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
-import { createCanvasTarget } from './view/view-target.ts';
+import { createCanvasBlit, createRasterTarget } from './view/raster-target.ts';
 
 const engine = createEngine<OffscreenCanvas>({
   loadSkia: loadSkiaInBrowser,
   loadZxing: loadZxingInBrowser,
   fontSource: createFetchFontSource(),
-  createTarget: createCanvasTarget,
+  createTarget: (canvas, skia) => createRasterTarget(skia, createCanvasBlit(canvas)),
   schedule: createFrameScheduler(),
   now: () => performance.now(),
 });

@@ -48,7 +48,7 @@ export class GlyphPainter {
   }
 
   /** Where the run leaves ink, in mm of the content box; measured large, for at small sizes Skia rounds outward. */
-  bounds(run: GlyphRun): Rect {
+  runBounds(run: GlyphRun): Rect {
     const font = this.#font(run, true);
     font.setSize(MEASURED_AT);
     const scale = run.sizeMm / MEASURED_AT;

@@ -9,6 +9,7 @@ import type { Skia } from '../skia/load.ts';
 import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
 import type { ImagePainter } from './image-painter.ts';
+import { inkBounds } from './ink-bounds.ts';
 import { paintPath } from './path.ts';
 import { snapRect } from './snap.ts';
 
@@ -33,6 +34,8 @@ export interface Painter {
    * from a painting in one piece: bit-equal prints need equal bands.
    */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
+  /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
+  inkBounds(item: DisplayItem, dpi: number): Rect;
   dispose(): void;
 }
 
@@ -112,6 +115,7 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
         if (clip === undefined || rectsOverlap(clip, grown(item.bounds))) paintItem(canvas, item, list, options);
       }
     },
+    inkBounds: (item, dpi) => inkBounds(item, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();
       paint.delete();

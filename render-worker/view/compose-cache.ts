@@ -9,21 +9,36 @@ import { composeElement, type ComposedElement } from '#model/page/compose.ts';
  */
 export class ComposeCache {
   #composed = new WeakMap<LabelElement, ComposedElement>();
+  readonly #timed = new WeakSet<ComposedElement>();
   #key: readonly unknown[] = [];
 
-  /** Forgets everything unless all of `key` is what it was. */
-  keepFor(...key: readonly unknown[]): void {
-    if (key.length === this.#key.length && key.every((part, i) => part === this.#key[i])) return;
+  /** Forgets everything unless all of `key` is what it was: then true. */
+  keepFor(...key: readonly unknown[]): boolean {
+    if (key.length === this.#key.length && key.every((part, i) => part === this.#key[i])) return true;
     this.#key = key;
     this.#composed = new WeakMap();
+    return false;
   }
 
   readonly compose = (element: LabelElement, record: DataRecord, context: LayoutContext): ComposedElement => {
     let composed = this.#composed.get(element);
-    if (composed === undefined) {
-      composed = composeElement(element, record, context);
-      this.#composed.set(element, composed);
-    }
+    if (composed !== undefined) return composed;
+    let asked = false;
+    composed = composeElement(element, record, {
+      measure: context.measure,
+      dpi: context.dpi,
+      imageSize: context.imageSize,
+      get now() {
+        asked = true;
+        return context.now;
+      },
+    });
+    // What shows the time is only true for now.
+    if (asked) this.#timed.add(composed);
+    else this.#composed.set(element, composed);
     return composed;
   };
+
+  /** True when laying it out asked for the present time. */
+  readonly isTimed = (composed: ComposedElement): boolean => this.#timed.has(composed);
 }

@@ -36,11 +36,7 @@ export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
   });
 }
 
-/** Fades what is inside `area` toward the surroundings. */
-export function paintVeil(skia: Skia, canvas: Canvas, area: Rect, surroundings: string): void {
-  withScope((scope) => {
-    const paint = scope.own(new skia.Paint());
-    paint.setColor(skia.multiplyByAlpha(skia.parseColorString(surroundings), VEIL_ALPHA));
-    canvas.drawRect4f(area.x, area.y, area.x + area.width, area.y + area.height, paint);
-  });
+/** Fades all that is on the canvas toward the surroundings. */
+export function paintVeil(skia: Skia, canvas: Canvas, surroundings: string): void {
+  canvas.drawColor(skia.multiplyByAlpha(skia.parseColorString(surroundings), VEIL_ALPHA), skia.BlendMode.SrcOver);
 }

@@ -1,20 +1,21 @@
-/** Where the finished picture goes. */
-export interface ViewTarget {
-  /** `pixels` is RGBA, row by row; it is only valid during the call. */
-  present(pixels: Uint8Array, widthPx: number, heightPx: number): void;
+import type { Canvas } from 'canvaskit-wasm';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { Result } from '#model/kernel/result.ts';
+
+/** What a picture is painted on. */
+export interface Easel {
+  readonly canvas: Canvas;
+  /** What was painted last is still on it: only what differs need be painted. */
+  readonly kept: boolean;
 }
 
-/** Shows pictures on a canvas that the page has handed over. */
-export function createCanvasTarget(canvas: OffscreenCanvas): ViewTarget {
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('the canvas gives no 2d context');
-  return {
-    present(pixels, widthPx, heightPx): void {
-      if (canvas.width !== widthPx) canvas.width = widthPx;
-      if (canvas.height !== heightPx) canvas.height = heightPx;
-      // A window on Skia's heap: copied once, into the canvas.
-      const clamped = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength);
-      context.putImageData(new ImageData(clamped, widthPx, heightPx), 0, 0);
-    },
-  };
+/** Where the picture is painted and shown: in memory, or on a graphics processor. */
+export interface ViewTarget {
+  /** Null while there is nothing to paint on: `onStale` will tell when to come back. */
+  begin(widthPx: number, heightPx: number): Result<Easel | null>;
+  /** Shows what was painted since `begin`: these whole pixels only, or all of it for null. */
+  present(parts: readonly Rect[] | null): void;
+  /** Called when the picture is lost and must be painted again. */
+  onStale(listener: () => void): void;
+  dispose(): void;
 }

@@ -1,8 +1,7 @@
+import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { TextMeasure } from '#model/elements/base/layout.ts';
-import { composeLabel } from '#model/page/compose.ts';
-import type { ComposedLabel } from '#model/page/display-list.ts';
-import { applyChange, type Change } from '#model/template/change.ts';
+import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
+import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import { labelProblem, type Frame, type ViewState } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -10,10 +9,10 @@ import type { ImageLibrary } from '../images/image-library.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
 import { createPainter, type Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
-import { RasterSurface } from '../skia/raster-surface.ts';
 import { ComposeCache } from './compose-cache.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
-import { paintView } from './paint-view.ts';
+import { Scene } from './scene.ts';
+import { ScenePainter } from './scene-painter.ts';
 import type { ViewTarget } from './view-target.ts';
 
 export interface ViewOptions {
@@ -25,47 +24,67 @@ export interface ViewOptions {
   readonly schedule: FrameScheduler;
   readonly onFrame: (frame: Frame) => void;
   readonly now: () => number;
+  /** The time for what shows it; the machine's own when left out. */
+  readonly clock?: () => LocalTime;
 }
 
 /** A font that arrives within this time spares the user a picture without it. */
 const FONT_PATIENCE_MS = 150;
 /** After a font could not be read; a little longer than the font store refuses to ask again. */
 const FONT_RETRY_MS = 5_500;
+const SECOND_MS = 1_000;
 
 /** The editor's picture: keeps the template up to date and paints it when it or what is seen of it changes. */
 export class View {
   readonly #options: ViewOptions;
-  readonly #surface: RasterSurface;
   readonly #painter: Painter;
   readonly #images: ViewImagePainter;
+  readonly #scenePainter: ScenePainter;
   readonly #cache = new ComposeCache();
+  readonly #clock: () => LocalTime;
+  #present: LocalTime;
   #revision = -1;
-  #template: Template | null = null;
+  #scene: Scene | null = null;
+  #assets: Template['assets'] = new Map();
   #state: ViewState | null = null;
+  #context: LayoutContext | null = null;
+  #inkKey: readonly unknown[] = [];
+  #inkVersion = 0;
   /** Until then a picture waits for fonts that are being read; 0 when none is. */
   #fontsDueAt = 0;
   #fontProblem: Problem | null = null;
   #fontTries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #tick: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
   constructor(options: ViewOptions) {
+    const { skia, fonts, library, target } = options;
     this.#options = options;
-    this.#surface = new RasterSurface(options.skia, 'rgba');
-    this.#painter = createPainter(options.skia, options.fonts);
-    this.#images = createViewImagePainter(options.skia, options.library, () => this.#state?.dpi ?? 300);
+    this.#clock = options.clock ?? localTimeAt;
+    this.#present = this.#clock();
+    this.#painter = createPainter(skia, fonts);
+    this.#images = createViewImagePainter(skia, library, () => this.#state?.dpi ?? 300);
+    this.#scenePainter = new ScenePainter({ skia, painter: this.#painter, images: this.#images }, target);
+    target.onStale(() => this.#invalidate());
   }
 
   reset(revision: number, template: Template): void {
     this.#revision = revision;
-    this.#setTemplate(template);
+    const { compose, isTimed } = this.#cache;
+    const inkBounds = this.#painter.inkBounds;
+    this.#scene = new Scene(template, { compose, isTimed, inkBounds });
+    this.#addAssets(template.assets);
+    this.#invalidate();
   }
 
   /** `gap` when the change does not follow on what is here: nothing is applied, a reset is needed. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap' {
-    if (this.#template === null || fromRevision !== this.#revision) return 'gap';
+    if (this.#scene === null || fromRevision !== this.#revision) return 'gap';
     this.#revision = toRevision;
-    this.#setTemplate(applyChange(this.#template, change));
+    this.#scene.change(change);
+    if (change.assets !== undefined) this.#addAssets(change.assets);
+    this.#invalidate();
     return 'applied';
   }
 
@@ -80,15 +99,16 @@ export class View {
   dispose(): void {
     this.#ended = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#tick);
     this.#images.dispose();
     this.#painter.dispose();
-    this.#surface.dispose();
+    this.#scenePainter.dispose();
+    this.#options.target.dispose();
   }
 
-  #setTemplate(template: Template): void {
-    this.#template = template;
-    this.#options.library.add(template.assets);
-    this.#invalidate();
+  #addAssets(assets: Template['assets']): void {
+    this.#assets = assets;
+    this.#options.library.add(assets);
   }
 
   #invalidate(): void {
@@ -96,40 +116,63 @@ export class View {
   }
 
   #paint(): void {
-    const template = this.#template;
+    const scene = this.#scene;
     const state = this.#state;
-    if (this.#ended || template === null || state === null) return;
+    if (this.#ended || scene === null || state === null) return;
     const { widthPx, heightPx, pxPerMm } = state.viewport;
     if (widthPx < 1 || heightPx < 1 || !(pxPerMm > 0)) return;
-    const { now, onFrame, skia, target } = this.#options;
+    const { now, onFrame } = this.#options;
     const startedAt = now();
-    const composed = this.#compose(template, state);
+    scene.update(state.record, this.#contextFor(state));
+    this.#tickWhile(scene.hasTimed);
     if (this.#waitsForFonts(startedAt)) return;
 
-    const canvas = this.#surface.resize(Math.round(widthPx), Math.round(heightPx));
-    if (canvas.ok) {
-      paintView(skia, canvas.value, this.#painter, this.#images, composed.list, template.label, state);
-      target.present(this.#surface.pixels(), this.#surface.width, this.#surface.height);
-    }
-    const whole = [...(canvas.ok ? [] : [canvas.error]), ...(this.#fontProblem === null ? [] : [this.#fontProblem])];
+    const painted = this.#scenePainter.paint(scene, state, this.#inkVersion);
+    if (painted.ok && !painted.value) return;
+    const notes = scene.notes();
+    const whole = [...(painted.ok ? [] : [painted.error]), ...(this.#fontProblem === null ? [] : [this.#fontProblem])];
     onFrame({
       revision: this.#revision,
       viewport: state.viewport,
-      bounds: new Map(
-        composed.list.items.filter((item) => item.copy !== true).map((item) => [item.elementId, item.bounds]),
-      ),
-      problems: [...whole.map(labelProblem), ...composed.problems],
-      warnings: composed.warnings,
-      placeholders: composed.placeholders,
+      ...scene.takeNews(),
+      ...notes,
+      problems: [...whole.map(labelProblem), ...notes.problems],
       paintMs: now() - startedAt,
     });
   }
 
-  #compose(template: Template, state: ViewState): ComposedLabel {
+  /** Another value whenever everything must be laid out anew. */
+  #contextFor(state: ViewState): LayoutContext {
     const { fonts, library, measure } = this.#options;
-    this.#cache.keepFor(state.record, state.dpi, fonts.version, template.assets, this.#fontTries);
-    const context = { measure, dpi: state.dpi, imageSize: library.size };
-    return composeLabel(template, state.record, context, this.#cache.compose);
+    const key = [state.dpi, fonts.version, this.#assets, this.#fontTries];
+    if (key.some((part, i) => part !== this.#inkKey[i])) this.#inkVersion++;
+    this.#inkKey = key;
+    const kept = this.#cache.keepFor(state.record, ...key);
+    if (kept && this.#context !== null) return this.#context;
+    const present = (): LocalTime => this.#present;
+    this.#context = {
+      measure,
+      dpi: state.dpi,
+      imageSize: library.size,
+      get now() {
+        return present();
+      },
+    };
+    return this.#context;
+  }
+
+  /** Lays out what shows the time anew with each second. */
+  #tickWhile(needed: boolean): void {
+    if (!needed || this.#tick !== undefined) return;
+    this.#tick = setTimeout(
+      () => {
+        this.#tick = undefined;
+        this.#present = this.#clock();
+        this.#scene?.tick();
+        this.#invalidate();
+      },
+      SECOND_MS - (Date.now() % SECOND_MS),
+    );
   }
 
   /** Starts reading what the layouts asked for. True while the picture had better wait for it. */

@@ -1,5 +1,4 @@
 import type { Random } from '#model/kernel/ids.ts';
-import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { CssPx } from '#model/kernel/units.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -12,7 +11,7 @@ import { deleteSelected } from './commands/delete.ts';
 import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
 import { hitElement } from './hit-test.ts';
 import { History } from './history.ts';
-import { carriedOver, measuredBounds, unmeasured } from './measured-bounds.ts';
+import { carriedOver, mergedBounds, unmeasured } from './measured-bounds.ts';
 import type { MeasuredBounds } from './measured-bounds.ts';
 import { presentIds, sameIds } from './selection.ts';
 import { createPointerTool } from './tools/pointer-tool.ts';
@@ -34,6 +33,8 @@ export function createEditor(options: EditorOptions): Editor {
   const listeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   let bounds: MeasuredBounds = unmeasured(options.template);
+  /** The revision at which each element became what it is, of those that ever changed. */
+  const changedAt = new Map<ElementId, number>();
   /** The revision of the last edit, and the one that is on the server. */
   let editedRevision = 0;
   let savedRevision = 0;
@@ -81,6 +82,9 @@ export function createEditor(options: EditorOptions): Editor {
     const from = state.revision;
     editedRevision = from + 1;
     bounds = carriedOver(bounds, change);
+    for (const { element } of change.removed) changedAt.delete(element.id);
+    for (const { element } of change.added) changedAt.set(element.id, from + 1);
+    for (const [, element] of change.updated) changedAt.set(element.id, from + 1);
     const { textEditing } = state;
     const editingGone = textEditing !== null && !template.elements.some((e) => e.id === textEditing);
     patch({ template, revision: from + 1, selection, ...(editingGone ? { textEditing: null } : {}) });
@@ -144,7 +148,6 @@ export function createEditor(options: EditorOptions): Editor {
       template.label.widthMm !== state.template.label.widthMm ||
       template.label.heightMm !== state.template.label.heightMm;
     take(template, []);
-    bounds = unmeasured(template);
     savedRevision = editedRevision;
     patch({
       textEditing: null,
@@ -219,11 +222,9 @@ export function createEditor(options: EditorOptions): Editor {
       patch({});
     },
     setBounds(revision, measured) {
-      if (revision !== state.revision) return;
-      const next = measuredBounds(state.template, measured);
-      const same = sameBounds(next.shown, bounds.shown);
-      bounds = same ? { shown: bounds.shown, fresh: next.fresh } : next;
-      if (!same) patch({});
+      const { shown } = bounds;
+      bounds = mergedBounds(bounds, measured, (id) => (changedAt.get(id) ?? 0) <= revision);
+      if (bounds.shown !== shown) patch({});
     },
 
     setCanvasSize(widthPx, heightPx) {
@@ -251,16 +252,4 @@ export function createEditor(options: EditorOptions): Editor {
     elementAt: hitAt,
   };
   return editor;
-}
-
-function sameBounds(a: ReadonlyMap<ElementId, Rect>, b: ReadonlyMap<ElementId, Rect>): boolean {
-  if (a.size !== b.size) return false;
-  for (const [id, rect] of a) {
-    const other = b.get(id);
-    if (other === undefined) return false;
-    if (rect === other) continue;
-    if (rect.x !== other.x || rect.y !== other.y) return false;
-    if (rect.width !== other.width || rect.height !== other.height) return false;
-  }
-  return true;
 }

@@ -126,7 +126,7 @@ export interface Editor {
   replaceTemplate(template: Template): void;
   /** The template of this revision is on the server. */
   markSaved(revision: number): void;
-  /** The bounds that the render worker measured for a revision; those of an older one are dropped. */
+  /** Bounds that the render worker measured at a revision; those of elements that have changed since are dropped. */
   setBounds(revision: number, bounds: ReadonlyMap<ElementId, Rect>): void;
 
   setCanvasSize(widthPx: CssPx, heightPx: CssPx): void;

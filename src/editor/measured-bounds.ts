@@ -19,15 +19,23 @@ export function unmeasured(template: Template): MeasuredBounds {
   return { shown: new Map(template.elements.map((e) => [e.id, elementBox(e)])), fresh: new Map() };
 }
 
-export function measuredBounds(template: Template, measured: ReadonlyMap<ElementId, Rect>): MeasuredBounds {
-  const shown = new Map<ElementId, Rect>();
-  const fresh = new Map<ElementId, Rect>();
-  for (const element of template.elements) {
-    const rect = measured.get(element.id);
-    if (rect !== undefined) fresh.set(element.id, rect);
-    shown.set(element.id, rect ?? elementBox(element));
-  }
-  return { shown, fresh };
+/** The bounds with those measured anew, as far as they are of elements that are here and as they were measured. */
+export function mergedBounds(
+  bounds: MeasuredBounds,
+  measured: ReadonlyMap<ElementId, Rect>,
+  isCurrent: (id: ElementId) => boolean,
+): MeasuredBounds {
+  const current = [...measured].filter(([id]) => bounds.shown.has(id) && isCurrent(id));
+  const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
+  if (current.length === 0) return bounds;
+  return {
+    shown: moved.length === 0 ? bounds.shown : new Map([...bounds.shown, ...moved]),
+    fresh: new Map([...bounds.fresh, ...current]),
+  };
+}
+
+function sameRect(a: Rect | undefined, b: Rect): boolean {
+  return a !== undefined && a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }
 
 /** The bounds after a change, as far as they are known before the next frame. */

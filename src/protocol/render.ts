@@ -35,8 +35,12 @@ export interface Frame {
   /** The template revision that the picture shows. */
   readonly revision: number;
   readonly viewport: Viewport;
-  /** What each element covers on the label, in mm, as painted. */
+  /** `bounds` has every element; otherwise what is not in it is as the last frame left it. */
+  readonly complete: boolean;
+  /** What elements cover on the label, in mm, as painted: those laid out anew since the last frame. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
+  /** Elements that are gone since the last frame. */
+  readonly removed: readonly ElementId[];
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
   readonly placeholders: readonly ElementId[];

@@ -39,7 +39,9 @@ class FakeWorker implements RenderWorkerHandle {
       this.#onFrame({
         revision: this.#revision,
         viewport: state.viewport,
+        complete: true,
         bounds: new Map(),
+        removed: [],
         problems: [],
         warnings: [],
         placeholders: [],

@@ -8,6 +8,7 @@ import type { Frame, ViewState } from '#protocol/render.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import type { FontSource } from '#render-worker/fonts/font-source.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
+import { createRasterTarget } from '#render-worker/view/raster-target.ts';
 import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
@@ -40,7 +41,7 @@ function createView({ skia, fonts, measure }: SkiaFixture): ViewFixture {
       },
     },
     library: createImageLibrary(skia),
-    target: { present: (pixels) => pictures.push(hashOf(pixels)) },
+    target: createRasterTarget(skia, (pixels) => pictures.push(hashOf(pixels))),
     schedule(task) {
       if (pending === null) setTimeout(() => ((pending = null), task()), 1);
       pending = task;
@@ -178,9 +179,9 @@ describe('view', () => {
     const probe = new View({
       ...fixture,
       library: createImageLibrary(skia),
-      target: {
-        present: (pixels, width) => inked.push(pixels[(60 * width + 15) * 4] ?? 0, pixels[(60 * width + 25) * 4] ?? 0),
-      },
+      target: createRasterTarget(skia, (pixels, width) =>
+        inked.push(pixels[(60 * width + 15) * 4] ?? 0, pixels[(60 * width + 25) * 4] ?? 0),
+      ),
       schedule: (task) => task(),
       onFrame: () => undefined,
       now: () => 0,

@@ -59,10 +59,9 @@ export function composeLabel(
 ): ComposedLabel {
   const { widthMm, heightMm } = template.label;
   const composed = template.elements.map((element) => compose(element, record, context));
-  const painted = template.elements.flatMap((element, i): Painted[] => {
+  const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
-    if (one === undefined) return [];
-    return element.canvasMirror ? [one, canvasMirrorOf(one, widthMm, context.dpi)] : [one];
+    return one === undefined ? [] : paintedOf(element, one, widthMm, context.dpi);
   });
   return {
     list: { widthMm, heightMm, dpi: context.dpi, items: painted.map((p) => p.item) },
@@ -73,8 +72,13 @@ export function composeLabel(
   };
 }
 
-type Painted = Pick<ComposedElement, 'item' | 'symbols'>;
+export type Painted = Pick<ComposedElement, 'item' | 'symbols'>;
 type CanvasMirror = Painted & { readonly widthMm: Mm; readonly dpi: number };
+
+/** What an element puts on a label of this width, in painting order: itself and its canvas mirror. */
+export function paintedOf(element: LabelElement, composed: ComposedElement, widthMm: Mm, dpi: number): Painted[] {
+  return element.canvasMirror ? [composed, canvasMirrorOf(composed, widthMm, dpi)] : [composed];
+}
 
 /** A cached element keeps its copy: items that are the same value look the same, and need no repainting. */
 const canvasMirrors = new WeakMap<ComposedElement, CanvasMirror>();

@@ -1,0 +1,71 @@
+import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { applyToRect, boundsOfPoints, unionRects, type Point, type Rect } from '#model/kernel/geometry.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import type { DisplayItem } from '#model/page/display-list.ts';
+
+/** Where the glyphs of a run leave ink, in mm of the content box. */
+export type GlyphBounds = (run: GlyphRun) => Rect;
+
+/** Skia's miter limit is 4: a corner reaches that many half pens out. */
+const MITER_REACH = 2;
+
+/** Where an item may leave ink, in mm of the label; pixels that edges are rounded to come on top. */
+export function inkBounds(item: DisplayItem, dpi: number, glyphBounds: GlyphBounds): Rect {
+  const rects = item.ops.map((op) => {
+    const rect = opBounds(op, dpi, glyphBounds);
+    return op.type === 'dots' ? rect : applyToRect(item.transform, rect);
+  });
+  return unionRects([item.bounds, ...rects]) ?? item.bounds;
+}
+
+function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
+  switch (op.type) {
+    case 'rect':
+    case 'image':
+      return op.rect;
+    case 'path':
+      return grown(boundsOfPoints(pathPoints(op.data)), op.paint.style === 'fill' ? 0 : op.paint.widthMm * MITER_REACH);
+    case 'glyphs':
+      return glyphBounds(op.run);
+    case 'dots':
+      return dotsBounds(op.rects, dotsPerMm(dpi));
+    case 'group':
+      return applyToRect(
+        op.transform,
+        unionRects(op.ops.map((inner) => opBounds(inner, dpi, glyphBounds))) ?? { x: 0, y: 0, width: 0, height: 0 },
+      );
+    default:
+      return assertNever(op);
+  }
+}
+
+/** Every point of the path data, control points too: a curve stays inside them. */
+function pathPoints(data: string): readonly Point[] {
+  const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
+  const points: Point[] = [];
+  for (let i = 0; i + 1 < numbers.length; i += 2) points.push({ x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });
+  return points;
+}
+
+function dotsBounds(rects: Int32Array, perMm: number): Rect {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (let i = 0; i + 3 < rects.length; i += 4) {
+    const x = rects[i] as number;
+    const y = rects[i + 1] as number;
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x + (rects[i + 2] as number));
+    bottom = Math.max(bottom, y + (rects[i + 3] as number));
+  }
+  return right < left
+    ? { x: 0, y: 0, width: 0, height: 0 }
+    : { x: left / perMm, y: top / perMm, width: (right - left) / perMm, height: (bottom - top) / perMm };
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}

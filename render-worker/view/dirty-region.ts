@@ -1,0 +1,84 @@
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { Viewport } from '#protocol/render.ts';
+
+/** Edges are rounded to pixels, smoothed, and thin pens are a pixel wide at least: ink reaches so far out. */
+const REACH_PX = 2;
+/** Two rectangles become one when that adds no more than this to what is painted. */
+const MERGE_WASTE = 1.3;
+const MAX_RECTS = 12;
+/** From this part of the canvas on, painting all of it is as fast. */
+const WHOLE_SHARE = 0.6;
+
+/**
+ * The whole pixels of the canvas that these places of the label (in mm) may have ink on, as few rectangles. Null when
+ * it is nearly everything.
+ */
+export function dirtyRegion(placesMm: readonly Rect[], viewport: Viewport): readonly Rect[] | null {
+  const width = Math.round(viewport.widthPx);
+  const height = Math.round(viewport.heightPx);
+  let rects: Rect[] = [];
+  for (const place of placesMm) {
+    const rect = clipped(toPixels(place, viewport), width, height);
+    if (rect === null) continue;
+    rects = added(rects, rect);
+    if (rects.length > MAX_RECTS) rects = [rects.reduce(union)];
+  }
+  return rects.reduce((sum, rect) => sum + areaOf(rect), 0) > WHOLE_SHARE * width * height ? null : rects;
+}
+
+function toPixels(place: Rect, { pxPerMm, originXPx, originYPx }: Viewport): Rect {
+  const x = Math.floor(place.x * pxPerMm + originXPx) - REACH_PX;
+  const y = Math.floor(place.y * pxPerMm + originYPx) - REACH_PX;
+  return {
+    x,
+    y,
+    width: Math.ceil((place.x + place.width) * pxPerMm + originXPx) + REACH_PX - x,
+    height: Math.ceil((place.y + place.height) * pxPerMm + originYPx) + REACH_PX - y,
+  };
+}
+
+/** The places of the label (in mm) whose ink may reach one of these pixels. */
+export function placesOf(region: readonly Rect[], viewport: Viewport): readonly Rect[] {
+  const { pxPerMm, originXPx, originYPx } = viewport;
+  return region.map((rect) => ({
+    x: (rect.x - REACH_PX - originXPx) / pxPerMm,
+    y: (rect.y - REACH_PX - originYPx) / pxPerMm,
+    width: (rect.width + 2 * REACH_PX) / pxPerMm,
+    height: (rect.height + 2 * REACH_PX) / pxPerMm,
+  }));
+}
+
+/** What of the rectangle lies on the canvas; null when nothing does. */
+export function clipped(rect: Rect, width: number, height: number): Rect | null {
+  const x = Math.max(0, rect.x);
+  const y = Math.max(0, rect.y);
+  const right = Math.min(width, rect.x + rect.width);
+  const bottom = Math.min(height, rect.y + rect.height);
+  return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
+}
+
+function added(rects: readonly Rect[], rect: Rect): Rect[] {
+  const rest: Rect[] = [];
+  let grown = rect;
+  for (const other of rects) {
+    const both = union(grown, other);
+    if (areaOf(both) <= MERGE_WASTE * (areaOf(grown) + areaOf(other))) grown = both;
+    else rest.push(other);
+  }
+  return [...rest, grown];
+}
+
+function union(a: Rect, b: Rect): Rect {
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  return {
+    x,
+    y,
+    width: Math.max(a.x + a.width, b.x + b.width) - x,
+    height: Math.max(a.y + a.height, b.y + b.height) - y,
+  };
+}
+
+function areaOf({ width, height }: Rect): number {
+  return width * height;
+}

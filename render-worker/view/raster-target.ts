@@ -1,0 +1,45 @@
+import type { Rect } from '#model/kernel/geometry.ts';
+import { ok } from '#model/kernel/result.ts';
+import type { Skia } from '../skia/load.ts';
+import { RasterSurface } from '../skia/raster-surface.ts';
+import type { ViewTarget } from './view-target.ts';
+
+/**
+ * Shows pixels: RGBA, row by row, only valid during the call. `parts` says which of them are new; null for all.
+ */
+export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts: readonly Rect[] | null) => void;
+
+/** Paints in Skia's memory, where the picture stays from one change to the next. */
+export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
+  const surface = new RasterSurface(skia, 'rgba');
+  let isPainted = false;
+  return {
+    begin(widthPx, heightPx) {
+      const kept = isPainted && surface.width === widthPx && surface.height === heightPx;
+      isPainted = false;
+      const canvas = surface.resize(widthPx, heightPx);
+      return canvas.ok ? ok({ canvas: canvas.value, kept }) : canvas;
+    },
+    present(parts) {
+      isPainted = true;
+      if (parts === null || parts.length > 0) blit(surface.pixels(), surface.width, surface.height, parts);
+    },
+    onStale: () => undefined,
+    dispose: () => surface.dispose(),
+  };
+}
+
+/** Onto a canvas that the page has handed over. */
+export function createCanvasBlit(canvas: OffscreenCanvas): Blit {
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('the canvas gives no 2d context');
+  return (pixels, widthPx, heightPx, parts) => {
+    if (canvas.width !== widthPx) canvas.width = widthPx;
+    if (canvas.height !== heightPx) canvas.height = heightPx;
+    // A window on Skia's heap: copied once, into the canvas.
+    const clamped = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength);
+    const image = new ImageData(clamped, widthPx, heightPx);
+    if (parts === null) context.putImageData(image, 0, 0);
+    else for (const { x, y, width, height } of parts) context.putImageData(image, 0, 0, x, y, width, height);
+  };
+}

@@ -1,0 +1,247 @@
+import type { DataRecord } from '#model/data/record.ts';
+import type { LayoutContext } from '#model/elements/base/layout.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { paintedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
+import type { DisplayItem, ElementProblem } from '#model/page/display-list.ts';
+import type { Change } from '#model/template/change.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
+import { GridIndex } from './grid-index.ts';
+import { samePicture } from './same-picture.ts';
+
+/** An item at its place. */
+export interface SceneItem {
+  readonly item: DisplayItem;
+  /** Where it may leave ink, in mm of the label. */
+  readonly place: Rect;
+  /** It reaches beyond the label. */
+  readonly beside: boolean;
+  /** Higher ones are painted later. */
+  z: number;
+  /** The index's own. */
+  stamp: number;
+}
+
+/** What a scene says of its elements, as far as it has changed. */
+export interface SceneNews {
+  readonly complete: boolean;
+  readonly bounds: ReadonlyMap<ElementId, Rect>;
+  readonly removed: readonly ElementId[];
+}
+
+export interface SceneNotes {
+  readonly problems: readonly ElementProblem[];
+  readonly warnings: readonly ElementProblem[];
+  readonly placeholders: readonly ElementId[];
+}
+
+interface Entry {
+  element: LabelElement;
+  composed: ComposedElement | null;
+  items: readonly SceneItem[];
+}
+
+export interface SceneParts {
+  readonly compose: typeof composeElement;
+  /** Whether it shows the present time. */
+  readonly isTimed: (composed: ComposedElement) => boolean;
+  readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
+}
+
+const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [] };
+const MIN_CELL_MM = 1;
+const MAX_CELL_MM = 50;
+
+/**
+ * The label's elements as they are painted, kept up to date by changes: what a change costs depends on what it changes
+ * and not on how many elements there are.
+ */
+export class Scene {
+  readonly #parts: SceneParts;
+  readonly #entries: Entry[] = [];
+  readonly #byId = new Map<ElementId, Entry>();
+  #label: LabelSettings;
+  #index: GridIndex<SceneItem>;
+  #stale = new Set<Entry>();
+  readonly #timed = new Set<Entry>();
+  #composedFor: readonly [record: DataRecord, context: LayoutContext] | null = null;
+  #renumber = true;
+  #besideCount = 0;
+  #dirty: Rect[] = [];
+  #complete = true;
+  #bounds = new Map<ElementId, Rect>();
+  #removed: ElementId[] = [];
+  #notes: SceneNotes | null = NO_NOTES;
+
+  constructor(template: Template, parts: SceneParts) {
+    this.#parts = parts;
+    this.#label = template.label;
+    const area = template.label.widthMm * template.label.heightMm;
+    const cell = 2 * Math.sqrt(area / Math.max(1, template.elements.length));
+    this.#index = new GridIndex(Math.min(MAX_CELL_MM, Math.max(MIN_CELL_MM, cell)));
+    for (const element of template.elements) this.#entries.push(this.#enter(element));
+  }
+
+  get label(): LabelSettings {
+    return this.#label;
+  }
+
+  /** Whether anything reaches beyond the label. */
+  get hasBeside(): boolean {
+    return this.#besideCount > 0;
+  }
+
+  /** Whether anything shows the present time. */
+  get hasTimed(): boolean {
+    return this.#timed.size > 0;
+  }
+
+  /** The present time is another: what shows it is laid out anew. */
+  tick(): void {
+    for (const entry of this.#timed) this.#stale.add(entry);
+  }
+
+  /** Throws when the change does not fit. */
+  change(change: Change): void {
+    if (change.removed.length > 0) this.#leave(new Set(change.removed.map(({ element }) => element.id)));
+    for (const [, to] of change.updated) {
+      const entry = this.#byId.get(to.id);
+      if (entry === undefined) throw new Error('change updates an element that is not there');
+      entry.element = to;
+      this.#stale.add(entry);
+    }
+    for (const { index, element } of change.added) {
+      this.#entries.splice(index, 0, this.#enter(element));
+      this.#renumber = true;
+    }
+    if (change.label !== undefined) {
+      this.#label = change.label[1];
+      for (const entry of this.#entries) this.#stale.add(entry);
+    }
+  }
+
+  /** Lays out what has changed, or everything for another record or context (compared by identity). */
+  update(record: DataRecord, context: LayoutContext): void {
+    const all = this.#composedFor?.[0] !== record || this.#composedFor[1] !== context;
+    this.#composedFor = [record, context];
+    for (const entry of all ? this.#entries : this.#stale) this.#recompose(entry, record, context);
+    this.#stale.clear();
+    if (!this.#renumber) return;
+    this.#renumber = false;
+    this.#notes = null;
+    this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
+  }
+
+  /** Where ink may have changed since this was last asked, in mm of the label. */
+  takeDirty(): readonly Rect[] {
+    const dirty = this.#dirty;
+    this.#dirty = [];
+    return dirty;
+  }
+
+  /** What is new since this was last asked. */
+  takeNews(): SceneNews {
+    // An element that changed its place in the painting order left and came back.
+    const removed = this.#removed.filter((id) => !this.#byId.has(id));
+    const news = { complete: this.#complete, bounds: this.#bounds, removed };
+    this.#complete = false;
+    this.#bounds = new Map();
+    this.#removed = [];
+    return news;
+  }
+
+  notes(): SceneNotes {
+    if (this.#notes !== null) return this.#notes;
+    const composed = this.#entries.flatMap((entry) => (entry.composed === null ? [] : [entry.composed]));
+    this.#notes = {
+      problems: composed.flatMap((c) => c.problems),
+      warnings: composed.flatMap((c) => c.warnings),
+      placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
+    };
+    return this.#notes;
+  }
+
+  /** What touches one of these places (in mm), in painting order. */
+  find(places: readonly Rect[]): readonly SceneItem[] {
+    return this.#index.find(places).sort((a, b) => a.z - b.z);
+  }
+
+  #enter(element: LabelElement): Entry {
+    const entry: Entry = { element, composed: null, items: [] };
+    this.#byId.set(element.id, entry);
+    this.#stale.add(entry);
+    return entry;
+  }
+
+  #leave(ids: ReadonlySet<ElementId>): void {
+    let kept = 0;
+    for (const entry of this.#entries) {
+      if (!ids.has(entry.element.id)) {
+        this.#entries[kept++] = entry;
+        continue;
+      }
+      this.#show(entry, []);
+      this.#byId.delete(entry.element.id);
+      this.#stale.delete(entry);
+      this.#timed.delete(entry);
+      this.#bounds.delete(entry.element.id);
+      this.#removed.push(entry.element.id);
+    }
+    if (kept !== this.#entries.length - ids.size) throw new Error('change removes an element that is not there');
+    this.#entries.length = kept;
+    this.#renumber = true;
+  }
+
+  #recompose(entry: Entry, record: DataRecord, context: LayoutContext): void {
+    const before = entry.composed;
+    const composed = this.#parts.compose(entry.element, record, context);
+    entry.composed = composed;
+    if (this.#parts.isTimed(composed)) this.#timed.add(entry);
+    else this.#timed.delete(entry);
+    const { elementId, bounds } = composed.item;
+    if (composed !== before || this.#stale.has(entry)) this.#bounds.set(elementId, bounds);
+    if (before === null || hasNotes(before) || hasNotes(composed)) this.#notes = null;
+
+    const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);
+    const same = painted.length === entry.items.length && painted.every(({ item }, i) => this.#isSame(entry, i, item));
+    if (same) return;
+    const z = entry.items[0]?.z;
+    if (z === undefined) this.#renumber = true;
+    const items = painted.map(({ item }, copy): SceneItem => ({
+      item,
+      place: this.#parts.inkBounds(item, context.dpi),
+      beside: !isInside(item.bounds, this.#label),
+      z: (z ?? 0) + copy,
+      stamp: -1,
+    }));
+    this.#show(entry, items);
+  }
+
+  #isSame(entry: Entry, i: number, item: DisplayItem): boolean {
+    const shown = entry.items[i];
+    return shown !== undefined && shown.beside === !isInside(item.bounds, this.#label) && samePicture(shown.item, item);
+  }
+
+  #show(entry: Entry, items: readonly SceneItem[]): void {
+    for (const old of entry.items) {
+      this.#index.remove(old);
+      this.#dirty.push(old.place);
+      if (old.beside) this.#besideCount--;
+    }
+    for (const item of items) {
+      this.#index.insert(item);
+      this.#dirty.push(item.place);
+      if (item.beside) this.#besideCount++;
+    }
+    entry.items = items;
+  }
+}
+
+function hasNotes({ problems, warnings, placeholder }: ComposedElement): boolean {
+  return placeholder || problems.length > 0 || warnings.length > 0;
+}
+
+function isInside({ x, y, width, height }: Rect, label: LabelSettings): boolean {
+  return x >= 0 && y >= 0 && x + width <= label.widthMm && y + height <= label.heightMm;
+}
