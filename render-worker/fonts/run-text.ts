@@ -23,12 +23,15 @@ export function countText(text: string): CountedText {
 }
 
 export interface RunText {
+  /** Where it begins in the whole text, in UTF-16 units. */
+  readonly start: number;
   readonly text: string;
   readonly clusters: Uint32Array;
 }
 
 /** Where the runs of these lines begin and end in the text: Skia says it for no run that runs from right to left. */
 export function clusterStarts(lines: readonly ShapedLine[], counted: CountedText): readonly number[] {
+  if (lines.length === 1 && lines[0]?.runs.length === 1) return [counted.text.length];
   const starts = new Set<number>([counted.text.length]);
   for (const line of lines) {
     for (const { offsets } of line.runs) for (const offset of offsets) starts.add(place(counted, offset));
@@ -38,13 +41,20 @@ export function clusterStarts(lines: readonly ShapedLine[], counted: CountedText
 
 /** The characters of one run. `offsets` has one more entry than the run has glyphs. */
 export function runText(offsets: Uint32Array, starts: readonly number[], counted: CountedText): RunText {
-  const places = Array.from(offsets.subarray(0, -1), (offset) => place(counted, offset));
-  const first = Math.min(...places);
-  const last = Math.max(...places);
+  const clusters = new Uint32Array(offsets.length - 1);
+  let first = Infinity;
+  let last = 0;
+  for (let i = 0; i < clusters.length; i++) {
+    const at = place(counted, offsets[i] as number);
+    clusters[i] = at;
+    first = Math.min(first, at);
+    last = Math.max(last, at);
+  }
+  if (first > 0) for (let i = 0; i < clusters.length; i++) clusters[i] = (clusters[i] as number) - first;
   const end = starts.find((start) => start > last) ?? counted.text.length;
   // A line end belongs to no glyph.
   const text = counted.text.slice(first, end).replace(/\n+$/, '');
-  return { text, clusters: Uint32Array.from(places, (at) => at - first) };
+  return { text, clusters };
 }
 
 function place({ utf16 }: CountedText, offset: number): number {

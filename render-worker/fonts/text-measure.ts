@@ -6,14 +6,10 @@ import { withScope, type Scope } from '../skia/scope.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import { LruCache } from './lru-cache.ts';
+import { EM_UNITS, lineMetrics, ParagraphBuilders } from './paragraph-builders.ts';
 import { clusterStarts, countText, runText, type RunText } from './run-text.ts';
 import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
 
-/**
- * Text is laid out at this many units to the em and scaled after: a line breaks at the same place for any surface
- * and zoom. Large enough for exact advances, below the size (256) from which Skia measures scaled outlines.
- */
-const EM_UNITS = 128;
 /** Wider than any text: "never wrap". */
 const UNBOUNDED = 1e7;
 /** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
@@ -28,12 +24,14 @@ const NOMINAL: VerticalMetrics = { ascent: 0.928 * EM_UNITS, descent: 0.244 * EM
  */
 export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);
+  const builders = new ParagraphBuilders(skia, fonts);
   let cachedVersion = -1;
 
   return {
     shape(request: ShapeRequest): ShapedText {
       if (cachedVersion !== fonts.version) {
         cache.clear();
+        builders.clear();
         cachedVersion = fonts.version;
       }
       const key = keyOf(request);
@@ -42,7 +40,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
       const { text, family, bold, italic } = request;
       const { faces, wanted, degraded, missing } = fonts.resolve(text, family, bold, italic);
       // Not Skia's own count of what is missing: it forgets it for a text that it has met before.
-      const shaped = { ...withScope((scope) => new Shaping(skia, fonts, scope, request, faces).run()), missing };
+      const shaped = { ...withScope((scope) => new Shaping(builders, fonts, scope, request, faces).run()), missing };
       if (wanted.length > 0) {
         fonts.want(wanted);
         // What is still on its way is not missing.
@@ -62,7 +60,7 @@ function keyOf(r: ShapeRequest): string {
 
 /** One text being shaped; lives as long as its scope. */
 class Shaping {
-  readonly #skia: Skia;
+  readonly #builders: ParagraphBuilders;
   readonly #fonts: FontStore;
   readonly #scope: Scope;
   readonly #request: ShapeRequest;
@@ -71,8 +69,14 @@ class Shaping {
   readonly #mmPerUnit: number;
   readonly #spacing: number;
 
-  constructor(skia: Skia, fonts: FontStore, scope: Scope, request: ShapeRequest, faces: readonly FaceChoice[]) {
-    this.#skia = skia;
+  constructor(
+    builders: ParagraphBuilders,
+    fonts: FontStore,
+    scope: Scope,
+    request: ShapeRequest,
+    faces: readonly FaceChoice[],
+  ) {
+    this.#builders = builders;
     this.#fonts = fonts;
     this.#scope = scope;
     this.#request = request;
@@ -86,7 +90,7 @@ class Shaping {
     const { wrapMm, sizeMm } = this.#request;
     const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
     const paragraph = this.#layOut(wrap);
-    const metrics = paragraph?.getLineMetrics() ?? [];
+    const metrics = paragraph === null ? [] : lineMetrics(paragraph);
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
     const lines = placeLines(this.#request, metrics, {
       emUnits: EM_UNITS,
@@ -117,20 +121,11 @@ class Shaping {
   #layOut(wrap: number | null): Paragraph | null {
     const { align, sizeMm } = this.#request;
     if (this.#faces.length === 0 || !(sizeMm > 0)) return null;
-    const skia = this.#skia;
-    const style = new skia.ParagraphStyle({
-      disableHinting: true,
-      applyRoundingHack: false,
-      replaceTabCharacters: true,
-      // All alignment but justification is done on our side, without the halves of spacing at the ends of a line.
-      textAlign: align === 'justify' ? skia.TextAlign.Justify : skia.TextAlign.Left,
-      textStyle: {
-        fontFamilies: this.#faces.map((choice) => choice.face.id),
-        fontSize: EM_UNITS,
-        letterSpacing: this.#spacing,
-      },
-    });
-    const builder = this.#scope.own(skia.ParagraphBuilder.MakeFromFontCollection(style, this.#fonts.collection()));
+    const builder = this.#builders.get(
+      this.#faces.map((choice) => choice.face.id),
+      align === 'justify',
+      this.#spacing,
+    );
     builder.addText(this.#text);
     const paragraph = this.#scope.own(builder.build());
     paragraph.layout(wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing));

@@ -1,0 +1,57 @@
+import type { LineMetrics, Paragraph, ParagraphBuilder } from 'canvaskit-wasm';
+import type { Skia } from '../skia/load.ts';
+import type { FontStore } from './font-store.ts';
+
+/**
+ * Text is laid out at this many units to the em and scaled after: a line breaks at the same place for any surface
+ * and zoom. Large enough for exact advances, below the size (256) from which Skia measures scaled outlines.
+ */
+export const EM_UNITS = 128;
+const KEPT = 64;
+
+/** Paragraph builders by what a text looks like: making one costs half as much as laying a short text out. */
+export class ParagraphBuilders {
+  readonly #skia: Skia;
+  readonly #fonts: FontStore;
+  readonly #made = new Map<string, ParagraphBuilder>();
+
+  constructor(skia: Skia, fonts: FontStore) {
+    this.#skia = skia;
+    this.#fonts = fonts;
+  }
+
+  /** An empty builder, good until the next call. `spacing` is that between letters, in layout units. */
+  get(faces: readonly string[], justify: boolean, spacing: number): ParagraphBuilder {
+    const key = `${faces.join('\n')}\n${justify} ${spacing}`;
+    const known = this.#made.get(key);
+    if (known !== undefined) {
+      known.reset();
+      return known;
+    }
+    if (this.#made.size >= KEPT) this.clear();
+    const skia = this.#skia;
+    const style = new skia.ParagraphStyle({
+      disableHinting: true,
+      applyRoundingHack: false,
+      replaceTabCharacters: true,
+      // All alignment but justification is done on our side, without the halves of spacing at the ends of a line.
+      textAlign: justify ? skia.TextAlign.Justify : skia.TextAlign.Left,
+      textStyle: { fontFamilies: [...faces], fontSize: EM_UNITS, letterSpacing: spacing },
+    });
+    const made = skia.ParagraphBuilder.MakeFromFontCollection(style, this.#fonts.collection());
+    this.#made.set(key, made);
+    return made;
+  }
+
+  /** To be called when the fonts have changed: a builder keeps the collection that it was made with. */
+  clear(): void {
+    for (const builder of this.#made.values()) builder.delete();
+    this.#made.clear();
+  }
+}
+
+/** The lines of a paragraph that is laid out; most have but one. */
+export function lineMetrics(paragraph: Paragraph): readonly LineMetrics[] {
+  const only = paragraph.getNumberOfLines() === 1 ? paragraph.getLineMetricsAt(0) : null;
+  return only === null ? paragraph.getLineMetrics() : [only];
+}
