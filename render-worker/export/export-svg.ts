@@ -7,7 +7,7 @@ import type { ImageLibrary } from '../images/image-library.ts';
 import { createPngWriter } from '../print/png.ts';
 import { clearBits, exactImage, paperBits } from './exact-image.ts';
 import type { FaceFiles } from './face-files.ts';
-import { EMBOLDEN_EM, SLANT } from './glyph-texts.ts';
+import { emboldeningPenMm, SLANT } from './glyph-texts.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 
 /**
@@ -112,7 +112,7 @@ class SvgDrawing {
   #glyphs(run: GlyphRun, ink: Ink): string {
     const data = this.#outlines(run);
     if (data === '') return '';
-    const pen = run.embolden ? ` stroke="${color(ink)}" stroke-width="${mm(run.sizeMm * EMBOLDEN_EM)}"` : '';
+    const pen = run.embolden ? ` stroke="${color(ink)}" stroke-width="${mm(emboldeningPenMm(run.sizeMm))}"` : '';
     return `<g><title>${escapeXml(run.text)}</title><path fill="${color(ink)}"${pen} d="${data}"/></g>`;
   }
 
@@ -120,8 +120,6 @@ class SvgDrawing {
     const file = this.#files.file(run.face);
     const scale = run.sizeMm / file.unitsPerEm;
     const slant = run.skew ? SLANT : 0;
-    // What is thickened grows from its lower left corner.
-    const shift = run.embolden ? (run.sizeMm * EMBOLDEN_EM) / 2 : 0;
     let data = '';
     run.glyphs.forEach((glyph, index) => {
       const originX = run.positions[2 * index] ?? 0;
@@ -129,8 +127,8 @@ class SvgDrawing {
       for (const { command, args } of file.outline(glyph)) {
         const points: string[] = [];
         for (let i = 0; i + 1 < args.length; i += 2) {
-          const y = (args[i + 1] ?? 0) * scale + shift;
-          const x = (args[i] ?? 0) * scale + shift + slant * (y - shift);
+          const y = (args[i + 1] ?? 0) * scale;
+          const x = (args[i] ?? 0) * scale + slant * y;
           const at = run.sideways === true ? [originX + y, originY + x] : [originX + x, originY - y];
           points.push(at.map(mm).join(' '));
         }
@@ -169,17 +167,11 @@ function mm(value: Mm): string {
   return decimal(value, 5);
 }
 
+// eslint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
 /** Characters that XML 1.0 has no way to write are left out. */
 function escapeXml(text: string): string {
-  return (
-    text
-      // eslint-disable-next-line no-control-regex
-      .replace(
-        /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g,
-        '',
-      )
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-  );
+  const writable = text.toWellFormed().replace(NOT_IN_XML, '');
+  return writable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,4 +1,5 @@
 import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { Mm } from '#model/kernel/units.ts';
 
 /**
  * The characters that each glyph of a run stands for. Where several glyphs make one letter, the first has them all and
@@ -26,7 +27,11 @@ export function isStraight(run: GlyphRun): boolean {
   return true;
 }
 
-/** Skia thickens a face that has no bold by moving its outlines by a 24th of the em, to the right and upwards. */
-export const EMBOLDEN_EM: number = 1 / 24;
 /** Skia's slant for a face that has no italic. */
 export const SLANT: number = 0.25;
+
+/** The pen with which Skia goes round the glyphs of a face that has no bold: for small sizes a 24th of the em. */
+export function emboldeningPenMm(sizeMm: Mm): Mm {
+  const along = Math.min(1, Math.max(0, (sizeMm - 9) / (36 - 9)));
+  return sizeMm * (1 / 24 + along * (1 / 32 - 1 / 24));
+}

@@ -5,7 +5,7 @@ import { dotsToMm, MM_PER_INCH, POINTS_PER_INCH, type Mm } from '#model/kernel/u
 import { INSET_POINTS } from '#model/page/bitmap-pdf.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { exactImage } from './exact-image.ts';
-import { EMBOLDEN_EM, glyphTexts, isStraight, SLANT } from './glyph-texts.ts';
+import { emboldeningPenMm, glyphTexts, isStraight, SLANT } from './glyph-texts.ts';
 import { hex4, utf16Hex, type PdfFont, type PdfFonts } from './pdf-fonts.ts';
 import type { PdfImages } from './pdf-images.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
@@ -116,7 +116,7 @@ class Drawing implements PdfContent {
     if (run.glyphs.length === 0) return [];
     const font = this.#parts.fonts.font(run.face);
     this.fonts.add(font.number);
-    const thick = run.embolden ? ` ${strokeInk(ink)} ${mm(run.sizeMm * EMBOLDEN_EM)} w 0 J [] 0 d 2 Tr` : '';
+    const thick = run.embolden ? ` ${strokeInk(ink)} ${mm(emboldeningPenMm(run.sizeMm))} w 0 J [] 0 d 2 Tr` : '';
     const straight = isStraight(run);
     // Glyphs that do not follow each other along a line can't be put together again by a reader: they say their text.
     const actual = straight ? [] : [`/Span << /ActualText <feff${utf16Hex(run.text)}> >> BDC`];
@@ -165,13 +165,9 @@ function scatteredText(run: GlyphRun, font: PdfFont): string[] {
 function textMatrix(run: GlyphRun, index: number): string {
   const size = run.sizeMm;
   const slant = run.skew ? SLANT * size : 0;
-  // What is thickened grows from its lower left corner.
-  const shift = run.embolden ? (size * EMBOLDEN_EM) / 2 : 0;
   const x = run.positions[2 * index] ?? 0;
   const y = run.positions[2 * index + 1] ?? 0;
-  return run.sideways === true
-    ? matrix(0, size, size, slant, x + shift, y + shift)
-    : matrix(size, 0, slant, -size, x + shift, y - shift);
+  return run.sideways === true ? matrix(0, size, size, slant, x, y) : matrix(size, 0, slant, -size, x, y);
 }
 
 function pathLines(op: PathOp): string[] {
