@@ -6,6 +6,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ClipboardContent } from './clipboard.ts';
+import { presentCells, type CellSelection } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
 import { deleteSelected } from './commands/delete.ts';
 import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
@@ -45,6 +46,7 @@ export function createEditor(options: EditorOptions): Editor {
     template: options.template,
     revision: 0,
     selection: [],
+    cellSelection: null,
     bounds: bounds.shown,
     viewport: NO_VIEWPORT,
     interaction: { type: 'none' },
@@ -58,9 +60,10 @@ export function createEditor(options: EditorOptions): Editor {
   };
 
   function patch(fields: Partial<EditorState>): void {
+    const next = { ...state, ...fields };
     state = {
-      ...state,
-      ...fields,
+      ...next,
+      cellSelection: presentCells(next, next.cellSelection),
       bounds: bounds.shown,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
@@ -92,8 +95,8 @@ export function createEditor(options: EditorOptions): Editor {
   }
 
   function context(): CommandContext {
-    const { template, selection, viewport } = state;
-    return { template, selection, viewport, bounds: bounds.fresh, random: options.random };
+    const { template, selection, cellSelection, viewport } = state;
+    return { template, selection, cellSelection, viewport, bounds: bounds.fresh, random: options.random };
   }
 
   function select(ids: readonly ElementId[]): void {
@@ -101,6 +104,11 @@ export function createEditor(options: EditorOptions): Editor {
     if (sameIds(next, state.selection)) return;
     history.endMerge();
     patch({ selection: next });
+  }
+
+  function selectCells(cellSelection: CellSelection | null): void {
+    history.endMerge();
+    patch({ cellSelection });
   }
 
   function endDrag(): void {
@@ -129,6 +137,7 @@ export function createEditor(options: EditorOptions): Editor {
     state: () => state,
     context,
     select,
+    selectCells,
     show: (interaction) => patch({ interaction }),
     panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
     hit: hitAt,
@@ -179,6 +188,7 @@ export function createEditor(options: EditorOptions): Editor {
         history.record(template, selection, outcome.value.template, after, key);
       }
       take(outcome.value.template, outcome.value.selection ?? selection);
+      if (outcome.value.cellSelection !== undefined) patch({ cellSelection: outcome.value.cellSelection });
       return ok(null);
     },
     endMerge: () => history.endMerge(),
@@ -195,6 +205,7 @@ export function createEditor(options: EditorOptions): Editor {
     },
 
     select,
+    selectCells,
     copy() {
       const content = copied(context());
       if (content.ok) {

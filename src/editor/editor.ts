@@ -4,6 +4,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { CssPx, Mm } from '#model/kernel/units.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
+import type { CellSelection } from './cell-selection.ts';
 import type { ClipboardContent } from './clipboard.ts';
 
 /** What part of the label the canvas shows, in CSS pixels. */
@@ -42,6 +43,8 @@ export interface EditorState {
   /** Grows by one with each change of the template. */
   readonly revision: number;
   readonly selection: readonly ElementId[];
+  /** The cells chosen in the one table that is selected; null when there are none. */
+  readonly cellSelection: CellSelection | null;
   /** What each element covers, as last painted; an element not painted yet has its box. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
@@ -60,6 +63,7 @@ export interface EditorState {
 export interface CommandContext {
   readonly template: Template;
   readonly selection: readonly ElementId[];
+  readonly cellSelection: CellSelection | null;
   /** Only what was measured of the elements as they are now; what has changed since is left out. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
@@ -71,6 +75,8 @@ export interface CommandOutcome {
   readonly template: Template;
   /** The selection afterwards; left out, it stays (less what is gone). */
   readonly selection?: readonly ElementId[];
+  /** The cells chosen afterwards; left out, they stay (less what is gone). */
+  readonly cellSelection?: CellSelection;
 }
 
 /** One thing a user does to a template, or the reason why not (`edit.nothingSelected`, `edit.locked` …). */
@@ -113,6 +119,8 @@ export interface Editor {
   redo(): void;
 
   select(ids: readonly ElementId[]): void;
+  /** Chooses cells of the one table that is selected. */
+  selectCells(cells: CellSelection | null): void;
   /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard as JSON. */
   copy(): Result<ClipboardContent>;
   /** `copy` and then a deletion. */

@@ -4,10 +4,11 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { isShape, type LabelElement } from '#model/elements/element.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { EditorViewport } from './editor.ts';
 import { visibleBounds } from './footprint.ts';
+import { distanceToSegment, hitShape } from './shape-hit.ts';
 import { canvasToLabel, screenPxToMm } from './viewport.ts';
 
 /** A line is hit this near to it, on both sides together (specification 2, section 9). */
@@ -15,7 +16,7 @@ const LINE_HIT_WIDTH_PX = 10;
 
 /**
  * The topmost element under a point of the canvas, by its painted bounds; lines by their distance. The inside
- * of an empty rectangle counts only where nothing else lies: a frame drawn last does not bury what it frames. A canvas
+ * of an empty shape counts only where nothing else lies: a frame drawn last does not bury what it frames. A canvas
  * mirror is its original.
  */
 export function hitElement(
@@ -46,26 +47,15 @@ function hitOf(
   if (element.type === 'line') {
     return distanceToLine(element, point) <= Math.max(reachMm, element.penWidthMm / 2) ? 'element' : 'none';
   }
-  const rect = visibleBounds(element, bounds);
-  if (!rectContains(rect, point)) return 'none';
-  if (element.type !== 'rectangle' || element.filled) return 'element';
-  return edgeDistance(rect, point) <= Math.max(reachMm, element.penWidthMm) ? 'element' : 'inside';
-}
-
-function edgeDistance(rect: Rect, point: Point): Mm {
-  return Math.min(point.x - rect.x, rect.x + rect.width - point.x, point.y - rect.y, rect.y + rect.height - point.y);
+  if (isShape(element)) return hitShape(element, point, reachMm);
+  return rectContains(visibleBounds(element, bounds), point) ? 'element' : 'none';
 }
 
 function distanceToLine(line: LineElement, point: Point): Mm {
   const transform = contentTransform(line);
   const [from, to] = lineEnds(line).map((p) => applyToPoint(transform, p));
   if (from === undefined || to === undefined) return Infinity;
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const squared = dx * dx + dy * dy;
-  const along = squared === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squared;
-  const at = Math.min(1, Math.max(0, along));
-  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
+  return distanceToSegment(from, to, point);
 }
 
 /** In the content box. */

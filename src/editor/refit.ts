@@ -2,8 +2,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import type { LabelElement } from '#model/elements/element.ts';
-import type { TextElement } from '#model/elements/text/text-element.ts';
+import { isStyled, type LabelElement, type StyledElement } from '#model/elements/element.ts';
 import { withFootprint } from './footprint.ts';
 
 /** Less than this between the box and what was painted is measuring noise. */
@@ -16,7 +15,7 @@ const MICROMETRE_NOISE = 0.2;
  * only right again once the box is. Everything else, and a text that was not measured, stays as it is.
  */
 export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap<ElementId, Rect>): E {
-  if (element.type !== 'text') return element;
+  if (!isStyled(element)) return element;
   const painted = bounds.get(element.id);
   if (painted === undefined || painted.width <= 0 || painted.height <= 0) return element;
   const box = elementBox(element);
@@ -25,7 +24,7 @@ export function refitted<E extends LabelElement>(element: E, bounds: ReadonlyMap
 }
 
 /** Lines that break keep their length; the box's other side follows from the lines, from where the first stands. */
-function wrappedBox(element: TextElement, box: Rect, painted: Rect): Rect {
+function wrappedBox(element: StyledElement, box: Rect, painted: Rect): Rect {
   const { width, height } = outward(painted);
   switch (firstLineEdge(element)) {
     case 'top':
@@ -42,7 +41,7 @@ function wrappedBox(element: TextElement, box: Rect, painted: Rect): Rect {
 const CLOCKWISE = ['top', 'right', 'bottom', 'left'] as const;
 
 /** The side of the box, as it stands on the label, at which the first line is. */
-function firstLineEdge({ arrange, mirror, rotation }: TextElement): (typeof CLOCKWISE)[number] {
+function firstLineEdge({ arrange, mirror, rotation }: StyledElement): (typeof CLOCKWISE)[number] {
   const unturned = arrange === 'horizontal' ? 0 : mirror ? 3 : 1;
   return CLOCKWISE[(unturned + rotation / 90) % 4] ?? 'top';
 }

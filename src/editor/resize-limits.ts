@@ -1,9 +1,11 @@
+import { rotatedSize } from '#model/kernel/geometry.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import { canvasUnitsToMm, fontUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { isStyled, type LabelElement } from '#model/elements/element.ts';
 import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from '#model/elements/base/text-style.ts';
+import { minTableSideMm } from '#model/elements/table/table-limits.ts';
 import { RESIZE_HANDLES } from './editor.ts';
 import type { ResizeHandle } from './editor.ts';
 
@@ -30,19 +32,25 @@ export function handlesFor(elements: readonly LabelElement[]): readonly ResizeHa
     case 'qrcode':
       return CORNERS;
     case 'text':
+    case 'timeText':
       return keepsLength(only) ? [...CORNERS, ...sidesAlong(only, lengthSide(only))] : CORNERS;
     case 'line':
       if (only.direction === 'horizontal') return sidesAlong(only, 'width');
       return only.direction === 'vertical' ? sidesAlong(only, 'height') : CORNERS;
     case 'barcode':
+    case 'table':
     case 'rectangle':
+    case 'roundRectangle':
+    case 'ellipse':
+    case 'diamond':
+    case 'triangle':
       return RESIZE_HANDLES;
   }
 }
 
 /** True where width and height may only change together. */
 export function keepsProportion(elements: readonly LabelElement[]): boolean {
-  return elements.some((e) => e.type === 'text' || e.type === 'qrcode' || (e.type === 'image' && e.keepProportion));
+  return elements.some((e) => isStyled(e) || e.type === 'qrcode' || (e.type === 'image' && e.keepProportion));
 }
 
 /** Whether the content's width (or height) runs across or down the label, after rotation. */
@@ -60,7 +68,7 @@ export function scaleLimits(elements: readonly LabelElement[], wrapWidthOnly: bo
     const least = minSize(element, wrapWidthOnly);
     if (box.width > 0) minX = Math.max(minX, Math.min(1, least.width / box.width));
     if (box.height > 0) minY = Math.max(minY, Math.min(1, least.height / box.height));
-    if (element.type === 'text' && !wrapWidthOnly) max = Math.min(max, FONT_SIZE_LIMITS.max / element.fontSize);
+    if (isStyled(element) && !wrapWidthOnly) max = Math.min(max, FONT_SIZE_LIMITS.max / element.fontSize);
   }
   return { minX, minY, max };
 }
@@ -68,11 +76,18 @@ export function scaleLimits(elements: readonly LabelElement[], wrapWidthOnly: bo
 /** The least width and height of the element on the label. */
 function minSize(element: LabelElement, wrapWidthOnly: boolean): Size {
   const box = elementBox(element);
-  if (element.type === 'text') {
+  if (isStyled(element)) {
     const em: Mm = fontUnitsToMm(element.fontSize);
     if (wrapWidthOnly) return { width: em, height: em };
     const factor = FONT_SIZE_LIMITS.min / element.fontSize;
     return { width: box.width * factor, height: box.height * factor };
+  }
+  if (element.type === 'table') {
+    const least = {
+      width: minTableSideMm(element.columnWidthsMm.length, element.penWidthMm),
+      height: minTableSideMm(element.rowHeightsMm.length, element.penWidthMm),
+    };
+    return rotatedSize(least, element.rotation);
   }
   if (element.type === 'line') {
     const least = canvasUnitsToMm(MIN_LINE_UNITS);

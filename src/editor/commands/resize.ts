@@ -4,9 +4,9 @@ import { ok } from '#model/kernel/result.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import type { LabelElement } from '#model/elements/element.ts';
-import type { TextElement } from '#model/elements/text/text-element.ts';
+import { isStyled, type LabelElement, type StyledElement } from '#model/elements/element.ts';
 import { FONT_SIZE_LIMITS, keepsLength } from '#model/elements/base/text-style.ts';
+import { withTableSize } from '#model/elements/table/table-cells.ts';
 import type { Command, ResizeHandle } from '../editor.ts';
 import { changed, withElements, withFootprint } from '../footprint.ts';
 import { mapped } from '../measured-bounds.ts';
@@ -61,7 +61,7 @@ export function resizedElements(
   if (box === null) return elements;
   const target = resizedBox(elements, box, handle, { x: dxMm, y: dyMm }, options);
   const [only] = elements;
-  if (elements.length === 1 && only?.type === 'text') {
+  if (elements.length === 1 && only !== undefined && isStyled(only)) {
     return [resizedText(only, box, target, handle, fixedCorner(handle, options))];
   }
   return elements.map((element) => resizedInside(element, box, target));
@@ -118,7 +118,7 @@ function fixedCorner(handle: ResizeHandle, options: ResizeOptions): Point {
 /** A side handle of a text only changes how long its lines may be. */
 function isWrapWidth(elements: readonly LabelElement[], handle: ResizeHandle): boolean {
   const [only] = elements;
-  return elements.length === 1 && only?.type === 'text' && keepsLength(only) && handle.length === 1;
+  return elements.length === 1 && only !== undefined && isStyled(only) && keepsLength(only) && handle.length === 1;
 }
 
 function resizedInside(element: LabelElement, box: Rect, target: Rect): LabelElement {
@@ -126,6 +126,7 @@ function resizedInside(element: LabelElement, box: Rect, target: Rect): LabelEle
   const to = mapped(from, box, target);
   switch (element.type) {
     case 'text':
+    case 'timeText':
       return resizedText(element, from, to, 'se', textAnchor(element));
     case 'line': {
       if (element.direction === 'left' || element.direction === 'right') return withFootprint(element, to);
@@ -138,16 +139,24 @@ function resizedInside(element: LabelElement, box: Rect, target: Rect): LabelEle
           : { ...to, x: to.x + (to.width - from.width) / 2, width: from.width },
       );
     }
+    case 'table': {
+      const next = withFootprint(element, to);
+      return withTableSize(next, next.widthMm, next.heightMm);
+    }
     case 'barcode':
     case 'qrcode':
     case 'image':
     case 'rectangle':
+    case 'roundRectangle':
+    case 'ellipse':
+    case 'diamond':
+    case 'triangle':
       return withFootprint(element, to);
   }
 }
 
 /** A larger text is one in a larger font: in its steps, so the box follows the font and not the pointer. */
-function resizedText(element: TextElement, from: Rect, to: Rect, handle: ResizeHandle, fixed: Point): TextElement {
+function resizedText(element: StyledElement, from: Rect, to: Rect, handle: ResizeHandle, fixed: Point): StyledElement {
   if (isWrapWidth([element], handle)) return withFootprint(element, to);
   const wanted = from.width > 0 ? to.width / from.width : 1;
   const { min, max, step } = FONT_SIZE_LIMITS;
@@ -168,7 +177,7 @@ function resizedText(element: TextElement, from: Rect, to: Rect, handle: ResizeH
 }
 
 /** The point of a text's box that its alignment keeps, as parts of the box on the label. */
-function textAnchor(element: TextElement): Point {
+function textAnchor(element: StyledElement): Point {
   const along = element.align === 'center' ? 0.5 : element.align === 'right' ? 1 : 0;
   const { x, y } = element.arrange === 'vertical' ? { x: 1, y: along } : { x: along, y: 0 };
   switch (element.rotation) {

@@ -3,9 +3,11 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
+import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { EditorPointer, ResizeHandle } from '../editor.ts';
 import { handlesFor } from '../resize-limits.ts';
 import { unlockedElements } from '../selection.ts';
+import { canvasToLabel } from '../viewport.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
 import { panDrag } from './pan-drag.ts';
@@ -125,8 +127,21 @@ function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hi
     start,
     beginDrag: movable ? (now) => moveDrag(host, start, now.alt) : null,
     click: () => {
-      if (!selected) return;
+      if (!selected || clickCell(host, start, pointer, hit)) return;
       host.select(toggling ? selection.filter((id) => id !== hit) : [hit]);
     },
   };
+}
+
+/** A click on the table that is selected alone chooses cells; with Ctrl or Shift only once some are chosen. */
+function clickCell(host: ToolHost, start: Point, pointer: EditorPointer, hit: ElementId): boolean {
+  const state = host.state();
+  const table = selectedTable(state);
+  const adding = pointer.shift || pointer.control;
+  if (table?.id !== hit || (adding && state.cellSelection === null)) return false;
+  const cell = cellAt(table, canvasToLabel(state.viewport, start));
+  if (cell === null) return false;
+  const click = pointer.control ? 'toggle' : pointer.shift ? 'range' : 'only';
+  host.selectCells(clickedCells(table, state.cellSelection, cell, click));
+  return true;
 }

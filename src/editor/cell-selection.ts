@@ -1,0 +1,102 @@
+import { applyToRect, rectContains, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { contentTransform } from '#model/elements/base/box.ts';
+import { cellPlace, cellRect, type TableCell, type TableElement } from '#model/elements/table/table-element.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** A cell's top left corner in the grid, counted from 0. */
+export interface CellCorner {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The cells chosen in the one table that is selected; the last was chosen last. */
+export interface CellSelection {
+  readonly id: ElementId;
+  /** Never empty. */
+  readonly corners: readonly CellCorner[];
+}
+
+type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
+type SelectingCells = Selecting & { readonly cellSelection: CellSelection | null };
+
+/** The table that is the only selected element. */
+export function selectedTable({ template, selection }: Selecting): TableElement | null {
+  const [id, more] = selection;
+  const element = more === undefined ? template.elements.find((e) => e.id === id) : undefined;
+  return element?.type === 'table' ? element : null;
+}
+
+/** The indices of the chosen cells in the table, in the order of the cells. */
+export function selectedCells(state: SelectingCells): readonly number[] {
+  const table = selectedTable(state);
+  if (table === null || state.cellSelection?.id !== table.id) return [];
+  const wanted = new Set(state.cellSelection.corners.map(cellPlace));
+  return table.cells.flatMap((cell, i) => (wanted.has(cellPlace(cell)) ? [i] : []));
+}
+
+/** What is left of a choice of cells: only of a table that is selected alone, only corners that it still has. */
+export function presentCells(state: Selecting, wanted: CellSelection | null): CellSelection | null {
+  if (wanted === null) return null;
+  const table = selectedTable(state);
+  if (table?.id !== wanted.id) return null;
+  const present = new Set(table.cells.map(cellPlace));
+  const corners = wanted.corners.filter((corner) => present.has(cellPlace(corner)));
+  if (corners.length === 0) return null;
+  return corners.length === wanted.corners.length ? wanted : { id: table.id, corners };
+}
+
+/** How a click on a cell goes with what is chosen already: Ctrl toggles, Shift takes all in between. */
+export type CellClick = 'only' | 'toggle' | 'range';
+
+export function clickedCells(
+  table: TableElement,
+  before: CellSelection | null,
+  cell: TableCell,
+  click: CellClick,
+): CellSelection | null {
+  const corner = { row: cell.row, column: cell.column };
+  const chosen = before?.id === table.id ? before.corners : [];
+  if (click === 'toggle') {
+    const left = chosen.filter((c) => cellPlace(c) !== cellPlace(corner));
+    const corners = left.length === chosen.length ? [...chosen, corner] : left;
+    return corners.length === 0 ? null : { id: table.id, corners };
+  }
+  const from = chosen.at(-1);
+  if (click === 'only' || from === undefined) return { id: table.id, corners: [corner] };
+  const anchor = table.cells.find((c) => cellPlace(c) === cellPlace(from)) ?? cell;
+  const between = cellsBetween(table, anchor, cell).filter((c) => cellPlace(c) !== cellPlace(anchor));
+  // The anchor stays last, so that another range begins there again.
+  return { id: table.id, corners: [...between, anchor].map(({ row, column }) => ({ row, column })) };
+}
+
+/** All cells that touch the rectangle around two. */
+function cellsBetween(table: TableElement, a: TableCell, b: TableCell): readonly TableCell[] {
+  const top = Math.min(a.row, b.row);
+  const left = Math.min(a.column, b.column);
+  const bottom = Math.max(a.row + a.rowSpan, b.row + b.rowSpan);
+  const right = Math.max(a.column + a.columnSpan, b.column + b.columnSpan);
+  return table.cells.filter(
+    (c) => c.row < bottom && c.row + c.rowSpan > top && c.column < right && c.column + c.columnSpan > left,
+  );
+}
+
+/** The cell beside another; null at the table's edge. */
+export function neighbourCell(table: TableElement, cell: TableCell, dx: -1 | 0 | 1, dy: -1 | 0 | 1): TableCell | null {
+  const row = dy > 0 ? cell.row + cell.rowSpan : cell.row + dy;
+  const column = dx > 0 ? cell.column + cell.columnSpan : cell.column + dx;
+  const covers = (c: TableCell): boolean =>
+    row >= c.row && row < c.row + c.rowSpan && column >= c.column && column < c.column + c.columnSpan;
+  return table.cells.find(covers) ?? null;
+}
+
+/** The cell at a point of the label, in mm. */
+export function cellAt(table: TableElement, point: Point): TableCell | null {
+  return table.cells.find((cell) => rectContains(cellBoundsMm(table, cell), point)) ?? null;
+}
+
+/** A cell as it stands on the label, between the middles of the lines around it. */
+export function cellBoundsMm(table: TableElement, cell: TableCell): Rect {
+  const transform: Affine = contentTransform(table);
+  return applyToRect(transform, cellRect(table, cell));
+}
