@@ -3,10 +3,12 @@ import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
+import type { ShapeStyle } from '#model/elements/base/shape.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
 import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
+import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, QR_LEVELS } from '#model/symbology/types.ts';
 import { createTestElement, TEST_ASSET } from './create-elements.ts';
 
@@ -71,8 +73,23 @@ const textStyle: ArbitrariesOf<TextStyle> = {
   antiMirror: flag,
 };
 
+const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: flag };
+
 const OWN = {
   text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle },
+  timeText: {
+    ...textStyle,
+    showsDate: flag,
+    showsTime: flag,
+    clock: fc.constantFrom('system' as const, 'given' as const),
+    date: fc.constantFrom('2024/02/29', '1999/12/31', '2026/01/05'),
+    time: fc.constantFrom('00:00:00', '23:59:59', '07:08:09'),
+    region: fc.constantFrom(...REGIONS),
+    dateFormat: nastyText,
+    timeFormat: nastyText,
+    dayOffset: fc.integer({ min: -36_500, max: 36_500 }),
+    minuteOffset: fc.integer({ min: -527_040, max: 527_040 }),
+  },
   barcode: {
     sources,
     symbology: fc.constantFrom(...LINEAR_SYMBOLOGIES),
@@ -88,7 +105,11 @@ const OWN = {
     oneBit: fc.constantFrom('threshold' as const, 'dither' as const),
   },
   line: { direction: fc.constantFrom(...LINE_DIRECTIONS), dashed: flag, penWidthMm },
-  rectangle: { dashed: flag, penWidthMm, filled: flag },
+  rectangle: shape,
+  roundRectangle: { ...shape, cornerRadiusMm: tenths(0, 10) },
+  ellipse: shape,
+  diamond: shape,
+  triangle: shape,
 } satisfies { readonly [T in Exclude<ElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
 
 /** Rows, columns and the cells that cover them, some of them merged. */
@@ -165,7 +186,8 @@ function baseFields(type: ElementType): ArbitrariesOf<Omit<ElementBase, 'id' | '
 
 /** An element of the type with random values of every attribute. */
 export function anyElementOf(type: ElementType): fc.Arbitrary<LabelElement> {
-  const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record({ ...OWN[type] });
+  const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = type === 'table' ? {} : OWN[type];
+  const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record(fields);
   return fc
     .record({ base: fc.record(baseFields(type)), own })
     .map(({ base, own: values }) => ({ ...createTestElement(type), ...base, ...values }) as LabelElement);
