@@ -89,6 +89,12 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const result = await started;
       return result.ok ? result.value.core.closeRun(runId) : null;
     },
+    openExport: (setup) => withCore((core) => core.openExport(setup)),
+    exportRecords: (exportId, records, last) => withCore((core) => core.exportRecords(exportId, records, last)),
+    async closeExport(exportId) {
+      const result = await started;
+      return result.ok ? result.value.core.closeExport(exportId) : null;
+    },
     thumbnail: (template, record, maxSidePx) => withCore((core) => core.thumbnail(template, record, maxSidePx)),
   };
 }

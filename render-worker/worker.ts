@@ -39,6 +39,15 @@ expose({
     const page = await engine.previewPage(runId, records);
     return page.ok ? transfer(page, [page.value.png.buffer as ArrayBuffer]) : page;
   },
+  async exportRecords(exportId, records, last) {
+    const step = await engine.exportRecords(exportId, records, last);
+    return step.ok
+      ? transfer(
+          step,
+          step.value.pieces.map((piece) => piece.buffer as ArrayBuffer),
+        )
+      : step;
+  },
   async thumbnail(template, record, maxSidePx) {
     const png = await engine.thumbnail(template, record, maxSidePx);
     return png.ok ? transfer(png, [png.value.buffer as ArrayBuffer]) : png;

@@ -3,6 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RenderWorkerApi } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
+import { ExportRun } from '../export/export-run.ts';
 import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
 import { inspectImage } from '../images/inspect-image.ts';
@@ -10,7 +11,7 @@ import { createPainter } from '../paint/painter.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from './label-painter.ts';
-import { PrintRun } from './print-run.ts';
+import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { renderThumbnail } from './thumbnail.ts';
 
 export interface PrintCoreParts {
@@ -27,7 +28,15 @@ export interface PrintCoreParts {
 /** The printing part of the render worker, also without a worker: for the command line and tests. */
 export interface PrintCore extends Pick<
   RenderWorkerApi<never>,
-  'inspectImage' | 'openRun' | 'printRecords' | 'previewPage' | 'closeRun' | 'thumbnail'
+  | 'inspectImage'
+  | 'openRun'
+  | 'printRecords'
+  | 'previewPage'
+  | 'closeRun'
+  | 'openExport'
+  | 'exportRecords'
+  | 'closeExport'
+  | 'thumbnail'
 > {
   /** Ends all runs and gives Skia's memory back. What was given to the core stays its owner's. */
   dispose(): void;
@@ -41,40 +50,63 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const labels = createLabelPainter(skia, fonts, library);
   const now = parts.now ?? ((): number => performance.now());
   const runs = new Map<number, PrintRun>();
+  const exports = new Map<number, ExportRun>();
   let lastRunId = 0;
 
-  async function inRun<T>(runId: number, work: (run: PrintRun) => Promise<Result<T>>): Promise<Result<T>> {
-    const run = runs.get(runId);
+  async function openIn<Setup, Run>(
+    all: Map<number, Run>,
+    open: (setup: Setup, parts: PrintRunParts) => Result<Run>,
+    setup: Setup,
+  ): Promise<Result<{ runId: number; run: Run }>> {
+    let zxing: Zxing;
+    try {
+      zxing = await parts.zxing();
+    } catch {
+      return err(problem('render.unavailable'));
+    }
+    const run = open(setup, { zxing, fonts, measure, library, labels, now });
+    if (!run.ok) return run;
+    const runId = ++lastRunId;
+    all.set(runId, run.value);
+    return ok({ runId, run: run.value });
+  }
+
+  async function within<Run, T>(
+    all: Map<number, Run>,
+    runId: number,
+    work: (run: Run) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    const run = all.get(runId);
     return run === undefined ? err(problem('aborted')) : work(run);
+  }
+
+  function closeIn(all: Map<number, { close(): void }>, runId: number): Promise<null> {
+    all.get(runId)?.close();
+    all.delete(runId);
+    return Promise.resolve(null);
   }
 
   return {
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     async openRun(setup) {
-      let zxing: Zxing;
-      try {
-        zxing = await parts.zxing();
-      } catch {
-        return err(problem('render.unavailable'));
-      }
-      const run = PrintRun.open(setup, { zxing, fonts, measure, library, labels, now });
-      if (!run.ok) return run;
-      const runId = ++lastRunId;
-      runs.set(runId, run.value);
-      return ok({ runId, sheet: run.value.sheet });
+      const opened = await openIn(runs, PrintRun.open, setup);
+      return opened.ok ? ok({ runId: opened.value.runId, sheet: opened.value.run.sheet }) : opened;
     },
-    printRecords: (runId, records, flush) => inRun(runId, (run) => run.print(records, flush)),
-    previewPage: (runId, records) => inRun(runId, (run) => run.preview(records)),
-    closeRun(runId) {
-      runs.get(runId)?.close();
-      runs.delete(runId);
-      return Promise.resolve(null);
+    printRecords: (runId, records, flush) => within(runs, runId, (run) => run.print(records, flush)),
+    previewPage: (runId, records) => within(runs, runId, (run) => run.preview(records)),
+    closeRun: (runId) => closeIn(runs, runId),
+    async openExport(setup) {
+      const opened = await openIn(exports, ExportRun.open, setup);
+      return opened.ok ? ok(opened.value.runId) : opened;
     },
+    exportRecords: (exportId, records, last) => within(exports, exportId, (run) => run.add(records, last)),
+    closeExport: (exportId) => closeIn(exports, exportId),
     thumbnail: (template, record, maxSidePx) =>
       renderThumbnail({ skia, fonts, measure, library, painter }, template, record, maxSidePx),
     dispose() {
-      for (const run of runs.values()) run.close();
+      for (const run of [...runs.values(), ...exports.values()]) run.close();
       runs.clear();
+      exports.clear();
       labels.dispose();
       painter.dispose();
     },

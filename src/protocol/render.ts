@@ -9,6 +9,7 @@ import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import type { ExportFormat } from './export.ts';
 
 /** Where the label stands on the canvas, in device pixels. */
 export interface Viewport {
@@ -70,15 +71,21 @@ export interface LabelOutcome {
 
 declare const verifiedPage: unique symbol;
 
+/** What the pixels of a page are: 1 bit, 8 bits of grey, or three times 8. A label printer takes 1 bit. */
+export type OutputColour = 'bit' | 'gray' | 'rgb';
+
 /**
  * A page whose every symbol was read back from these very bits. Only the render worker makes one; the
  * assistant's client takes nothing else.
  */
 export interface VerifiedPage {
   readonly [verifiedPage]: true;
-  /** 1-bit grey PNG with its resolution in pHYs. */
+  /** A PNG in the run's colours with its resolution in pHYs. */
   readonly png: Uint8Array;
-  /** Lower-case hexadecimal SHA-256 of the packed bits, row by row, most significant bit leftmost, 1 = paper. */
+  /**
+   * Lower-case hexadecimal SHA-256 of the packed pixels, row by row. Of one bit: most significant bit leftmost,
+   * 1 = paper.
+   */
   readonly bitsHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
@@ -90,6 +97,11 @@ export interface VerifiedPage {
 export interface RunSetup {
   readonly template: Template;
   readonly dpi: number;
+  /**
+   * 1 bit when absent. In grey and in colours text and slanted lines are antialiased; symbols are read back from
+   * what a printer would make of it: half grey and darker is black.
+   */
+  readonly colour?: OutputColour;
   /** The present for all labels of the run; the moment of opening when left out. */
   readonly now?: LocalTime;
 }
@@ -122,11 +134,33 @@ export interface PreviewPage {
   readonly labels: readonly PreviewLabel[];
 }
 
+export interface ExportSetup extends RunSetup {
+  readonly format: ExportFormat;
+}
+
+export interface ExportStep {
+  /** One for each record given, in order. Refused ones are not in the file. */
+  readonly labels: readonly LabelOutcome[];
+  /** Of each page that became full (or was the last): lower-case hexadecimal SHA-256 of its print bits. */
+  readonly pageHashes: readonly string[];
+  /** What follows of the file, or for a format with a file a page, the files. Empty without any page. */
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** Files instead of paper, by the rules of a print run: what does not read back from its print bitmap is left out. */
+export interface ExportApi {
+  /** The new export's number. Problems: those of `openRun`. */
+  openExport(setup: ExportSetup): Promise<Result<number>>;
+  /** `last` ends the file. One call at a time; after a problem the export is over. */
+  exportRecords(exportId: number, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
+  closeExport(exportId: number): Promise<null>;
+}
+
 /**
  * What the render worker does when asked. Results cross, throws do not (comlink keeps only their message).
  * `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
  */
-export interface RenderWorkerApi<Canvas> {
+export interface RenderWorkerApi<Canvas> extends ExportApi {
   /** Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints). */
   start(canvas: Canvas | null, onFrame: (frame: Frame) => void): Promise<Result<null>>;
   /** Answers at once: the heartbeat. */

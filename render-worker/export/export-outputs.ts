@@ -1,0 +1,129 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
+import { PdfBody } from '#model/page/pdf-body.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import { pngImageData } from '../print/png-image-data.ts';
+import type { FaceFiles } from './face-files.ts';
+import { VectorPdf } from './export-pdf.ts';
+import { pageToSvg } from './export-svg.ts';
+import type { VectorComposer } from './vector-composer.ts';
+
+/** Makes files of verified pages, one after the other. */
+export interface ExportOutput {
+  /** `records` are those of the page's labels, in cell order. */
+  add(page: VerifiedPage, records: readonly DataRecord[], signal: AbortSignal): Promise<Result<null>>;
+  /** After the last page, of which there was one at least. */
+  end(): Promise<void>;
+  /** What was made since the last time. */
+  take(): Uint8Array[];
+}
+
+/** What vector outputs need besides the verified page. */
+export interface VectorOutputParts {
+  readonly composer: VectorComposer;
+  readonly files: FaceFiles;
+  readonly library: ImageLibrary;
+  /** Says what an SVG shows. */
+  readonly title: string;
+}
+
+/** Each page's own bytes. */
+export function createPngOutput(): ExportOutput {
+  const made = new Pieces();
+  return {
+    add(page) {
+      made.push(page.png);
+      return Promise.resolve(ok(null));
+    },
+    end: () => Promise.resolve(),
+    take: () => made.take(),
+  };
+}
+
+/** One PDF of the pages' bits. */
+export function createBitmapPdfOutput(): ExportOutput {
+  const made = new Pieces();
+  const body = new PdfBody(made.write);
+  let started = false;
+  return {
+    async add(page) {
+      if (!started) await body.start();
+      started = true;
+      await addBitmapPage(body, { ...page, compressed: pngImageData(page.png), copies: 1 });
+      return ok(null);
+    },
+    end: () => body.end(),
+    take: () => made.takeJoined(),
+  };
+}
+
+/** One PDF of shapes and text. */
+export function createVectorPdfOutput({ composer, files, library }: VectorOutputParts): ExportOutput {
+  const made = new Pieces();
+  const pdf = new VectorPdf(made.write, files, library);
+  let started = false;
+  return {
+    async add(_page, records, signal) {
+      if (!started) await pdf.start();
+      started = true;
+      const page = await composer.page(records, signal);
+      if (!page.ok) return page;
+      const opened = await files.open(page.value, signal);
+      if (opened.ok) await pdf.add(page.value);
+      return opened;
+    },
+    end: () => pdf.end(),
+    take: () => made.takeJoined(),
+  };
+}
+
+/** An SVG for each page. */
+export function createSvgOutput({ composer, files, library, title }: VectorOutputParts): ExportOutput {
+  const made = new Pieces();
+  return {
+    async add(_page, records, signal) {
+      const page = await composer.page(records, signal);
+      if (!page.ok) return page;
+      const opened = await files.open(page.value, signal);
+      if (opened.ok) made.push(new TextEncoder().encode(pageToSvg(page.value, title, files, library)));
+      return opened;
+    },
+    end: () => Promise.resolve(),
+    take: () => made.take(),
+  };
+}
+
+class Pieces {
+  #pieces: Uint8Array[] = [];
+
+  /** For writers that wait until each piece is taken. */
+  readonly write = (bytes: Uint8Array): Promise<void> => {
+    this.push(bytes);
+    return Promise.resolve();
+  };
+
+  push(bytes: Uint8Array): void {
+    this.#pieces.push(bytes);
+  }
+
+  take(): Uint8Array[] {
+    const taken = this.#pieces;
+    this.#pieces = [];
+    return taken;
+  }
+
+  /** All of it in one, or none. */
+  takeJoined(): Uint8Array[] {
+    const taken = this.take();
+    if (taken.length === 0) return [];
+    const joined = new Uint8Array(taken.reduce((sum, piece) => sum + piece.length, 0));
+    let at = 0;
+    for (const piece of taken) {
+      joined.set(piece, at);
+      at += piece.length;
+    }
+    return [joined];
+  }
+}

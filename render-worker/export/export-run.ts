@@ -1,0 +1,77 @@
+import { problem } from '#model/kernel/problem.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { ExportSetup, ExportStep } from '#protocol/render.ts';
+import { PrintRun, type PrintRunParts } from '../print/print-run.ts';
+import { createFaceFiles } from './face-files.ts';
+import {
+  createBitmapPdfOutput,
+  createPngOutput,
+  createSvgOutput,
+  createVectorPdfOutput,
+  type ExportOutput,
+} from './export-outputs.ts';
+import { createVectorComposer } from './vector-composer.ts';
+
+/** A print run whose pages become files: records in, bytes out. Held are a page's records and the font files. */
+export class ExportRun {
+  readonly #run: PrintRun;
+  readonly #output: ExportOutput;
+  readonly #closed = new AbortController();
+  /** Verified, their page not yet made. */
+  #waiting: DataRecord[] = [];
+  #pages = 0;
+
+  private constructor(run: PrintRun, output: ExportOutput) {
+    this.#run = run;
+    this.#output = output;
+  }
+
+  /** Problem: `render.labelTooLarge`. */
+  static open(setup: ExportSetup, parts: PrintRunParts): Result<ExportRun> {
+    // The bitmap that is read back and the shapes that are exported are of the same moment.
+    const fixed = { ...setup, now: setup.now ?? localTimeAt() };
+    const run = PrintRun.open(fixed, parts);
+    return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;
+  }
+
+  close(): void {
+    this.#closed.abort();
+    this.#run.close();
+  }
+
+  /** See `ExportApi.exportRecords`. */
+  async add(records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>> {
+    const step = await this.#run.print(records, last);
+    if (!step.ok) return step;
+    const { labels, pages } = step.value;
+    this.#waiting.push(...records.filter((_, i) => labels[i]?.verified === true));
+    for (const page of pages) {
+      const added = await this.#output.add(page, this.#waiting.splice(0, page.labels.length), this.#closed.signal);
+      if (!added.ok) return added;
+      if (this.#closed.signal.aborted) return err(problem('aborted'));
+    }
+    this.#pages += pages.length;
+    // A PDF has one page at least.
+    if (last && this.#pages > 0) await this.#output.end();
+    return ok({ labels, pageHashes: pages.map((page) => page.bitsHash), pieces: this.#output.take() });
+  }
+}
+
+function createOutput(
+  setup: ExportSetup & { readonly now: NonNullable<ExportSetup['now']> },
+  parts: PrintRunParts,
+): ExportOutput {
+  const { template, dpi, now, format } = setup;
+  if (format === 'png') return createPngOutput();
+  if (format === 'pdf') return createBitmapPdfOutput();
+  const { fonts, library } = parts;
+  const vector = {
+    composer: createVectorComposer(parts, template, dpi, now),
+    files: createFaceFiles(fonts),
+    library,
+    title: template.label.name,
+  };
+  return format === 'svg' ? createSvgOutput(vector) : createVectorPdfOutput(vector);
+}

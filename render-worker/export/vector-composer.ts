@@ -1,0 +1,55 @@
+import type { TextMeasure } from '#model/elements/base/layout.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import { dotsToMm } from '#model/kernel/units.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
+import type { Template } from '#model/template/template.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import { withFonts } from '../fonts/with-fonts.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import { createFixedElementCache } from '../print/fixed-elements.ts';
+import { withBackground } from '../print/with-background.ts';
+import type { PlacedList, VectorPage } from './vector-page.ts';
+
+export interface VectorComposerParts {
+  readonly fonts: FontStore;
+  readonly measure: TextMeasure;
+  readonly library: ImageLibrary;
+}
+
+/** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
+export interface VectorComposer {
+  /** The page with these records in its cells: as many as the sheet has at most. */
+  page(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<VectorPage>>;
+}
+
+export function createVectorComposer(
+  { fonts, measure, library }: VectorComposerParts,
+  template: Template,
+  dpi: number,
+  now: LocalTime,
+): VectorComposer {
+  const { label } = template;
+  const { cells } = sheetGeometry(label, dpi);
+  const size = sheetSizeMm(label);
+  const compose = createFixedElementCache(() => fonts.version);
+  const context = { measure, dpi, imageSize: library.size, now };
+
+  return {
+    async page(records, signal) {
+      const labels: PlacedList[] = [];
+      for (const [i, record] of records.entries()) {
+        const cell = cells[i];
+        if (cell === undefined) throw new Error(`the sheet has no cell ${i}`);
+        const composed = await withFonts(fonts, () => composeLabel(template, record, context, compose), signal);
+        if (!composed.ok) return composed;
+        const list = label.printBackground ? withBackground(composed.value.list, label) : composed.value.list;
+        // Labels stand on whole dots as in print: so do the dots of their symbols.
+        labels.push({ list, xMm: dotsToMm(cell.xDots, dpi), yMm: dotsToMm(cell.yDots, dpi) });
+      }
+      return ok({ widthMm: size.width, heightMm: size.height, labels });
+    },
+  };
+}

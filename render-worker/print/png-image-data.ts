@@ -1,0 +1,22 @@
+const SIGNATURE_BYTES = 8;
+/** Length, type and checksum of a chunk. */
+const CHUNK_FRAME = 12;
+const IDAT = 0x49444154;
+
+/** The zlib stream of a PNG: its IDAT chunks joined. */
+export function pngImageData(png: Uint8Array): Uint8Array {
+  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
+  const parts: Uint8Array[] = [];
+  for (let at = SIGNATURE_BYTES; at + CHUNK_FRAME <= png.length; at += CHUNK_FRAME + view.getUint32(at)) {
+    if (view.getUint32(at + 4) === IDAT) parts.push(png.subarray(at + 8, at + 8 + view.getUint32(at)));
+  }
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let length = 0;
+  for (const part of parts) {
+    joined.set(part, length);
+    length += part.length;
+  }
+  return joined;
+}
