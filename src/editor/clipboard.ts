@@ -8,6 +8,8 @@ import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
+import { cellGrid, type TableCell } from '#model/elements/table/table-element.ts';
+import { MAX_TABLE_LINES } from '#model/elements/table/table-limits.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 
 const FORMAT = 'labelwright/elements';
@@ -69,7 +71,25 @@ function isElement(value: unknown): boolean {
   if (type === undefined || !ROTATIONS.some((r) => r === value['rotation'])) return false;
   const { sources } = value;
   if (sources !== undefined && !(Array.isArray(sources) && sources.every(isSource))) return false;
-  return Object.entries(sampleOf(type)).every(([key, sample]) => kindOf(value[key]) === kindOf(sample));
+  if (type === 'table' && !isGrid(value)) return false;
+  return hasKinds(value, { ...sampleOf(type) });
+}
+
+/** Rows, columns and cells that fit together: a table without that cannot be drawn. */
+function isGrid(table: Readonly<Record<string, unknown>>): boolean {
+  const { columnWidthsMm: columns, rowHeightsMm: rows, cells } = table;
+  const isSizes = (list: unknown): list is readonly unknown[] =>
+    Array.isArray(list) && list.length > 0 && list.length <= MAX_TABLE_LINES && list.every((size) => Number(size) > 0);
+  if (!isSizes(columns) || !isSizes(rows) || !Array.isArray(cells)) return false;
+  const sample = sampleOf('table');
+  const style = sample.type === 'table' ? sample.cells[0]?.style : undefined;
+  const isCell = (cell: unknown): cell is TableCell =>
+    isObject(cell) &&
+    ['row', 'column', 'rowSpan', 'columnSpan'].every((key) => Number.isInteger(cell[key])) &&
+    Array.isArray(cell['sources']) &&
+    cell['sources'].every(isSource) &&
+    hasKinds(cell['style'], { ...style });
+  return cells.every(isCell) && cellGrid(rows.length, columns.length, cells) !== null;
 }
 
 function isSource(value: unknown): boolean {
@@ -92,6 +112,11 @@ function sampleOf(type: ElementType): LabelElement {
     zoom: 1,
     image: { asset: '' as AssetKey, size: { width: 1, height: 1 } },
   });
+}
+
+/** Every field that the sample has, each of its kind. */
+function hasKinds(value: unknown, sample: Readonly<Record<string, unknown>>): boolean {
+  return isObject(value) && Object.entries(sample).every(([key, of]) => kindOf(value[key]) === kindOf(of));
 }
 
 function kindOf(value: unknown): string {

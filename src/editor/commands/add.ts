@@ -1,6 +1,7 @@
 import type { Point, Size } from '#model/kernel/geometry.ts';
 import { createElementId } from '#model/kernel/ids.ts';
 import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import { ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
@@ -15,6 +16,8 @@ import { withFootprint } from '../footprint.ts';
 export interface AddOptions {
   /** Where its middle comes to stand, in mm; the label's middle, or a free place beside it, when left out. */
   readonly centreMm?: Point;
+  /** What a new element that shows the time starts with. */
+  readonly now?: LocalTime;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element. */
@@ -35,6 +38,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
       labelWidthMm: label.widthMm,
       labelHeightMm: label.heightMm,
       zoom: viewport.zoom,
+      ...(options.now === undefined ? {} : { now: options.now }),
       ...(options.text === undefined ? {} : { text: options.text }),
       ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
     });

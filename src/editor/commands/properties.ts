@@ -6,8 +6,9 @@ import { err, ok } from '#model/kernel/result.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
-import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import { isStyled, type ElementByType, type LabelElement } from '#model/elements/element.ts';
 import type { LineDirection, LineElement } from '#model/elements/line/line-element.ts';
+import { withTableSize } from '#model/elements/table/table-cells.ts';
 import type { Asset } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 import { changed, withElements, withFootprint } from '../footprint.ts';
@@ -64,7 +65,9 @@ export function setCommon(
     const { canvasMirror, ...others } = fields;
     const next = selected.value.map((e) => {
       const settable = canvasMirror === undefined || !canHaveCanvasMirror(e.type) ? others : fields;
-      return changed(anchored ? refitted(e, context.bounds) : e, settable);
+      const after = changed<LabelElement>(anchored ? refitted(e, context.bounds) : e, settable);
+      const sized = after.widthMm !== e.widthMm || after.heightMm !== e.heightMm;
+      return after.type === 'table' && sized ? withTableSize(after, after.widthMm, after.heightMm) : after;
     });
     return ok({ template: withElements(context.template, next) });
   };
@@ -90,7 +93,7 @@ export function setImage(image: { readonly key: AssetKey; readonly asset: Asset;
 }
 
 function withBoxConsequences(before: LabelElement, after: LabelElement): LabelElement {
-  if (before.type === 'text' && after.type === 'text' && before.arrange !== after.arrange) {
+  if (isStyled(before) && isStyled(after) && before.arrange !== after.arrange) {
     return withSize(after, { width: before.heightMm, height: before.widthMm });
   }
   if (before.type !== 'line' || after.type !== 'line') return after;
