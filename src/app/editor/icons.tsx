@@ -2,11 +2,16 @@ import type { JSX } from 'react';
 
 export const ICON_NAMES = [
   'text',
+  'timeText',
   'barcode',
   'qrcode',
   'image',
   'line',
   'rectangle',
+  'roundRectangle',
+  'ellipse',
+  'diamond',
+  'triangle',
   'exit',
   'undo',
   'redo',
@@ -72,6 +77,7 @@ export type IconName = (typeof ICON_NAMES)[number];
 /** Line icons on a 20 x 20 grid: `d` is stroked, `f` is filled. One stroke width, so that the tools read as a set. */
 const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: string }>> = {
   text: { d: 'M4 6V4h12v2M10 4v12M7.5 16h5' },
+  timeText: { d: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6v4l2.7 1.8' },
   barcode: { f: 'M3 4h1.5v12H3zM6 4h1v12H6zM8.5 4h2.5v12H8.5zM12.5 4h1v12h-1zM15 4h2v12h-2z' },
   qrcode: {
     d: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5z',
@@ -80,6 +86,10 @@ const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: stri
   image: { d: 'M3.5 4.5h13v11h-13zM3.5 13l3.5-3.5 3 3 2-2 4.5 4.5M13.2 7.6h.01' },
   line: { d: 'M4 16 16 4' },
   rectangle: { d: 'M3.5 5h13v10h-13z' },
+  roundRectangle: { d: 'M6.5 5h7a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z' },
+  ellipse: { d: 'M3 10c0-3 3.1-5.2 7-5.2s7 2.2 7 5.2-3.1 5.2-7 5.2S3 13 3 10z' },
+  diamond: { d: 'm10 3.5 7 6.5-7 6.5L3 10z' },
+  triangle: { d: 'm10 4 7 12H3z' },
   exit: { d: 'M12 4 6 10l6 6' },
   undo: { d: 'M7 4 3.5 7.5 7 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8' },
   redo: { d: 'm13 4 3.5 3.5L13 11M16 7.5H8.5a4.25 4.25 0 0 0 0 8.5H12' },

@@ -12,11 +12,16 @@ const DRAG_PX = 5;
 
 const ADD_ACTIONS = {
   text: 'addText',
+  timeText: 'addTimeText',
   barcode: 'addBarcode',
   qrcode: 'addQrcode',
   image: 'addImage',
   line: 'addLine',
   rectangle: 'addRectangle',
+  roundRectangle: 'addRoundRectangle',
+  ellipse: 'addEllipse',
+  diamond: 'addDiamond',
+  triangle: 'addTriangle',
 } as const satisfies { readonly [K in ElementType]: ActionId };
 
 /** A click places at the middle of what is seen of the label, a drag where it is let go. */

@@ -2,7 +2,13 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import {
+  isShape,
+  isStyled,
+  type LabelElement,
+  type ShapeElement,
+  type StyledElement,
+} from '#model/elements/element.ts';
 import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import { ActionButton } from '../frame/ActionButton.tsx';
@@ -37,16 +43,28 @@ export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }
           <ActionButton id="distributeVertical" />
         </div>
       </Section>
-      {type === 'text' ? <SeveralTexts elements={elements} /> : null}
-      {type === 'line' || type === 'rectangle' ? <SeveralPens type={type} elements={elements} /> : null}
+      {type === 'text' || type === 'timeText' ? <SeveralTexts type={type} elements={elements} /> : null}
+      {type !== null && isPenType(type) ? <SeveralPens type={type} elements={elements} /> : null}
     </>
   );
 }
 
-function SeveralTexts({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
+type PenType = 'line' | ShapeElement['type'];
+
+function isPenType(type: ElementType): type is PenType {
+  return ['line', 'rectangle', 'roundRectangle', 'ellipse', 'diamond', 'triangle'].includes(type);
+}
+
+function SeveralTexts({
+  type,
+  elements,
+}: {
+  type: StyledElement['type'];
+  elements: readonly LabelElement[];
+}): JSX.Element {
   const { t } = useTranslation('editor');
-  const { patch, end } = usePatch('text');
-  const texts = elements.flatMap((e) => (e.type === 'text' ? [e] : []));
+  const { patch, end } = usePatch(type);
+  const texts = elements.flatMap((e) => (isStyled(e) ? [e] : []));
   return (
     <Section title={t('panel.font')}>
       <Row label={t('panel.family')}>
@@ -88,16 +106,10 @@ function SeveralTexts({ elements }: { elements: readonly LabelElement[] }): JSX.
   );
 }
 
-function SeveralPens({
-  type,
-  elements,
-}: {
-  type: Extract<ElementType, 'line' | 'rectangle'>;
-  elements: readonly LabelElement[];
-}): JSX.Element {
+function SeveralPens({ type, elements }: { type: PenType; elements: readonly LabelElement[] }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch(type);
-  const pens = elements.flatMap((e) => (e.type === 'line' || e.type === 'rectangle' ? [e] : []));
+  const pens = elements.flatMap((e) => (e.type === 'line' || isShape(e) ? [e] : []));
   return (
     <Section title={t(`type.${type}`)}>
       <Row label={t('panel.penWidth')}>

@@ -5,17 +5,23 @@ import { BarcodePanel } from './BarcodePanel.tsx';
 import { ImagePanel } from './ImagePanel.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { QrcodePanel } from './QrcodePanel.tsx';
-import { RectanglePanel } from './RectanglePanel.tsx';
+import { ShapePanel } from './ShapePanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
+import { TimeTextPanel } from './TimeTextPanel.tsx';
 
 /** One panel for each element type: a forgotten one does not compile. */
 const PANELS = {
   text: TextPanel,
+  timeText: TimeTextPanel,
   barcode: BarcodePanel,
   qrcode: QrcodePanel,
   image: ImagePanel,
   line: LinePanel,
-  rectangle: RectanglePanel,
+  rectangle: ShapePanel,
+  roundRectangle: ShapePanel,
+  ellipse: ShapePanel,
+  diamond: ShapePanel,
+  triangle: ShapePanel,
 } satisfies { readonly [K in ElementType]: ComponentType<{ element: ElementByType[K] }> };
 
 /** The panel of an element's own type; the registry pairs them, which the type system cannot follow here. */

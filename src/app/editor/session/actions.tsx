@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, type Context, type JSX, type ReactN
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/base/element.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
@@ -90,6 +91,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         run(
           addElement(type, {
             centreMm: centre(at),
+            now: localTimeAt(),
             ...(type === 'text' ? { text: t('canvas.newText') } : {}),
           }),
         );
@@ -125,11 +127,16 @@ function createHandlers(
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
   return {
     addText: () => place('text'),
+    addTimeText: () => place('timeText'),
     addBarcode: () => place('barcode'),
     addQrcode: () => place('qrcode'),
     addImage: () => place('image'),
     addLine: () => place('line'),
     addRectangle: () => place('rectangle'),
+    addRoundRectangle: () => place('roundRectangle'),
+    addEllipse: () => place('ellipse'),
+    addDiamond: () => place('diamond'),
+    addTriangle: () => place('triangle'),
     undo: () => editor.undo(),
     redo: () => editor.redo(),
     selectAll: () => editor.select(allIds(editor.state().template)),

@@ -1,5 +1,6 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Point, Size } from '#model/kernel/geometry.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
 import type { ElementBase } from './element.ts';
@@ -15,6 +16,8 @@ export interface CreateOptions {
   readonly labelHeightMm: Mm;
   /** New elements are as large on the screen at any zoom. */
   readonly zoom: number;
+  /** What a new element that shows the time starts with. */
+  readonly now?: LocalTime;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element, with its size in pixels. */

@@ -1,11 +1,12 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import { codeOf } from '../base/fields.ts';
+import { codeOf, type FieldReader } from '../base/fields.ts';
 import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
 import type { LineDirection, LineElement } from './line-element.ts';
 
-const DIRECTION_CODES = {
+/** The file's names of the directions; a file may have them as `Type`, too. */
+export const LINE_DIRECTIONS_IN_FILE = {
   LeftLine: 'left',
   RightLine: 'right',
   LineHorizontal: 'horizontal',
@@ -31,7 +32,7 @@ export const line: ElementDefinition<LineElement> = {
     const element: LineElement = {
       ...base,
       type: 'line',
-      direction: fields.code<LineDirection>('LineDirection', DIRECTION_CODES, 'horizontal'),
+      direction: fields.code<LineDirection>('LineDirection', LINE_DIRECTIONS_IN_FILE, directionByType(fields)),
       dashed: fields.code('DashStyle', DASH_CODES, 'solid') === 'dashed',
       penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
     };
@@ -41,9 +42,14 @@ export const line: ElementDefinition<LineElement> = {
 
   write: (element) => ({
     attributes: {
-      LineDirection: codeOf(DIRECTION_CODES, element.direction),
+      LineDirection: codeOf(LINE_DIRECTIONS_IN_FILE, element.direction),
       DashStyle: element.dashed ? '1' : '0',
       PenWidth: element.penWidthMm,
     },
   }),
 };
+
+function directionByType(fields: FieldReader): LineDirection {
+  const directions: Readonly<Record<string, LineDirection>> = LINE_DIRECTIONS_IN_FILE;
+  return directions[fields.text('Type', '')] ?? 'horizontal';
+}

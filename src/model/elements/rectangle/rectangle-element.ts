@@ -1,10 +1,6 @@
-import type { Mm } from '#model/kernel/units.ts';
 import type { ElementBase } from '../base/element.ts';
+import type { ShapeStyle } from '../base/shape.ts';
 
-/** The pen runs inside the box: what is covered is exactly the box. */
-export interface RectangleElement extends ElementBase {
+export interface RectangleElement extends ElementBase, ShapeStyle {
   readonly type: 'rectangle';
-  readonly dashed: boolean;
-  readonly penWidthMm: Mm;
-  readonly filled: boolean;
 }

@@ -1,0 +1,50 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ShapeElement } from '#model/elements/element.ts';
+import {
+  CORNER_RADIUS_LIMITS,
+  type RoundRectangleElement,
+} from '#model/elements/round-rectangle/round-rectangle-element.ts';
+import { usePatch } from '../session/patch.ts';
+import { CheckRow, NumberField, Row, Section } from './fields.tsx';
+import { PenFields } from './PenFields.tsx';
+
+/** The fields of all closed shapes. */
+export function ShapePanel({ element }: { element: ShapeElement }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { patch, end } = usePatch(element.type);
+  return (
+    <Section title={t('panel.shape')}>
+      <CheckRow label={t('panel.filled')} on={element.filled} onChange={(filled) => patch({ filled })} />
+      <PenFields
+        dashed={element.dashed}
+        penWidthMm={element.penWidthMm}
+        penDisabled={element.filled}
+        onDashed={(dashed) => patch({ dashed })}
+        onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
+        onEnd={end}
+      />
+      {element.type === 'roundRectangle' ? <CornerRadius element={element} /> : null}
+    </Section>
+  );
+}
+
+function CornerRadius({ element }: { element: RoundRectangleElement }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { patch, end } = usePatch('roundRectangle');
+  return (
+    <Row label={t('panel.cornerRadius')}>
+      <NumberField
+        label={t('panel.cornerRadius')}
+        value={element.cornerRadiusMm}
+        min={CORNER_RADIUS_LIMITS.min}
+        max={CORNER_RADIUS_LIMITS.max}
+        step={CORNER_RADIUS_LIMITS.step}
+        precision={1}
+        suffix="mm"
+        onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
+        onEnd={end}
+      />
+    </Row>
+  );
+}

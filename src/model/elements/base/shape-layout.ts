@@ -1,0 +1,56 @@
+import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { contentTransform, elementBox, plainLayout } from './box.ts';
+import { pathData, reversed } from './contour.ts';
+import type { PathOp } from './display-op.ts';
+import type { ElementBase } from './element.ts';
+import type { ElementLayout, LayoutContext } from './layout.ts';
+import type { Outline } from './outline.ts';
+import { dashPattern } from './pen.ts';
+import type { ShapeStyle } from './shape.ts';
+
+type Shape = ElementBase & ShapeStyle;
+
+/**
+ * A closed shape. The box's edges and the pen are taken to whole printer dots, so that level and upright sides are
+ * equally thick all round; a solid line is the area between two outlines, which keeps the pen inside the box.
+ */
+export function layoutShape(element: Shape, outline: Outline, context: LayoutContext): ElementLayout {
+  const perMm = dotsPerMm(context.dpi);
+  const box = onWholeDots(element, perMm);
+  const outer = outline.contour(box, 0);
+  if (outer === null) return plainLayout(element, []);
+  const pen = Math.max(1, Math.round(element.penWidthMm * perMm)) / perMm;
+  const inner = element.filled ? null : outline.contour(box, pen);
+  const middle = outline.contour(box, pen / 2);
+  if (inner === null || middle === null) return plainLayout(element, [path(pathData(outer), { style: 'fill' })]);
+  if (!element.dashed && outline.isParallel) {
+    return plainLayout(element, [path(pathData(outer, reversed(inner)), { style: 'fill' })]);
+  }
+  const dash = element.dashed ? { dashMm: dashPattern(pen) } : {};
+  return plainLayout(element, [path(pathData(middle), { style: 'stroke', widthMm: pen, ...dash })]);
+}
+
+function path(data: string, paint: PathOp['paint']): PathOp {
+  return { type: 'path', data, ink: 'black', paint };
+}
+
+/** The content box with its edges on whole dots of the label, at least one dot each way. */
+function onWholeDots(element: Shape, perMm: number): Rect {
+  const { x, y, width, height } = elementBox(element);
+  const left = Math.round(x * perMm);
+  const top = Math.round(y * perMm);
+  const right = Math.max(left + 1, Math.round((x + width) * perMm));
+  const bottom = Math.max(top + 1, Math.round((y + height) * perMm));
+  return applyToRect(inverse(contentTransform(element)), {
+    x: left / perMm,
+    y: top / perMm,
+    width: (right - left) / perMm,
+    height: (bottom - top) / perMm,
+  });
+}
+
+/** Of a turn and a mirroring without stretching. */
+function inverse({ a, b, c, d, e, f }: Affine): Affine {
+  return { a, b: c, c: b, d, e: -(a * e + b * f), f: -(c * e + d * f) };
+}

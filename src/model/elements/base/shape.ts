@@ -1,0 +1,44 @@
+import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import { createBase, type CreateOptions } from './definition.ts';
+import type { ElementBase } from './element.ts';
+import type { ElementFields, FieldReader } from './fields.ts';
+import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from './pen.ts';
+
+/** What all closed shapes have. The pen runs inside the box: what is covered never reaches beyond it. */
+export interface ShapeStyle {
+  readonly dashed: boolean;
+  /** 0.3 to 10 in the file's pen unit, which is a millimetre. */
+  readonly penWidthMm: Mm;
+  readonly filled: boolean;
+}
+
+/** Specification 2, section 9. */
+const NEW_WIDTH_UNITS = 150;
+const NEW_HEIGHT_UNITS = 80;
+
+/** A new shape: as large on the screen at any zoom, never larger than the label. */
+export function createShape<T extends ElementBase['type']>(
+  type: T,
+  options: CreateOptions,
+): ElementBase & ShapeStyle & { readonly type: T } {
+  const width = Math.min(options.labelWidthMm, canvasUnitsToMm(NEW_WIDTH_UNITS) / options.zoom);
+  const height = Math.min(options.labelHeightMm, canvasUnitsToMm(NEW_HEIGHT_UNITS) / options.zoom);
+  return {
+    ...createBase(type, options, width, height),
+    dashed: false,
+    penWidthMm: DEFAULT_PEN_WIDTH_MM,
+    filled: false,
+  };
+}
+
+export function readShapeStyle(fields: FieldReader): ShapeStyle {
+  return {
+    dashed: fields.code('DashStyle', DASH_CODES, 'solid') === 'dashed',
+    penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
+    filled: fields.flag('Fill', false),
+  };
+}
+
+export function writeShapeStyle(style: ShapeStyle): ElementFields['attributes'] {
+  return { DashStyle: style.dashed ? '1' : '0', PenWidth: style.penWidthMm, Fill: style.filled };
+}

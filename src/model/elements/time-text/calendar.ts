@@ -1,0 +1,47 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+
+const MS_PER_MINUTE = 60_000;
+const MINUTES_PER_DAY = 1440;
+
+/** Later by whole days and minutes (earlier when negative), by the calendar alone: no clock is ever put forward. */
+export function addTime(time: LocalTime, days: number, minutes: number): LocalTime {
+  const moved = new Date(asUtc(time).getTime() + (days * MINUTES_PER_DAY + minutes) * MS_PER_MINUTE);
+  return {
+    year: moved.getUTCFullYear(),
+    month: moved.getUTCMonth() + 1,
+    day: moved.getUTCDate(),
+    hour: moved.getUTCHours(),
+    minute: moved.getUTCMinutes(),
+    second: moved.getUTCSeconds(),
+  };
+}
+
+/** 0 is Sunday. */
+export function weekday(time: LocalTime): number {
+  return asUtc(time).getUTCDay();
+}
+
+/** UTC has neither summer time nor gaps: all its days have 24 hours. */
+function asUtc({ year, month, day, hour, minute, second }: LocalTime): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  date.setUTCHours(hour, minute, second);
+  return date;
+}
+
+/** YYYY/MM/DD and HH:mm:ss to a time; null when there is no such day or time of day. */
+export function parseTime(date: string, time: string): LocalTime | null {
+  const day = /^([1-9]\d{3})\/(\d\d)\/(\d\d)$/.exec(date);
+  const clock = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/.exec(time);
+  if (day === null || clock === null) return null;
+  const parsed = {
+    year: Number(day[1]),
+    month: Number(day[2]),
+    day: Number(day[3]),
+    hour: Number(clock[1]),
+    minute: Number(clock[2]),
+    second: Number(clock[3]),
+  };
+  const real = addTime(parsed, 0, 0);
+  return real.month === parsed.month && real.day === parsed.day ? parsed : null;
+}

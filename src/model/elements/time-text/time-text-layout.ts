@@ -1,0 +1,7 @@
+import type { LayoutOf } from '../base/layout.ts';
+import { layoutTextBlock } from '../base/text-block.ts';
+import type { TimeTextElement } from './time-text-element.ts';
+import { timeTextValue } from './time-value.ts';
+
+export const layoutTimeText: LayoutOf<TimeTextElement> = (element, _value, context) =>
+  layoutTextBlock(element, timeTextValue(element, context.now), context);

@@ -1,0 +1,113 @@
+import { err, ok } from '#model/kernel/result.ts';
+import { fontUnitsToMm } from '#model/kernel/units.ts';
+import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { codeOf, type FieldReader } from '../base/fields.ts';
+import {
+  lineLengthMm,
+  newTextStyle,
+  readTextHeight,
+  readTextStyle,
+  readTextWidth,
+  writeTextStyle,
+} from '../base/text-style.ts';
+import { parseTime } from './calendar.ts';
+import { DEFAULT_DATE_FORMAT, DEFAULT_TIME_FORMAT } from './formats.ts';
+import type { Region, TimeTextElement } from './time-text-element.ts';
+import { dateField, timeField } from './time-value.ts';
+
+const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
+const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;
+/** A hundred years, and a year of minutes. */
+export const DAY_OFFSET_MAX = 36_500;
+export const MINUTE_OFFSET_MAX = 527_040;
+/** What was given before anything was: it is shown only while the clock is not the system's. */
+const FIRST_DATE = '2000/01/01';
+const FIRST_TIME = '00:00:00';
+/** Of a digit, in em. */
+const AVERAGE_ADVANCE = 0.55;
+
+export const timeText: ElementDefinition<TimeTextElement> = {
+  type: 'timeText',
+  fileType: 'TimeText',
+
+  create(options) {
+    const style = newTextStyle(options.zoom);
+    const sizeMm = fontUnitsToMm(style.fontSize);
+    const length = `${DEFAULT_DATE_FORMAT} ${DEFAULT_TIME_FORMAT}`.length;
+    return {
+      ...createBase(
+        'timeText',
+        options,
+        Math.min(options.labelWidthMm, sizeMm * AVERAGE_ADVANCE * length),
+        sizeMm * 1.2,
+      ),
+      ...style,
+      showsDate: true,
+      showsTime: true,
+      clock: 'system',
+      date: options.now === undefined ? FIRST_DATE : dateField(options.now),
+      time: options.now === undefined ? FIRST_TIME : timeField(options.now),
+      region: 'zh',
+      dateFormat: DEFAULT_DATE_FORMAT,
+      timeFormat: DEFAULT_TIME_FORMAT,
+      dayOffset: 0,
+      minuteOffset: 0,
+    };
+  },
+
+  read(base, fields) {
+    const style = readTextStyle(fields);
+    const shown = readShown(fields);
+    const date = fields.text('SelectDate', '') || FIRST_DATE;
+    const time = fields.text('SelectTime', '') || FIRST_TIME;
+    if (parseTime(date, FIRST_TIME) === null) fields.reject('SelectDate');
+    if (parseTime(FIRST_DATE, time) === null) fields.reject('SelectTime');
+    const element: TimeTextElement = {
+      ...base,
+      type: 'timeText',
+      ...style,
+      widthMm: readTextWidth(fields, style, base.widthMm),
+      heightMm: readTextHeight(fields, style, base.heightMm),
+      showsDate: shown.has('date'),
+      showsTime: shown.has('time'),
+      clock: fields.code<TimeTextElement['clock']>('TimeType', CLOCK_CODES, 'system'),
+      date,
+      time,
+      region: fields.code<Region>('Region', REGION_CODES, 'zh'),
+      dateFormat: fields.text('DateFormat', DEFAULT_DATE_FORMAT),
+      timeFormat: fields.text('TimeFormat', DEFAULT_TIME_FORMAT),
+      dayOffset: readOffset(fields, 'DayOffset', DAY_OFFSET_MAX),
+      minuteOffset: readOffset(fields, 'MinuteOffset', MINUTE_OFFSET_MAX),
+    };
+    const wrong = fields.problem();
+    return wrong === null ? ok(element) : err(wrong);
+  },
+
+  write: (element) => ({
+    attributes: {
+      ...writeTextStyle(element, lineLengthMm(element)),
+      DateFormatChecked: [...(element.showsDate ? ['date'] : []), ...(element.showsTime ? ['time'] : [])].join(','),
+      SelectDate: element.date,
+      SelectTime: element.time,
+      TimeType: codeOf(CLOCK_CODES, element.clock),
+      Region: codeOf(REGION_CODES, element.region),
+      DateFormat: element.dateFormat,
+      TimeFormat: element.timeFormat,
+      DayOffset: element.dayOffset,
+      MinuteOffset: element.minuteOffset,
+    },
+  }),
+};
+
+/** The list of what is shown: `date`, `time`, both or neither; as JSON or with commas. */
+function readShown(fields: FieldReader): ReadonlySet<string> {
+  const shown = new Set(fields.text('DateFormatChecked', 'date,time').match(/[^\s,[\]"']+/g) ?? []);
+  if ([...shown].some((part) => part !== 'date' && part !== 'time')) fields.reject('DateFormatChecked');
+  return shown;
+}
+
+function readOffset(fields: FieldReader, name: string, max: number): number {
+  const offset = fields.number(name, 0, -max, max);
+  if (!Number.isInteger(offset)) fields.reject(name);
+  return offset;
+}

@@ -1,0 +1,29 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import { addTime, parseTime } from './calendar.ts';
+import { formatTime } from './format-time.ts';
+import type { TimeTextElement } from './time-text-element.ts';
+
+/** The two fields as the file has them. */
+export function dateField(time: LocalTime): string {
+  return formatTime(time, 'yyyy/MM/dd', 'zh');
+}
+
+export function timeField(time: LocalTime): string {
+  return formatTime(time, 'HH:mm:ss', 'zh');
+}
+
+/** The moment that a time text shows: its own or the present, with its offsets. */
+export function timeShown(element: TimeTextElement, now: LocalTime): LocalTime {
+  const given = element.clock === 'given' ? parseTime(element.date, element.time) : null;
+  return addTime(given ?? now, element.dayOffset, element.minuteOffset);
+}
+
+/** What a time text says at this moment; empty when it shows neither date nor time. */
+export function timeTextValue(element: TimeTextElement, now: LocalTime): string {
+  const time = timeShown(element, now);
+  const parts = [
+    ...(element.showsDate ? [formatTime(time, element.dateFormat, element.region)] : []),
+    ...(element.showsTime ? [formatTime(time, element.timeFormat, element.region)] : []),
+  ];
+  return parts.join(' ');
+}
