@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
@@ -9,7 +10,7 @@ export interface RenderArguments {
   readonly sheet: string | null;
   readonly outputDirectory: string;
   readonly dpi: number;
-  readonly format: 'png' | 'pdf';
+  readonly format: ExportFormat;
   /** Write the read-back report here as JSON too. */
   readonly reportPath: string | null;
 }
@@ -19,19 +20,24 @@ const MAX_DPI = 2400;
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--format png|pdf] [--report FILE]
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N]
+                    [--format png|pdf|pdf-vector|svg] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
-  --out DIR         where the pages go (made when missing): page-00001.png … or pages.pdf
+  --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf
   --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
-  --format F        png: one 1-bit file a page; pdf: all pages in one file (default png)
+  --format F        what a page becomes (default png):
+                    png         a 1-bit file of the dots that print
+                    pdf         those very dots, all pages in one file
+                    pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
+                    svg         a file of shapes, text as outlines
   --report FILE     write the read-back report as JSON too
   --help            this text
 
-The bits are those that the browser prints. A row whose symbol cannot be made or does not read back is refused,
+The bits are those that the browser prints; symbols and images are whole dots of --dpi in every format. A row whose symbol cannot be made or does not read back is refused,
 named on standard output with its row number and reason, and the rest go on.
 
 Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file.
@@ -63,14 +69,15 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (values.sheet !== undefined && values.data === undefined) return missing('--data');
   const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
   if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
-  if (values.format !== 'png' && values.format !== 'pdf') return unusable('--format', values.format, 'png | pdf');
+  const format = EXPORT_FORMATS.find((known) => known === values.format);
+  if (format === undefined) return unusable('--format', values.format, EXPORT_FORMATS.join(' | '));
   return ok({
     templatePath: values.template,
     dataPath: values.data ?? null,
     sheet: values.sheet ?? null,
     outputDirectory: values.out,
     dpi,
-    format: values.format,
+    format,
     reportPath: values.report ?? null,
   });
 }

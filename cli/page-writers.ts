@@ -1,22 +1,28 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeBitmapPdf, type PdfPage } from '#model/page/bitmap-pdf.ts';
-import type { VerifiedPage } from '#protocol/render.ts';
+import { isOneFile, type ExportFormat } from '#protocol/export.ts';
 
-/** Takes verified pages one after the other. */
-export interface PageWriter {
-  add(page: VerifiedPage): Promise<void>;
-  /** After the last page: the files are whole. */
+/** Takes the pieces of an export as they come. */
+export interface PieceWriter {
+  add(piece: Uint8Array): Promise<void>;
+  /** After the last piece: the files are whole. */
   finish(): Promise<void>;
 }
 
-/** `page-00001.png` …, the page's own bytes. */
-export function createPngWriter(directory: string): PageWriter {
+/** `pages.pdf`, or a file for each page: `page-00001.png`, `page-00001.svg` … */
+export function createPieceWriter(format: ExportFormat, directory: string): Promise<PieceWriter> {
+  return isOneFile(format)
+    ? createFileWriter(join(directory, 'pages.pdf'))
+    : Promise.resolve(createPageWriter(directory, format));
+}
+
+/** Each piece is a file. */
+function createPageWriter(directory: string, extension: string): PieceWriter {
   let number = 0;
   return {
-    async add(page) {
+    async add(piece) {
       number++;
-      await writeFile(join(directory, `page-${String(number).padStart(5, '0')}.png`), page.png);
+      await writeFile(join(directory, `page-${String(number).padStart(5, '0')}.${extension}`), piece);
     },
     async finish() {
       // Each file was whole when it was written.
@@ -24,50 +30,18 @@ export function createPngWriter(directory: string): PageWriter {
   };
 }
 
-/** `pages.pdf`; under another name until it is whole, and not made at all for no page: a PDF has at least one. */
-export async function createPdfWriter(directory: string): Promise<PageWriter> {
-  const path = join(directory, 'pages.pdf');
+/** One file; under another name until it is whole, and not made at all without a page. */
+async function createFileWriter(path: string): Promise<PieceWriter> {
   const file = await open(`${path}.part`, 'w');
-  const queue = createPageQueue();
-  const written = writeBitmapPdf((bytes) => file.writeFile(bytes), queue.pages);
-  let pages = 0;
+  let isEmpty = true;
   return {
-    add(page) {
-      pages++;
-      return queue.push({ ...page, compressed: imageData(page.png), copies: 1 });
+    async add(piece) {
+      isEmpty = false;
+      await file.writeFile(piece);
     },
     async finish() {
-      await queue.end();
-      await written;
       await file.close();
-      await (pages === 0 ? rm(`${path}.part`) : rename(`${path}.part`, path));
+      await (isEmpty ? rm(`${path}.part`) : rename(`${path}.part`, path));
     },
   };
-}
-
-/** One page at a time from a pusher to an iterator: pushing waits until the last page was taken. */
-function createPageQueue(): {
-  push(page: PdfPage): Promise<void>;
-  end(): Promise<void>;
-  pages: AsyncIterable<PdfPage>;
-} {
-  const transfer = new TransformStream<PdfPage, PdfPage>();
-  const writer = transfer.writable.getWriter();
-  return {
-    push: (page) => writer.write(page),
-    end: () => writer.close(),
-    pages: transfer.readable as unknown as AsyncIterable<PdfPage>,
-  };
-}
-
-const IDAT = 0x49444154;
-
-/** The zlib stream of a PNG of our own: its IDAT chunks joined. */
-function imageData(png: Uint8Array): Uint8Array {
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
-  const parts: Uint8Array[] = [];
-  for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
-    if (view.getUint32(at + 4) === IDAT) parts.push(png.subarray(at + 8, at + 8 + view.getUint32(at)));
-  }
-  return Buffer.concat(parts);
 }

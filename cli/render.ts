@@ -15,7 +15,7 @@ import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import type { RenderArguments } from './arguments.ts';
 import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
-import { createPdfWriter, createPngWriter } from './page-writers.ts';
+import { createPieceWriter } from './page-writers.ts';
 
 /** Rows read and rendered at a time: enough to keep the reader busy, little to hold. */
 const ROWS_AT_ONCE = 64;
@@ -61,22 +61,19 @@ async function renderAll(
   signal: Abort,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const run = await core.openRun({ template, dpi: args.dpi });
-  if (!run.ok) return run;
-  const writer =
-    args.format === 'pdf' ? await createPdfWriter(args.outputDirectory) : createPngWriter(args.outputDirectory);
+  const opened = await core.openExport({ template, dpi: args.dpi, format: args.format });
+  if (!opened.ok) return opened;
+  const writer = await createPieceWriter(args.format, args.outputDirectory);
   const labels: LabelOutcome[] = [];
   const pageHashes: string[] = [];
   for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
     if (signal.aborted) return err(problem('aborted'));
     const rows = await records.read(first, ROWS_AT_ONCE, signal);
     if (!rows.ok) return rows;
-    const step = await core.printRecords(run.value.runId, rows.value, first + ROWS_AT_ONCE >= records.count);
+    const step = await core.exportRecords(opened.value, rows.value, first + ROWS_AT_ONCE >= records.count);
     if (!step.ok) return step;
-    for (const page of step.value.pages) {
-      pageHashes.push(page.bitsHash);
-      await writer.add(page);
-    }
+    for (const piece of step.value.pieces) await writer.add(piece);
+    pageHashes.push(...step.value.pageHashes);
     labels.push(...step.value.labels);
     onLabels(step.value.labels, records.count);
   }
