@@ -91,7 +91,7 @@ export async function runLong(ours: Ours): Promise<LongTimes> {
     let start = performance.now();
     const { list } = composeLabel(template, NO_RECORD, context, withReadySymbols(ready));
     const writer = createPngWriter({ ...SIZE, dpi: DPI });
-    expectOk(ours.labels.paintBands(list, SIZE.width, SIZE.height, (band) => writer.rows(band.bits, band.height)));
+    expectOk(ours.labels.paintBands(list, SIZE.width, SIZE.height, ({ pixels, plane }) => writer.rows(pixels, plane.height)));
     pngBytes = writer.finish().length;
     if (round > 0) mine.push(performance.now() - start);
 

@@ -67,6 +67,19 @@ export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots):
   }
 }
 
+/** Copies what both planes show of the label: `target` has its dots from (left, top) on, `source` its rows from `sourceTop`. */
+export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, left: Dots, top: Dots): void {
+  const from = Math.max(sourceTop, top);
+  const to = Math.min(sourceTop + source.height, top + target.height);
+  for (let y = from; y < to; y++) {
+    const row = (y - sourceTop) * source.strideBytes;
+    const at = (y - top) * target.strideBytes;
+    for (let i = 0; i < target.strideBytes; i++) {
+      target.bits[at + i] = dotsAt(source, left + i * 8, row) | (0xff & ~byteMask(i, 0, target.width));
+    }
+  }
+}
+
 /** True when the dots of `expected` stand at (x, y) of `plane`, where it must fit. */
 export function samePlane(expected: BitPlane, plane: BitPlane, x: Dots, y: Dots): boolean {
   fitOrThrow(plane, { x, y, width: expected.width, height: expected.height });

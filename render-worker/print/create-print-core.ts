@@ -12,6 +12,7 @@ import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from './label-painter.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
+import { createTonePainter } from './tone-painter.ts';
 import { renderThumbnail } from './thumbnail.ts';
 
 export interface PrintCoreParts {
@@ -48,6 +49,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const library = parts.library ?? createImageLibrary(skia);
   const painter = createPainter(skia, fonts);
   const labels = createLabelPainter(skia, fonts, library);
+  const tones = createTonePainter(skia, fonts, library);
   const now = parts.now ?? ((): number => performance.now());
   const runs = new Map<number, PrintRun>();
   const exports = new Map<number, ExportRun>();
@@ -64,7 +66,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     } catch {
       return err(problem('render.unavailable'));
     }
-    const run = open(setup, { zxing, fonts, measure, library, labels, now });
+    const run = open(setup, { zxing, fonts, measure, library, labels, tones, now });
     if (!run.ok) return run;
     const runId = ++lastRunId;
     all.set(runId, run.value);
@@ -108,6 +110,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       runs.clear();
       exports.clear();
       labels.dispose();
+      tones.dispose();
       painter.dispose();
     },
   };

@@ -4,6 +4,7 @@ import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { Skia } from '../skia/load.ts';
+import type { Band } from './band.ts';
 import { createBitPainter } from './bit-painter.ts';
 import { type BitPlane, clearPlane, createBitPlane } from './bit-plane.ts';
 
@@ -16,8 +17,8 @@ const MAX_KEPT_BYTES = 8 << 20;
 export interface LabelPainter {
   /** Fills the plane from its top left: `plane.width` x `plane.height` dots of the label. */
   paint(list: DisplayList, plane: BitPlane): Result<null>;
-  /** The same without the plane: bands of rows, top to bottom, each valid only during the call. */
-  paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: BitPlane, top: Dots) => void): Result<null>;
+  /** The same without the plane: bands of rows, top to bottom, each row once. */
+  paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: Band) => void): Result<null>;
   dispose(): void;
 }
 
@@ -76,7 +77,7 @@ export function createLabelPainter(
         clearPlane(part);
         const painted = painter.paint(part, list.items, list.dpi, top);
         if (!painted.ok) return painted;
-        onBand(part, top);
+        onBand({ top, plane: part, pixels: part.bits });
       }
       return ok(null);
     },

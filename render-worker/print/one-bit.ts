@@ -93,6 +93,6 @@ export function packRgbaRows(
 }
 
 /** ITU-R BT.601 weights in 8 bits; white is exactly 255. */
-function luminance(rgba: Uint8Array, p: number): number {
+export function luminance(rgba: Uint8Array, p: number): number {
   return ((rgba[p] as number) * 77 + (rgba[p + 1] as number) * 150 + (rgba[p + 2] as number) * 29) >> 8;
 }

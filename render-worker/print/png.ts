@@ -1,11 +1,17 @@
 import { MM_PER_INCH } from '#model/kernel/units.ts';
+import type { OutputColour } from '#protocol/render.ts';
 import { bytesPerBitRow } from './bit-plane.ts';
 import { crc32 } from './crc32.ts';
 import { createRowDeflater } from './row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MM_PER_METRE = 1000;
-const GREYSCALE = 0;
+/** Bits of a sample, channels, and the header's colour type (PNG 11.2.2). */
+const FORMATS = {
+  bit: { depth: 1, channels: 1, type: 0 },
+  gray: { depth: 8, channels: 1, type: 0 },
+  rgb: { depth: 8, channels: 3, type: 2 },
+} as const satisfies Record<OutputColour, object>;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 
@@ -15,8 +21,8 @@ export interface PngShape {
   readonly height: number;
   /** Written as whole pixels per metre (pHYs); left out when absent. */
   readonly dpi?: number;
-  /** Grey of 1 bit a pixel (the default; 1 = white) or of 8. */
-  readonly bitDepth?: 1 | 8;
+  /** 1 bit a pixel when absent (1 = white). */
+  readonly colour?: OutputColour;
 }
 
 /** Writes a PNG as its rows come in, so that the whole picture need never exist. */
@@ -27,9 +33,13 @@ export interface PngWriter {
   finish(): Uint8Array;
 }
 
+/** Of packed pixels, without a gap. */
+export function bytesPerRow(width: number, colour: OutputColour): number {
+  return colour === 'bit' ? bytesPerBitRow(width) : width * FORMATS[colour].channels;
+}
+
 export function createPngWriter(shape: PngShape): PngWriter {
-  const bitDepth = shape.bitDepth ?? 1;
-  const deflater = createRowDeflater(bitDepth === 1 ? bytesPerBitRow(shape.width) : shape.width);
+  const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'));
   let done = 0;
   return {
     rows(pixels, count) {
@@ -39,18 +49,19 @@ export function createPngWriter(shape: PngShape): PngWriter {
     },
     finish() {
       if (done !== shape.height) throw new Error(`picture has ${shape.height} rows, got ${done}`);
-      return assemble(shape, bitDepth, deflater.finish());
+      return assemble(shape, deflater.finish());
     },
   };
 }
 
-function assemble(shape: PngShape, bitDepth: number, idat: Uint8Array): Uint8Array {
+function assemble(shape: PngShape, idat: Uint8Array): Uint8Array {
   const header = new Uint8Array(13);
   const headerView = new DataView(header.buffer);
   headerView.setUint32(0, shape.width);
   headerView.setUint32(4, shape.height);
-  header[8] = bitDepth;
-  header[9] = GREYSCALE;
+  const { depth, type } = FORMATS[shape.colour ?? 'bit'];
+  header[8] = depth;
+  header[9] = type;
   const chunks: [string, Uint8Array][] = [['IHDR', header]];
   if (shape.dpi !== undefined) chunks.push(['pHYs', resolution(shape.dpi)]);
   chunks.push(['IDAT', idat], ['IEND', new Uint8Array(0)]);

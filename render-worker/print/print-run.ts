@@ -1,4 +1,3 @@
-import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -12,12 +11,12 @@ import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { Zxing } from '../read-back/zxing.ts';
-import { type BitPlane, clearPlane, copyPlane, createBitPlane, eraseRect } from './bit-plane.ts';
+import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from './fixed-elements.ts';
 import type { LabelPainter } from './label-painter.ts';
-import { createPngWriter } from './png.ts';
-import { sha256Hex } from './sha256.ts';
-import { imageProblems, verifySymbols } from './verify-label.ts';
+import type { PageSurface } from './page-surface.ts';
+import type { TonePainter } from './tone-painter.ts';
+import { imageProblems } from './verify-label.ts';
 import { withBackground } from './with-background.ts';
 
 export interface PrintRunParts {
@@ -26,12 +25,10 @@ export interface PrintRunParts {
   readonly measure: TextMeasure;
   readonly library: ImageLibrary;
   readonly labels: LabelPainter;
+  readonly tones: TonePainter;
   readonly now: () => number;
 }
 
-/** 100 MB of bits; 400 x 3000 mm at 600 dpi has 670 million dots. */
-const MAX_PAGE_DOTS = 800_000_000;
-const MAX_SIDE_DOTS = 100_000;
 /** Between labels the worker listens: to a heartbeat, to the end of the run. */
 const LISTEN_EVERY_MS = 40;
 
@@ -43,9 +40,7 @@ export class PrintRun {
   readonly #parts: PrintRunParts;
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #closed = new AbortController();
-  readonly #page: BitPlane;
-  /** Null when the label fills its sheet: then it is painted there at once. */
-  readonly #label: BitPlane | null;
+  readonly #page: PageSurface;
   #outcomes: LabelOutcome[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #listenedAt = 0;
@@ -56,20 +51,23 @@ export class PrintRun {
     this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
-    this.#page = createBitPlane(sheet.widthDots, sheet.heightDots);
-    const fills = sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
-    this.#label = fills ? null : createBitPlane(sheet.labelWidthDots, sheet.labelHeightDots);
+    this.#page = this.#createPage();
   }
 
   /** Problem: `render.labelTooLarge`. */
   static open(setup: RunSetup, parts: PrintRunParts): Result<PrintRun> {
     const sheet = sheetGeometry(setup.template.label, setup.dpi);
-    const { widthDots: width, heightDots: height } = sheet;
-    if (!(width * height <= MAX_PAGE_DOTS) || width > MAX_SIDE_DOTS || height > MAX_SIDE_DOTS || !(setup.dpi > 0)) {
-      return err(problem('render.labelTooLarge', { width, height }));
+    if (!(setup.dpi > 0) || !isPossiblePage(sheet, setup.colour ?? 'bit')) {
+      return err(problem('render.labelTooLarge', { width: sheet.widthDots, height: sheet.heightDots }));
     }
     parts.library.add(setup.template.assets);
     return ok(new PrintRun(setup, parts, sheet));
+  }
+
+  #createPage(): PageSurface {
+    const { zxing, labels, tones } = this.#parts;
+    const { dpi, colour = 'bit' } = this.#setup;
+    return createPageSurface({ sheet: this.sheet, dpi, colour, zxing, labels, tones });
   }
 
   close(): void {
@@ -101,36 +99,48 @@ export class PrintRun {
       labels.push(outcome.value);
       if (outcome.value.verified) {
         this.#outcomes.push(outcome.value);
-        if (this.#outcomes.length === this.sheet.cells.length) pages.push(this.#takePage());
+        if (this.#outcomes.length === this.sheet.cells.length) {
+          const page = this.#takePage();
+          if (!page.ok) return page;
+          pages.push(page.value);
+        }
       }
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
-    if (flush && this.#outcomes.length > 0) pages.push(this.#takePage());
+    if (flush && this.#outcomes.length > 0) {
+      const page = this.#takePage();
+      if (!page.ok) return page;
+      pages.push(page.value);
+    }
     return ok({ labels, pages: await Promise.all(pages) });
   }
 
   async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
-    const page = this.#outcomes.length === 0 ? this.#page : createBitPlane(this.#page.width, this.#page.height);
-    try {
-      const printed = await this.#previewLabels(records, page, false);
-      if (!printed.ok) return printed;
-      let labels = printed.value;
-      if (labels.every((label) => label.cell === null)) {
-        const shown = await this.#previewLabels(records, page, true);
-        if (!shown.ok) return shown;
-        labels = [...shown.value, ...labels.slice(shown.value.length)];
-      }
-      const { png, bitsHash } = await this.#picture(page);
-      return ok({ png, bitsHash, widthDots: page.width, heightDots: page.height, labels });
-    } finally {
-      clearPlane(page);
+    const page = this.#outcomes.length === 0 ? this.#page : this.#createPage();
+    const preview = await this.#previewOn(page, records);
+    if (!preview.ok) this.sheet.cells.forEach((_, cell) => page.erase(cell));
+    return preview;
+  }
+
+  async #previewOn(page: PageSurface, records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
+    const printed = await this.#previewLabels(records, page, false);
+    if (!printed.ok) return printed;
+    let labels = printed.value;
+    if (labels.every((label) => label.cell === null)) {
+      const shown = await this.#previewLabels(records, page, true);
+      if (!shown.ok) return shown;
+      labels = [...shown.value, ...labels.slice(shown.value.length)];
     }
+    const picture = page.take();
+    if (!picture.ok) return picture;
+    const { widthDots, heightDots } = this.sheet;
+    return ok({ ...(await picture.value), widthDots, heightDots, labels });
   }
 
   /** Until the sheet is full. A refused label takes a cell only where it is to be seen. */
   async #previewLabels(
     records: readonly DataRecord[],
-    page: BitPlane,
+    page: PageSurface,
     showRefused: boolean,
   ): Promise<Result<readonly PreviewLabel[]>> {
     const labels: PreviewLabel[] = [];
@@ -148,9 +158,14 @@ export class PrintRun {
   }
 
   /** Composes the record and paints it into the cell. A label that is refused leaves no ink, unless it is to be seen. */
-  async #place(record: DataRecord, page: BitPlane, cell: number, showRefused: boolean): Promise<Result<LabelOutcome>> {
+  async #place(
+    record: DataRecord,
+    page: PageSurface,
+    cell: number,
+    showRefused: boolean,
+  ): Promise<Result<LabelOutcome>> {
     const { template, dpi } = this.#setup;
-    const { fonts, measure, library, labels, zxing } = this.#parts;
+    const { fonts, measure, library } = this.#parts;
     const context = { measure, dpi, imageSize: library.size, now: this.#now };
     const composed = await withFonts(
       fonts,
@@ -164,14 +179,11 @@ export class PrintRun {
     const list = template.label.printBackground
       ? withBackground(composed.value.list, template.label)
       : composed.value.list;
-    const area = this.#cellArea(cell);
-    const painted = labels.paint(list, this.#label ?? page);
-    if (!painted.ok) return painted;
-    if (this.#label !== null) copyPlane(this.#label, page, area.x, area.y);
-
-    const reading = verifySymbols(zxing, page, area, composed.value);
+    const placed = page.place(cell, list, composed.value);
+    if (!placed.ok) return placed;
+    const reading = placed.value;
     const problems = [...composed.value.problems, ...imageProblems(library, template), ...reading.problems];
-    if (problems.length > 0 && !showRefused) eraseRect(page, area);
+    if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
       verified: problems.length === 0,
@@ -181,31 +193,18 @@ export class PrintRun {
     });
   }
 
-  #cellArea(cell: number): DotRect {
-    const at = this.sheet.cells[cell];
-    if (at === undefined) throw new Error(`the sheet has no cell ${cell}`);
-    return { x: at.xDots, y: at.yDots, width: this.sheet.labelWidthDots, height: this.sheet.labelHeightDots };
-  }
-
   /** The one place where a page becomes verified: its labels all are. The sheet is free again at once. */
-  #takePage(): Promise<VerifiedPage> {
+  #takePage(): Result<Promise<VerifiedPage>> {
     const labels = this.#outcomes;
     if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');
     this.#outcomes = [];
-    const picture = this.#picture(this.#page);
-    const { width: widthDots, height: heightDots } = this.#page;
-    clearPlane(this.#page);
+    const picture = this.#page.take();
+    if (!picture.ok) return picture;
+    const { widthDots, heightDots } = this.sheet;
     const { dpi } = this.#setup;
-    return picture.then((made) => ({ ...made, widthDots, heightDots, dpi, labels }) as unknown as VerifiedPage);
-  }
-
-  /** Takes the bits before it returns. */
-  #picture(page: BitPlane): Promise<{ png: Uint8Array; bitsHash: string }> {
-    const hash = sha256Hex(page.bits);
-    const writer = createPngWriter({ width: page.width, height: page.height, dpi: this.#setup.dpi });
-    writer.rows(page.bits, page.height);
-    const png = writer.finish();
-    return hash.then((bitsHash) => ({ png, bitsHash }));
+    return ok(
+      picture.value.then((made) => ({ ...made, widthDots, heightDots, dpi, labels }) as unknown as VerifiedPage),
+    );
   }
 
   /** Lets messages in from time to time; false when the run was closed. */

@@ -12,7 +12,7 @@ function hashed(bytes: Uint8Array): Uint8Array {
   return hash.digest();
 }
 
-function toHex(digest: Uint8Array): string {
+export function toHex(digest: Uint8Array): string {
   let hex = '';
   for (const byte of digest) hex += byte.toString(16).padStart(2, '0');
   return hex;

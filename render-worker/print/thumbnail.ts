@@ -55,7 +55,7 @@ export async function renderThumbnail(
       antialias: true,
       images,
     });
-    const writer = createPngWriter({ width, height, bitDepth: 8 });
+    const writer = createPngWriter({ width, height, colour: 'gray' });
     // Black ink on white paper: any channel is the grey.
     const rgba = surface.pixels();
     writer.rows(

@@ -1,12 +1,9 @@
-import type { DotRect } from '#model/elements/base/display-op.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { ComposedLabel, ElementProblem } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import { labelProblem, type ReadBack } from '#protocol/render.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { readBack } from '../read-back/read-back.ts';
-import type { Zxing } from '../read-back/zxing.ts';
-import type { BitPlane } from './bit-plane.ts';
+import type { SymbolReading } from '../read-back/read-back.ts';
 
 export interface Verification {
   readonly symbols: readonly ReadBack[];
@@ -14,15 +11,17 @@ export interface Verification {
   readonly warnings: readonly ElementProblem[];
 }
 
-/** Reads every symbol of a label back from the page it stands on. Symbols mirrored on purpose are passed over. */
-export function verifySymbols(zxing: Zxing, page: BitPlane, label: DotRect, composed: ComposedLabel): Verification {
+type Placed = ComposedLabel['symbols'][number];
+
+/** Reads every symbol of a label back. Symbols mirrored on purpose are passed over. */
+export function verifySymbols(composed: ComposedLabel, read: (placed: Placed) => SymbolReading): Verification {
   const symbols: ReadBack[] = [];
   const problems: ElementProblem[] = [];
   const warnings: ElementProblem[] = [];
   for (const placed of composed.symbols) {
     if (placed.mirrored) continue;
     const { elementId, elementName, symbol } = placed;
-    const reading = readBack(zxing, page, label, placed);
+    const reading = read(placed);
     symbols.push({
       elementId,
       elementName,

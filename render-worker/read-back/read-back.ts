@@ -27,7 +27,7 @@ const STRIP_ROWS = 8;
 
 /**
  * Reads a symbol back from the bits that will print. `label` is where its label stands on the plane; nothing
- * outside it is looked at. Mirrored symbols are exempt: the caller leaves them out.
+ * outside it is looked at. It may reach beyond the plane when this has the symbol with its quiet zone. Mirrored symbols are exempt: the caller leaves them out.
  *
  * The symbol must lie on the label (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its
  * content (`symbol.misread` with `expected` and `decoded`), have every dot as encoded, so that nothing lies over
@@ -39,7 +39,8 @@ export function readBack(zxing: Zxing, plane: BitPlane, label: DotRect, placed: 
   if (!isInside(bounds, label)) return unread(null, problem('symbol.outsideLabel'));
 
   const quiet = quietMargins(placed);
-  const decoded = decodeCrop(zxing, cropSymbol(plane, label, bounds, placed, quiet), symbol);
+  const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
+  const decoded = decodeCrop(zxing, cropSymbol(plane, seen, bounds, placed, quiet), symbol);
   if (decoded === null) return unread(null, problem('symbol.notReadable'));
   if (decoded !== symbol.content) {
     return unread(decoded, problem('symbol.misread', { expected: symbol.content, decoded }));
@@ -50,7 +51,7 @@ export function readBack(zxing: Zxing, plane: BitPlane, label: DotRect, placed: 
   }
   const clear = withMargins(bounds, rotation, quiet);
   const least = withMargins(bounds, rotation, scaled(quiet, QUIET_ON_LABEL));
-  const bare = isInside(least, label) && isBareAround(plane, intersect(clear, label), bounds);
+  const bare = isInside(least, label) && isBareAround(plane, intersect(clear, seen), bounds);
   return { decoded, problem: null, warning: bare ? null : problem('symbol.quietZone') };
 }
 
@@ -58,13 +59,13 @@ function unread(decoded: string | null, why: Problem): SymbolReading {
   return { decoded, problem: why, warning: null };
 }
 
-function cropSymbol(plane: BitPlane, label: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
+function cropSymbol(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
   const { symbol, rotation } = placed;
   const height = rotation === 90 || rotation === 270 ? bounds.width : bounds.height;
   const spare = symbol.kind === 'linear' ? Math.max(0, height - STRIP_ROWS) : 0;
   const top = spare >> 1;
   const margins = symbol.kind === 'linear' ? { ...quiet, top: -top, bottom: top - spare } : quiet;
-  return uprightGray(plane, withMargins(bounds, rotation, margins), rotation, label);
+  return uprightGray(plane, withMargins(bounds, rotation, margins), rotation, seen);
 }
 
 function scaled(m: Margins, by: number): Margins {

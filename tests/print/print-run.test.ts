@@ -313,7 +313,7 @@ describe('long labels', () => {
       const plane = createBitPlane(4724, 3071);
       expectOk(labels.paint(list, plane));
       const bands: Uint8Array[] = [];
-      expectOk(labels.paintBands(list, 4724, 3071, (band) => bands.push(band.bits.slice())));
+      expectOk(labels.paintBands(list, 4724, 3071, (band) => bands.push(band.pixels.slice())));
       expect(Buffer.concat(bands).equals(plane.bits)).toBe(true);
       labels.dispose();
       return hashOf(plane.bits);

@@ -79,7 +79,7 @@ export function fullEan(row: PriceRow): string {
 
 /** A small grey picture. */
 export function createPicture(): Uint8Array {
-  const writer = createPngWriter({ width: 60, height: 40, bitDepth: 8 });
+  const writer = createPngWriter({ width: 60, height: 40, colour: 'gray' });
   const rows = new Uint8Array(60 * 40);
   for (let i = 0; i < rows.length; i++) rows[i] = (i * 5) % 256;
   writer.rows(rows, 40);

@@ -1,0 +1,42 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
+import type { OutputColour } from '#protocol/render.ts';
+import type { Zxing } from '../read-back/zxing.ts';
+import type { LabelPainter } from './label-painter.ts';
+import type { TonePainter } from './tone-painter.ts';
+import type { Verification } from './verify-label.ts';
+
+export interface PagePicture {
+  readonly png: Uint8Array;
+  readonly bitsHash: string;
+}
+
+/** A page being made: labels come into its cells and are read back from the very pixels that are sent. */
+export interface PageSurface {
+  /** `list` is what is painted: the composed one, with what lies under it. A cell is painted anew. */
+  place(cell: number, list: DisplayList, composed: ComposedLabel): Result<Verification>;
+  /** Makes a cell bare paper again. */
+  erase(cell: number): void;
+  /** The page so far. Its pixels are taken before this returns, and the page is bare again. */
+  take(): Result<Promise<PagePicture>>;
+}
+
+export interface PageParts {
+  readonly sheet: SheetGeometry;
+  readonly dpi: number;
+  readonly colour: OutputColour;
+  readonly zxing: Zxing;
+  readonly labels: LabelPainter;
+  readonly tones: TonePainter;
+}
+
+export function fillsSheet(sheet: SheetGeometry): boolean {
+  return sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
+}
+
+export function cellArea(sheet: SheetGeometry, cell: number): DotRect {
+  const at = sheet.cells[cell];
+  if (at === undefined) throw new Error(`the sheet has no cell ${cell}`);
+  return { x: at.xDots, y: at.yDots, width: sheet.labelWidthDots, height: sheet.labelHeightDots };
+}

@@ -1,0 +1,78 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
+import type { FontStore } from '../fonts/font-store.ts';
+import type { ImageLibrary } from '../images/image-library.ts';
+import { createViewImagePainter } from '../images/view-image-painter.ts';
+import { createPainter } from '../paint/painter.ts';
+import type { Skia } from '../skia/load.ts';
+import { RasterSurface } from '../skia/raster-surface.ts';
+import type { Band } from './band.ts';
+import { createBitPlane } from './bit-plane.ts';
+import { luminance, packRgbaRows } from './one-bit.ts';
+
+/** Of four bytes a pixel: a band of the widest label stays below 20 MB. */
+const BAND_ROWS = 256;
+
+/** Makes grey and coloured labels, antialiased. Symbols stay on whole dots. */
+export interface TonePainter {
+  paintBands(
+    list: DisplayList,
+    width: Dots,
+    height: Dots,
+    colour: 'gray' | 'rgb',
+    onBand: (band: Band) => void,
+  ): Result<null>;
+  dispose(): void;
+}
+
+export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLibrary): TonePainter {
+  const painter = createPainter(skia, fonts);
+  const surface = new RasterSurface(skia, 'rgba');
+  let dpi = 0;
+  const images = createViewImagePainter(skia, library, () => dpi);
+
+  return {
+    paintBands(list, width, height, colour, onBand) {
+      dpi = list.dpi;
+      const rowsAtOnce = Math.min(BAND_ROWS, height);
+      const canvas = surface.resize(width, rowsAtOnce);
+      if (!canvas.ok) return canvas;
+      const whole = createBitPlane(width, rowsAtOnce);
+      const channels = colour === 'gray' ? 1 : 3;
+      const pixels = new Uint8Array(width * rowsAtOnce * channels);
+      const pxPerMm = dotsPerMm(dpi);
+      for (let top = 0; top < height; top += rowsAtOnce) {
+        const rows = Math.min(rowsAtOnce, height - top);
+        canvas.value.clear(skia.WHITE);
+        const clip = { x: 0, y: top / pxPerMm, width: list.widthMm, height: rows / pxPerMm };
+        painter.paint(canvas.value, list, { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images, clip });
+        const rgba = surface.pixels();
+        const plane = { ...whole, height: rows, bits: whole.bits.subarray(0, rows * whole.strideBytes) };
+        packRgbaRows(rgba, surface.strideBytes, width, rows, plane.bits, 0, plane.strideBytes);
+        const sent = pixels.subarray(0, rows * width * channels);
+        if (colour === 'gray') takeGray(rgba, sent);
+        else takeRgb(rgba, sent);
+        onBand({ top, plane, pixels: sent });
+      }
+      return ok(null);
+    },
+    dispose() {
+      images.dispose();
+      painter.dispose();
+      surface.dispose();
+    },
+  };
+}
+
+function takeGray(rgba: Uint8Array, gray: Uint8Array): void {
+  for (let i = 0; i < gray.length; i++) gray[i] = luminance(rgba, i * 4);
+}
+
+function takeRgb(rgba: Uint8Array, rgb: Uint8Array): void {
+  for (let i = 0, p = 0; i < rgb.length; i += 3, p += 4) {
+    rgb[i] = rgba[p] as number;
+    rgb[i + 1] = rgba[p + 1] as number;
+    rgb[i + 2] = rgba[p + 2] as number;
+  }
+}

@@ -1,0 +1,69 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { DisplayList } from '#model/page/display-list.ts';
+import { readBack } from '../read-back/read-back.ts';
+import { clearPlane, copyPlane, createBitPlane, eraseRect } from './bit-plane.ts';
+import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
+import { paintLabelBands } from './paint-label-bands.ts';
+import { bytesPerRow, createPngWriter } from './png.ts';
+import { sha256Hex } from './sha256.ts';
+import { verifySymbols } from './verify-label.ts';
+
+const PAPER = 0xff;
+
+/** A page that is whole in memory: of several labels, or a small one. */
+export function createWholePage(parts: PageParts): PageSurface {
+  const { sheet, dpi, colour, zxing, labels } = parts;
+  const { widthDots: width, heightDots: height } = sheet;
+  const plane = createBitPlane(width, height);
+  const rowBytes = bytesPerRow(width, colour);
+  /** What is sent, when that is not the plane itself. */
+  const tones = colour === 'bit' ? null : new Uint8Array(rowBytes * height).fill(PAPER);
+  /** Null when the label fills its sheet: then it is painted there at once. */
+  const label = fillsSheet(sheet) ? null : createBitPlane(sheet.labelWidthDots, sheet.labelHeightDots);
+
+  function paintBits(list: DisplayList, x: number, y: number): Result<null> {
+    const painted = labels.paint(list, label ?? plane);
+    if (painted.ok && label !== null) copyPlane(label, plane, x, y);
+    return painted;
+  }
+
+  function paintTones(target: Uint8Array, list: DisplayList, x: number, y: number): Result<null> {
+    const labelRowBytes = bytesPerRow(sheet.labelWidthDots, colour);
+    const left = bytesPerRow(x, colour);
+    return paintLabelBands(parts, list, ({ top, plane: band, pixels }) => {
+      copyPlane(band, plane, x, y + top);
+      for (let row = 0; row < band.height; row++) {
+        const from = row * labelRowBytes;
+        target.set(pixels.subarray(from, from + labelRowBytes), (y + top + row) * rowBytes + left);
+      }
+    });
+  }
+
+  return {
+    place(cell, list, composed) {
+      const area = cellArea(sheet, cell);
+      const painted = tones === null ? paintBits(list, area.x, area.y) : paintTones(tones, list, area.x, area.y);
+      if (!painted.ok) return painted;
+      return ok(verifySymbols(composed, (placed) => readBack(zxing, plane, area, placed)));
+    },
+    erase(cell) {
+      const { x, y, width: across, height: down } = cellArea(sheet, cell);
+      eraseRect(plane, { x, y, width: across, height: down });
+      if (tones === null) return;
+      const [left, bytes] = [bytesPerRow(x, colour), bytesPerRow(across, colour)];
+      for (let row = y; row < y + down; row++) {
+        tones.fill(PAPER, row * rowBytes + left, row * rowBytes + left + bytes);
+      }
+    },
+    take() {
+      const pixels = tones ?? plane.bits;
+      const hash = sha256Hex(pixels);
+      const writer = createPngWriter({ width, height, dpi, colour });
+      writer.rows(pixels, height);
+      const png = writer.finish();
+      clearPlane(plane);
+      tones?.fill(PAPER);
+      return ok(hash.then((bitsHash) => ({ png, bitsHash })));
+    },
+  };
+}
