@@ -13,7 +13,7 @@ import { NumberField, Row, Section, SelectField, type Choice } from './fields.ts
 export function TimeFormatSection({ element }: { element: TimeTextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('timeText');
-  const time = timeShown(element, localTimeAt());
+  const time = timeShown(element, localTimeAt);
   const choices = (formats: readonly string[], chosen: string): readonly Choice<string>[] =>
     (formats.includes(chosen) ? formats : [chosen, ...formats]).map((value) => ({
       value,

@@ -4,4 +4,8 @@ import type { TimeTextElement } from './time-text-element.ts';
 import { timeTextValue } from './time-value.ts';
 
 export const layoutTimeText: LayoutOf<TimeTextElement> = (element, _value, context) =>
-  layoutTextBlock(element, timeTextValue(element, context.now), context);
+  layoutTextBlock(
+    element,
+    timeTextValue(element, () => context.now),
+    context,
+  );

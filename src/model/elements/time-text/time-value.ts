@@ -12,14 +12,14 @@ export function timeField(time: LocalTime): string {
   return formatTime(time, 'HH:mm:ss', 'zh');
 }
 
-/** The moment that a time text shows: its own or the present, with its offsets. */
-export function timeShown(element: TimeTextElement, now: LocalTime): LocalTime {
+/** The moment that a time text shows: its own or the present, with its offsets. `now` is asked only where it shows. */
+export function timeShown(element: TimeTextElement, now: () => LocalTime): LocalTime {
   const given = element.clock === 'given' ? parseTime(element.date, element.time) : null;
-  return addTime(given ?? now, element.dayOffset, element.minuteOffset);
+  return addTime(given ?? now(), element.dayOffset, element.minuteOffset);
 }
 
 /** What a time text says at this moment; empty when it shows neither date nor time. */
-export function timeTextValue(element: TimeTextElement, now: LocalTime): string {
+export function timeTextValue(element: TimeTextElement, now: () => LocalTime): string {
   const time = timeShown(element, now);
   const parts = [
     ...(element.showsDate ? [formatTime(time, element.dateFormat, element.region)] : []),
