@@ -1,6 +1,6 @@
 import type { FontCollection, Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { FaceId } from '#model/elements/base/display-op.ts';
-import type { FontFace } from '#model/elements/base/fonts.ts';
+import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
@@ -110,6 +110,7 @@ export class FontStore {
     let depth = 1;
     const wanted = new Set<FontFace>();
     const missing = new Set<number>();
+    const special = new Set<FontFace>();
     // An empty text still has the height of its first face.
     const first = chain[0]?.face;
     if (first !== undefined && !this.#isSettled(first)) wanted.add(first);
@@ -127,15 +128,25 @@ export class FontStore {
       if (face === undefined) missing.add(code);
       else if (!this.#loaded.has(face.id)) wanted.add(face);
       depth = Math.max(depth, at + 1);
-      degraded ||= chain.slice(0, at < 0 ? chain.length : at).some((c) => !this.#loaded.has(c.face.id));
+      for (const { face: passed } of chain.slice(0, at < 0 ? chain.length : at + 1)) {
+        if (!isAskedFor(passed, code)) continue;
+        if (passed.only !== undefined) special.add(passed);
+        degraded ||= passed !== face && !this.#loaded.has(passed.id);
+      }
     }
-    const faces = chain.slice(0, depth).filter((c) => this.#loaded.has(c.face.id));
+    const faces = chain
+      .slice(0, depth)
+
+      .filter(
+        ({ face }) => this.#loaded.has(face.id) && (face.only === undefined || face === first || special.has(face)),
+      );
     return { faces, wanted: [...wanted], degraded, missing: [...missing] };
   }
 
   /** The index of the face that has the code point, or that must be loaded to know; -1 when none has it. */
   #firstFaceFor(code: number, character: string, chain: readonly FaceChoice[]): number {
     return chain.findIndex(({ face }) => {
+      if (!isAskedFor(face, code)) return false;
       const loaded = this.#loaded.get(face.id);
       return loaded === undefined ? !this.#isSettled(face) : covers(loaded, code, character);
     });

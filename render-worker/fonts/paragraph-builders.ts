@@ -1,4 +1,4 @@
-import type { LineMetrics, Paragraph, ParagraphBuilder } from 'canvaskit-wasm';
+import type { LineMetrics, Paragraph, ParagraphBuilder, TextStyle } from 'canvaskit-wasm';
 import type { Skia } from '../skia/load.ts';
 import type { FontStore } from './font-store.ts';
 
@@ -8,6 +8,26 @@ import type { FontStore } from './font-store.ts';
  */
 export const EM_UNITS = 128;
 const KEPT = 64;
+
+/** What sets one builder apart from another. */
+export interface ParagraphLook {
+  readonly faces: readonly string[];
+  /** Between letters, in layout units. */
+  readonly spacing: number;
+  readonly justify: boolean;
+  readonly rightToLeft: boolean;
+  /** With the vertical forms of punctuation. */
+  readonly vertical: boolean;
+}
+
+export function textStyle({ faces, spacing, vertical }: ParagraphLook): TextStyle {
+  return {
+    fontFamilies: [...faces],
+    fontSize: EM_UNITS,
+    letterSpacing: spacing,
+    ...(vertical ? { fontFeatures: [{ name: 'vert', value: 1 }] } : {}),
+  };
+}
 
 /** Paragraph builders by what a text looks like: making one costs half as much as laying a short text out. */
 export class ParagraphBuilders {
@@ -20,9 +40,10 @@ export class ParagraphBuilders {
     this.#fonts = fonts;
   }
 
-  /** An empty builder, good until the next call. `spacing` is that between letters, in layout units. */
-  get(faces: readonly string[], justify: boolean, spacing: number): ParagraphBuilder {
-    const key = `${faces.join('\n')}\n${justify} ${spacing}`;
+  /** An empty builder, good until the next call. */
+  get(look: ParagraphLook): ParagraphBuilder {
+    const { faces, justify, rightToLeft, spacing, vertical } = look;
+    const key = `${faces.join('\n')}\n${justify} ${spacing} ${rightToLeft} ${vertical}`;
     const known = this.#made.get(key);
     if (known !== undefined) {
       known.reset();
@@ -36,7 +57,8 @@ export class ParagraphBuilders {
       replaceTabCharacters: true,
       // All alignment but justification is done on our side, without the halves of spacing at the ends of a line.
       textAlign: justify ? skia.TextAlign.Justify : skia.TextAlign.Left,
-      textStyle: { fontFamilies: [...faces], fontSize: EM_UNITS, letterSpacing: spacing },
+      textDirection: rightToLeft ? skia.TextDirection.RTL : skia.TextDirection.LTR,
+      textStyle: textStyle(look),
     });
     const made = skia.ParagraphBuilder.MakeFromFontCollection(style, this.#fonts.collection());
     this.#made.set(key, made);

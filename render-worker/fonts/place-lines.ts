@@ -12,6 +12,7 @@ export interface PlacedLine extends VerticalMetrics {
   readonly left: number;
   readonly width: number;
   readonly baseline: number;
+  readonly top: number;
   readonly bottom: number;
 }
 
@@ -22,6 +23,7 @@ interface Box {
   /** Letter spacing: Skia counts one too many in each line. */
   readonly spacing: number;
   readonly primary: VerticalMetrics;
+  readonly rightToLeft: boolean;
 }
 
 /**
@@ -29,7 +31,11 @@ interface Box {
  * font's proportions; here a chosen pitch is kept exactly, the same for lines with and without fallback fonts, and
  * the text stands in the middle of it.
  */
-export function placeLines(request: ShapeRequest, metrics: readonly LineMetrics[], box: Box): PlacedLine[] {
+export function placeLines(
+  request: ShapeRequest,
+  metrics: readonly Pick<LineMetrics, 'ascent' | 'descent' | 'width'>[],
+  box: Box,
+): PlacedLine[] {
   const pitch = request.lineHeight > 0 ? request.lineHeight * box.emUnits : null;
   const source = metrics.length > 0 ? metrics : [{ ...box.primary, width: 0 }];
   let top = 0;
@@ -37,10 +43,11 @@ export function placeLines(request: ShapeRequest, metrics: readonly LineMetrics[
     const width = visibleWidth(m, box.spacing);
     const own = pitch === null ? m : box.primary;
     const height = pitch ?? m.ascent + m.descent;
+    const lineTop = top;
     const baseline = top + (height - own.ascent - own.descent) / 2 + own.ascent;
     top += height;
-    const left = alignedLeft(request.align, box.width - width);
-    return { left, width, baseline, ascent: m.ascent, descent: m.descent, bottom: top };
+    const left = alignedLeft(request.align, box.width - width, box.rightToLeft);
+    return { left, width, baseline, ascent: m.ascent, descent: m.descent, top: lineTop, bottom: top };
   });
 }
 
@@ -48,9 +55,11 @@ export function visibleWidth(line: { readonly width: number }, spacing: number):
   return Math.max(0, line.width - spacing);
 }
 
-function alignedLeft(align: ShapeRequest['align'], free: number): number {
+function alignedLeft(align: ShapeRequest['align'], free: number, rightToLeft: boolean): number {
   if (align === 'center') return free / 2;
-  return align === 'right' ? free : 0;
+  // What can't be spread stands where its writing begins.
+  const right = align === 'right' || (rightToLeft && align !== 'left');
+  return right ? free : 0;
 }
 
 export function lineInMm(line: PlacedLine, mmPerUnit: number): ShapedLine {

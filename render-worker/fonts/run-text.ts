@@ -54,7 +54,7 @@ export function runText(offsets: Uint32Array, starts: readonly number[], counted
   const end = starts.find((start) => start > last) ?? counted.text.length;
   // A line end belongs to no glyph.
   const text = counted.text.slice(first, end).replace(/\n+$/, '');
-  return { text, clusters };
+  return { start: first, text, clusters };
 }
 
 function place({ utf16 }: CountedText, offset: number): number {

@@ -8,6 +8,26 @@ export interface FontFace {
   readonly style: 'normal' | 'italic';
   /** The file inside its npm package: `<package>/<path>`. It is served as `/fonts/<file name>`. */
   readonly file: string;
+  /** The face is asked for these code points only: nobody reads an Arabic font to learn that it has no Chinese. */
+  readonly only?: readonly CodeRange[];
+}
+
+/** Both ends belong to it. */
+export type CodeRange = readonly [from: number, to: number];
+
+/** Unicode's Arabic blocks. */
+const ARABIC: readonly CodeRange[] = [
+  [0x600, 0x6ff],
+  [0x750, 0x77f],
+  [0x870, 0x8ff],
+  [0xfb50, 0xfdff],
+  [0xfe70, 0xfefc],
+];
+const THAI: readonly CodeRange[] = [[0xe00, 0xe7f]];
+
+/** Whether a glyph for the code point may be looked for in the face. */
+export function isAskedFor(face: FontFace, code: number): boolean {
+  return face.only === undefined || face.only.some(([from, to]) => code >= from && code <= to);
 }
 
 function face(family: string, weight: 400 | 700, style: 'normal' | 'italic', file: string): FontFace {
@@ -33,21 +53,44 @@ export const FONT_FACES: readonly FontFace[] = [
   ...latinFaces('Roboto', 'roboto', 'Roboto', true),
   ...latinFaces('Roboto Condensed', 'roboto-condensed', 'RobotoCondensed', true),
   ...latinFaces('Inter', 'inter', 'Inter', true),
+  ...latinFaces('Oswald', 'oswald', 'Oswald', false),
+  ...latinFaces('Roboto Slab', 'roboto-slab', 'RobotoSlab', false),
   ...latinFaces('Roboto Mono', 'roboto-mono', 'RobotoMono', true),
+  face('Share Tech Mono', 400, 'normal', '@expo-google-fonts/share-tech-mono/400Regular/ShareTechMono_400Regular.ttf'),
   ...latinFaces('Noto Sans SC', 'noto-sans-sc', 'NotoSansSC', false),
+  ...latinFaces('Noto Sans Arabic', 'noto-sans-arabic', 'NotoSansArabic', false).map((f) => ({ ...f, only: ARABIC })),
+  ...latinFaces('Noto Sans Thai', 'noto-sans-thai', 'NotoSansThai', false).map((f) => ({ ...f, only: THAI })),
 ];
 
 /** The family that the specification names as the default; no registry carries it, so it stands for others here. */
 export const DEFAULT_FONT_FAMILY = 'Alibaba PuHuiTi';
 
-/** The families offered to the designer, each with the families asked for a glyph, in order. */
-export const FONT_FAMILIES: readonly { readonly name: string; readonly chain: readonly string[] }[] = [
-  { name: DEFAULT_FONT_FAMILY, chain: ['Roboto', 'Noto Sans SC'] },
-  { name: 'Roboto', chain: ['Roboto', 'Noto Sans SC'] },
-  { name: 'Roboto Condensed', chain: ['Roboto Condensed', 'Roboto', 'Noto Sans SC'] },
-  { name: 'Inter', chain: ['Inter', 'Roboto', 'Noto Sans SC'] },
-  { name: 'Roboto Mono', chain: ['Roboto Mono', 'Roboto', 'Noto Sans SC'] },
-  { name: 'Noto Sans SC', chain: ['Noto Sans SC', 'Roboto'] },
+export interface FontFamily {
+  readonly name: string;
+  /** The families asked for a glyph, in order. */
+  readonly chain: readonly string[];
+}
+
+/** What a family lacks comes from these. */
+const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC'] as const;
+
+function family(name: string, own: readonly string[] = [name]): FontFamily {
+  return { name, chain: [...own, ...FALLBACK.filter((other) => !own.includes(other))] };
+}
+
+/** The families offered to the designer. */
+export const FONT_FAMILIES: readonly FontFamily[] = [
+  family(DEFAULT_FONT_FAMILY, []),
+  family('Roboto'),
+  family('Roboto Condensed'),
+  family('Oswald'),
+  family('Inter'),
+  family('Roboto Slab'),
+  family('Roboto Mono'),
+  family('Share Tech Mono'),
+  family('Noto Sans SC'),
+  family('Noto Sans Arabic'),
+  family('Noto Sans Thai'),
 ];
 
 /** The families to ask for a glyph; an unknown family is treated as the default one. */

@@ -1,0 +1,122 @@
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import { glyphRun, type LineRun } from './line-run.ts';
+import { isUpright, type UprightNumber } from './orientation.ts';
+import type { PlacedLine, VerticalMetrics } from './place-lines.ts';
+
+/** The middle of an upright character above its baseline, in em: of a Chinese em box, 0.88 above and 0.12 below. */
+const IDEOGRAPH_MIDDLE = 0.38;
+/** Of a digit: half its height. */
+const DIGIT_MIDDLE = 0.355;
+/** Specification 2, section 9: the width of a narrow character in vertical text. */
+export const NARROW_EM = 0.55;
+
+export interface ColumnBox {
+  readonly emUnits: number;
+  readonly mmPerUnit: number;
+  readonly sizeMm: number;
+  /** All columns together, in layout units. */
+  readonly width: number;
+  readonly spacing: number;
+  readonly primary: VerticalMetrics;
+  /** Digits that stand beside each other in the room of one character. */
+  readonly numbers: readonly UprightNumber[];
+}
+
+/** The x of a column's middle: the first column is the rightmost. */
+export function columnMiddle(line: PlacedLine, width: number): number {
+  return width - (line.top + line.bottom) / 2;
+}
+
+/**
+ * A line's run as part of a column. What Skia laid out from left to right runs down: upright glyphs stand in the
+ * middle of the column where they lay along the line, the others lie on their side.
+ */
+export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): GlyphRun[] {
+  const middle = columnMiddle(line, box.width);
+  const start = line.left;
+  const out: GlyphRun[] = [];
+  for (const part of parts(run, box.numbers)) {
+    const positions = new Float32Array(part.run.glyphs.length * 2);
+    const put = (i: number, x: number, y: number): void => {
+      positions[2 * i] = x * box.mmPerUnit;
+      positions[2 * i + 1] = (start + y) * box.mmPerUnit;
+    };
+    const sideways = part.stands === 'sideways';
+    if (sideways) {
+      const baseline = middle - (box.primary.ascent - box.primary.descent) / 2;
+      for (let i = 0; i < part.run.glyphs.length; i++) put(i, baseline - at(part.run.ys, i), at(part.run.xs, i));
+    } else if (part.stands === 'upright') placeUpright(part.run, middle, box, put);
+    else placeNumber(part.run, part.stands, middle, box, put);
+    const placed = glyphRun(part.run, box.sizeMm, positions);
+    out.push(sideways ? { ...placed, sideways: true } : placed);
+  }
+  return out;
+}
+
+type Put = (glyph: number, x: number, y: number) => void;
+
+function placeUpright(run: LineRun, middle: number, box: ColumnBox, put: Put): void {
+  let base = 0;
+  for (let i = 0; i < run.glyphs.length; i++) {
+    // A mark stays where it is beside its letter.
+    if (run.clusters[i] !== run.clusters[base]) base = i;
+    const advance = at(run.advances, base) - box.spacing;
+    const x = middle - advance / 2 + at(run.xs, i) - at(run.xs, base);
+    const y = at(run.xs, base) + advance / 2 + IDEOGRAPH_MIDDLE * box.emUnits + at(run.ys, i);
+    put(i, x, y);
+  }
+}
+
+/** Each digit in the middle of a cell of its own; the cells stand beside each other in the middle of the column. */
+function placeNumber(run: LineRun, number: UprightNumber, middle: number, box: ColumnBox, put: Put): void {
+  const cell = NARROW_EM * box.emUnits;
+  const last = run.glyphs.length - 1;
+  const from = at(run.xs, 0) - number.spacing / 2;
+  const to = at(run.xs, last) - number.spacing / 2 + at(run.advances, last);
+  for (let i = 0; i <= last; i++) {
+    const left = middle + (i - (last + 1) / 2) * cell;
+    const own = at(run.advances, i) - number.spacing;
+    put(i, left + (cell - own) / 2, (from + to) / 2 + DIGIT_MIDDLE * box.emUnits);
+  }
+}
+
+function at(values: Float64Array, i: number): number {
+  return values[i] ?? 0;
+}
+
+type Stands = 'upright' | 'sideways' | UprightNumber;
+
+/** The run cut where its glyphs stand otherwise. */
+function parts(run: LineRun, numbers: readonly UprightNumber[]): { readonly run: LineRun; readonly stands: Stands }[] {
+  const stands = Array.from(run.clusters, (cluster): Stands => {
+    const place = run.start + cluster;
+    const number = numbers.find(({ start, end }) => start <= place && place < end);
+    if (number !== undefined) return number;
+    return isUpright(String.fromCodePoint(run.text.codePointAt(cluster) ?? 0x20)) ? 'upright' : 'sideways';
+  });
+  const cut: { readonly run: LineRun; readonly stands: Stands }[] = [];
+  for (let from = 0, to = 1; to <= stands.length; to++) {
+    const one = stands[from];
+    if (one === undefined || stands[to] === one) continue;
+    cut.push({ run: from === 0 && to === stands.length ? run : slice(run, from, to), stands: one });
+    from = to;
+  }
+  return cut;
+}
+
+function slice(run: LineRun, from: number, to: number): LineRun {
+  const clusters = run.clusters.subarray(from, to);
+  const first = Math.min(...clusters);
+  const last = Math.max(...clusters);
+  const end = run.clusters.reduce((least, c) => (c > last && c < least ? c : least), run.text.length);
+  return {
+    ...run,
+    start: run.start + first,
+    text: run.text.slice(first, end),
+    clusters: clusters.map((c) => c - first),
+    glyphs: run.glyphs.slice(from, to),
+    xs: run.xs.subarray(from, to),
+    ys: run.ys.subarray(from, to),
+    advances: run.advances.subarray(from, to),
+  };
+}

@@ -1,0 +1,230 @@
+import type { GlyphRun as SkiaRun, Paragraph, ParagraphBuilder, ShapedLine as SkiaLine } from 'canvaskit-wasm';
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
+import type { Skia } from '../skia/load.ts';
+import type { Scope } from '../skia/scope.ts';
+import { columnMiddle, columnRuns, type ColumnBox } from './columns.ts';
+import { isRightToLeft } from './direction.ts';
+import type { FaceChoice } from './face-choice.ts';
+import type { FontStore } from './font-store.ts';
+import { glyphRun, type LineRun } from './line-run.ts';
+import { uprightNumbers, type UprightNumber } from './orientation.ts';
+import { EM_UNITS, lineMetrics, textStyle, type ParagraphBuilders, type ParagraphLook } from './paragraph-builders.ts';
+import { lineInMm, placeLines, visibleWidth, type PlacedLine, type VerticalMetrics } from './place-lines.ts';
+import { clusterStarts, countText, runText, type RunText } from './run-text.ts';
+import { spreadLine } from './spread.ts';
+
+/** Wider than any text: "never wrap". */
+const UNBOUNDED = 1e7;
+/** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
+const WRAP_TOLERANCE_MM = 0.001;
+/** Of Roboto: for a text while no font at all is loaded. */
+const NOMINAL: VerticalMetrics = { ascent: 0.928 * EM_UNITS, descent: 0.244 * EM_UNITS };
+
+interface ShapedInUnits {
+  /** Along the lines. */
+  readonly length: number;
+  readonly lines: readonly PlacedLine[];
+  readonly runsOfLine: readonly (readonly LineRun[])[];
+}
+
+/**
+ * One text being shaped; lives as long as its scope. Vertical text is laid out by Skia in lines like any other (with
+ * vertical forms) and these are then turned into columns: so it breaks, aligns and mixes scripts by the same rules.
+ */
+export class Shaping {
+  readonly #skia: Skia;
+  readonly #builders: ParagraphBuilders;
+  readonly #fonts: FontStore;
+  readonly #scope: Scope;
+  readonly #request: ShapeRequest;
+  readonly #faces: readonly FaceChoice[];
+  readonly #text: string;
+  readonly #mmPerUnit: number;
+  readonly #spacing: number;
+  readonly #rightToLeft: boolean;
+  readonly #numbers: readonly UprightNumber[];
+
+  constructor(
+    skia: Skia,
+    builders: ParagraphBuilders,
+    fonts: FontStore,
+    scope: Scope,
+    request: ShapeRequest,
+    faces: readonly FaceChoice[],
+  ) {
+    this.#skia = skia;
+    this.#builders = builders;
+    this.#fonts = fonts;
+    this.#scope = scope;
+    this.#request = request;
+    this.#faces = faces;
+    this.#text = request.text.replace(/\r\n?/g, '\n');
+    this.#mmPerUnit = request.sizeMm / EM_UNITS;
+    this.#spacing = request.sizeMm > 0 ? request.letterSpacingMm / this.#mmPerUnit : 0;
+    this.#rightToLeft = isRightToLeft(this.#text);
+    this.#numbers = request.vertical === true && request.sizeMm > 0 ? this.#uprightNumbers() : [];
+  }
+
+  run(): Omit<ShapedText, 'missing'> {
+    const { length, lines, runsOfLine } = this.#shape();
+    const lengthMm = this.#request.wrapMm ?? length * this.#mmPerUnit;
+    const across = lines.at(-1)?.bottom ?? 0;
+    const acrossMm = across * this.#mmPerUnit;
+    if (this.#request.vertical !== true) {
+      return {
+        widthMm: lengthMm,
+        heightMm: acrossMm,
+        lines: lines.map((line) => lineInMm(line, this.#mmPerUnit)),
+        runs: lines.flatMap((line, i) => (runsOfLine[i] ?? []).map((run) => this.#inLine(run, line))),
+      };
+    }
+    const box: ColumnBox = {
+      emUnits: EM_UNITS,
+      mmPerUnit: this.#mmPerUnit,
+      sizeMm: this.#request.sizeMm,
+      width: across,
+      spacing: this.#spacing,
+      primary: this.#primaryMetrics(),
+      numbers: this.#numbers,
+    };
+    return {
+      widthMm: acrossMm,
+      heightMm: lengthMm,
+      lines: lines.map((line) => lineInMm({ ...line, baseline: columnMiddle(line, across) }, this.#mmPerUnit)),
+      runs: lines.flatMap((line, i) => (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, box))),
+    };
+  }
+
+  #shape(): ShapedInUnits {
+    const { wrapMm, spreadMm, align, sizeMm } = this.#request;
+    const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
+    const paragraph = this.#layOut(wrap);
+    const metrics = paragraph === null ? [] : lineMetrics(paragraph);
+    const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
+    const spread = sizeMm > 0 && spreadMm !== undefined ? spreadMm / this.#mmPerUnit : 0;
+    const target = wrap ?? spread;
+    // Lines that break are justified by Skia.
+    const spreads = align === 'stretch' || (align === 'justify' && wrap === null);
+    const shapedLines = paragraph?.getShapedLines() ?? [];
+    const runsOfLine = this.#lineRuns(shapedLines, metrics);
+    const widths = metrics.map((m, i) => {
+      const own = visibleWidth(m, this.#spacing);
+      const how = spreads && own < target ? align : null;
+      if (how === null || !spreadLine(runsOfLine[i] ?? [], target - own, how === 'stretch')) return m;
+      return { ascent: m.ascent, descent: m.descent, width: target + this.#spacing };
+    });
+    const length = wrap ?? Math.max(longest, spread);
+    const lines = placeLines(this.#request, widths, {
+      emUnits: EM_UNITS,
+      width: wrapMm === null ? length : (wrap ?? 0),
+      spacing: this.#spacing,
+      primary: this.#primaryMetrics(),
+      rightToLeft: this.#rightToLeft,
+    });
+    return { length, lines, runsOfLine };
+  }
+
+  #lineRuns(
+    shapedLines: readonly SkiaLine[],
+    metrics: readonly { readonly baseline: number; readonly left: number }[],
+  ): readonly (readonly LineRun[])[] {
+    const runsOfLine = metrics.map((): readonly LineRun[] => []);
+    const counted = countText(this.#text);
+    const starts = clusterStarts(shapedLines, counted);
+    for (const shaped of shapedLines) {
+      for (const { typeface } of shaped.runs) this.#scope.own(typeface);
+      // Empty lines have metrics but no shape; baselines differ by rounding only.
+      const at = metrics.findIndex((m) => Math.abs(m.baseline - shaped.baseline) <= 1);
+      if (at < 0) continue;
+      // With the half of the letter spacing that stands before the first letter.
+      const left = metrics[at]?.left ?? 0;
+      runsOfLine[at] = shaped.runs.map((run) =>
+        this.#lineRun(run, runText(run.offsets, starts, counted), left, shaped.baseline),
+      );
+    }
+    return runsOfLine;
+  }
+
+  #layOut(wrap: number | null): Paragraph | null {
+    const { align, sizeMm } = this.#request;
+    if (this.#faces.length === 0 || !(sizeMm > 0)) return null;
+    const look: ParagraphLook = {
+      faces: this.#faces.map((choice) => choice.face.id),
+      spacing: this.#spacing,
+      justify: align === 'justify' && wrap !== null,
+      rightToLeft: this.#rightToLeft,
+      vertical: this.#request.vertical === true,
+    };
+    const builder = this.#builders.get(look);
+    this.#addText(builder, look);
+    const paragraph = this.#scope.own(builder.build());
+    paragraph.layout(wrap === null ? UNBOUNDED : Math.max(1, wrap + this.#spacing));
+    return paragraph;
+  }
+
+  #addText(builder: ParagraphBuilder, look: ParagraphLook): void {
+    let done = 0;
+    for (const { start, end, spacing } of this.#numbers) {
+      builder.addText(this.#text.slice(done, start));
+      builder.pushStyle(new this.#skia.TextStyle(textStyle({ ...look, spacing })));
+      builder.addText(this.#text.slice(start, end));
+      builder.pop();
+      done = end;
+    }
+    builder.addText(this.#text.slice(done));
+  }
+
+  /** Each with the spacing that makes its digits together as long as one character is high. */
+  #uprightNumbers(): readonly UprightNumber[] {
+    return uprightNumbers(this.#text).flatMap(({ start, end }) => {
+      const digits = this.#text.slice(start, end);
+      const typeface = this.#faces
+        .map((choice) => this.#fonts.typeface(choice.face.id))
+        .find((face) => face?.getGlyphIDs(digits).every((glyph) => glyph !== 0) === true);
+      if (typeface === null || typeface === undefined) return [];
+      const font = this.#scope.own(new this.#skia.Font(typeface, EM_UNITS));
+      const own = font.getGlyphWidths(typeface.getGlyphIDs(digits)).reduce((sum, width) => sum + width, 0);
+      return [{ start, end, spacing: (EM_UNITS + this.#spacing - own) / digits.length }];
+    });
+  }
+
+  /** The run from its line's left end and baseline, copied: Skia's own arrays may be windows on its heap. */
+  #lineRun(run: SkiaRun, text: RunText, left: number, baseline: number): LineRun {
+    const count = run.glyphs.length;
+    const xs = new Float64Array(count);
+    const ys = new Float64Array(count);
+    const advances = new Float64Array(count);
+    for (let i = 0; i < count; i++) {
+      const x = run.positions[2 * i] as number;
+      xs[i] = x - left;
+      ys[i] = (run.positions[2 * i + 1] as number) - baseline;
+      advances[i] = (run.positions[2 * i + 2] as number) - x;
+    }
+    return { ...text, choice: this.#choiceOf(run), glyphs: run.glyphs.slice(), xs, ys, advances };
+  }
+
+  #inLine(run: LineRun, line: PlacedLine): GlyphRun {
+    const positions = new Float32Array(run.glyphs.length * 2);
+    for (let i = 0; i < run.glyphs.length; i++) {
+      positions[2 * i] = ((run.xs[i] as number) + line.left) * this.#mmPerUnit;
+      positions[2 * i + 1] = (line.baseline + (run.ys[i] as number)) * this.#mmPerUnit;
+    }
+    return glyphRun(run, this.#request.sizeMm, positions);
+  }
+
+  #choiceOf(run: SkiaRun): FaceChoice {
+    const [first, second] = this.#faces;
+    if (first === undefined) throw new Error('a shaped run without a face');
+    if (second === undefined) return first;
+    // Asking a typeface for its name costs as much as shaping it: only where there is a choice.
+    const name = run.typeface.getFamilyName();
+    return this.#faces.find((c) => this.#fonts.nameInFile(c.face.id) === name) ?? first;
+  }
+
+  #primaryMetrics(): VerticalMetrics {
+    const id = this.#faces[0]?.face.id;
+    const em = id === undefined ? null : this.#fonts.verticalEm(id);
+    return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
+  }
+}

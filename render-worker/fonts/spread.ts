@@ -1,0 +1,55 @@
+import type { LineRun } from './line-run.ts';
+
+const SPACE = /^\s/;
+/** Letters that join: room between them would tear the word. */
+const JOINED = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
+/** Between these a justified line may widen without a space. */
+const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/**
+ * Widens a line by `free` in equal steps: between all its letters (`letters`), or else between words and between
+ * Chinese characters. Gives false and leaves it where there is no such place.
+ */
+export function spreadLine(runs: readonly LineRun[], free: number, letters: boolean): boolean {
+  const places = runs.flatMap(placesOf);
+  const first = places.findIndex((place) => !SPACE.test(place.letter));
+  const last = places.findLastIndex((place) => !SPACE.test(place.letter));
+  const gaps = places.flatMap((one, i) => {
+    const next = places[i + 1];
+    const inside = next !== undefined && i >= first && i < last && one.start !== next.start;
+    return inside && isGap(one.letter, next.letter, letters) ? [i] : [];
+  });
+  if (gaps.length === 0) return false;
+  const step = free / gaps.length;
+  let passed = 0;
+  for (const [i, { run, glyph }] of places.entries()) {
+    run.xs[glyph] = (run.xs[glyph] ?? 0) + passed * step;
+    if (i === gaps[passed]) passed++;
+  }
+  return true;
+}
+
+function isGap(one: string, next: string, letters: boolean): boolean {
+  if (letters) return !(JOINED.test(one) && JOINED.test(next));
+  if (SPACE.test(one) || SPACE.test(next)) return SPACE.test(one) && !SPACE.test(next);
+  return IDEOGRAPHIC.test(one) || IDEOGRAPHIC.test(next);
+}
+
+interface Place {
+  readonly run: LineRun;
+  readonly glyph: number;
+  /** What a reader takes for one letter: with its marks. */
+  readonly letter: string;
+  /** Where it begins in the whole text. */
+  readonly start: number;
+}
+
+function placesOf(run: LineRun): Place[] {
+  const segments = graphemes.segment(run.text);
+  return Array.from(run.clusters, (cluster, glyph) => {
+    const found = segments.containing(cluster);
+    return { run, glyph, letter: found?.segment ?? '', start: run.start + (found?.index ?? cluster) };
+  });
+}

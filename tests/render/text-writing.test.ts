@@ -1,0 +1,262 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { GlyphRun } from '#model/elements/base/display-op.ts';
+import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { withFonts } from '#render-worker/fonts/with-fonts.ts';
+import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
+import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
+
+function createRequest(over: Partial<ShapeRequest>): ShapeRequest {
+  return {
+    text: '',
+    family: 'Roboto',
+    sizeMm: 4,
+    bold: false,
+    italic: false,
+    letterSpacingMm: 0,
+    lineHeight: 0,
+    align: 'left',
+    wrapMm: null,
+    ...over,
+  };
+}
+
+/** The places of a text's letters, in reading order within each run. */
+function letters(shaped: ShapedText): readonly { letter: string; x: number; y: number; run: GlyphRun }[] {
+  return shaped.runs.flatMap((run) =>
+    Array.from(run.clusters, (at, i) => ({
+      letter: String.fromCodePoint(run.text.codePointAt(at) ?? 0),
+      x: run.positions[2 * i] ?? NaN,
+      y: run.positions[2 * i + 1] ?? NaN,
+      run,
+    })),
+  );
+}
+
+/** The text of each line, by what its runs say. */
+function lineTexts(shaped: ShapedText): readonly string[] {
+  return shaped.lines.map((line) =>
+    shaped.runs
+      .filter((run) => Math.abs((run.positions[1] ?? NaN) - line.baselineMm) < 0.6)
+      .map((run) => run.text)
+      .join(''),
+  );
+}
+
+let fixture: SkiaFixture;
+beforeAll(async () => {
+  fixture = await createSkiaFixture();
+});
+
+async function shape(over: Partial<ShapeRequest>): Promise<ShapedText> {
+  return expectOk(await withFonts(fixture.fonts, () => fixture.measure.shape(createRequest(over))));
+}
+
+describe('vertical writing', () => {
+  test('Chinese stands upright, top to bottom, and lines become columns from right to left', async () => {
+    const shaped = await shape({ text: '固定资产\n标签', vertical: true, lineHeight: 1.5 });
+    const placed = letters(shaped);
+    expect(placed.map((p) => p.letter).join('')).toBe('固定资产标签');
+    expect(placed.every((p) => p.run.sideways === undefined)).toBe(true);
+    const first = placed.slice(0, 4);
+    first.forEach((p, i) => expect(p.y).toBeCloseTo(4 * (i + 0.88), 3));
+    expect(new Set(first.map((p) => p.x.toFixed(4))).size).toBe(1);
+    expect((first[0]?.x ?? 0) - (placed[4]?.x ?? 0)).toBeCloseTo(6, 3);
+    expect(placed[4]?.y).toBeCloseTo(4 * 0.88, 3);
+    expect(shaped.widthMm).toBeCloseTo(12, 4);
+    expect(shaped.heightMm).toBeCloseTo(16, 4);
+    // The middle of the first column is three quarters of an em from the right, its glyph half an em further left.
+    expect(shaped.lines[0]).toMatchObject({ leftMm: 0, widthMm: expect.closeTo(16, 4), baselineMm: 9 });
+    expect(first[0]?.x).toBeCloseTo(9 - 2, 3);
+  });
+
+  test('punctuation takes its vertical form', async () => {
+    const text = '中、（文）「字」。';
+    const lying = await shape({ text });
+    const standing = await shape({ text, vertical: true });
+    const glyphs = (shaped: ShapedText): Map<string, number> =>
+      new Map(
+        shaped.runs.flatMap((run) =>
+          Array.from(run.clusters, (at, i) => [run.text.charAt(at), run.glyphs[i] ?? 0] as const),
+        ),
+      );
+    const [before, after] = [glyphs(lying), glyphs(standing)];
+    for (const sign of '、（）「」。') expect(after.get(sign), sign).not.toBe(before.get(sign));
+    for (const letter of '中文字') expect(after.get(letter), letter).toBe(before.get(letter));
+  });
+
+  test('Latin, Cyrillic, Arabic and long numbers lie on their side in the middle of the column', async () => {
+    const shaped = await shape({ text: '型号 Model Модель 2024 年', vertical: true });
+    for (const { letter, run } of letters(shaped)) {
+      expect(run.sideways === true, letter).toBe(!isUpright(letter));
+    }
+    const latin = letters(shaped).filter((p) => /[A-Za-z]/.test(p.letter));
+    expect(new Set(latin.map((p) => p.x.toFixed(4))).size).toBe(1);
+    expect(latin.map((p) => p.y)).toEqual(latin.map((p) => p.y).toSorted((a, b) => a - b));
+    const arabic = await shape({ text: '中سلام文', vertical: true });
+    expect(arabic.runs.some((run) => run.text === 'سلام' && run.sideways === true)).toBe(true);
+  });
+
+  test('one or two digits between Chinese stand upright in the room of one character', async () => {
+    expect(uprightNumbers('12月5日2024年A1中 7 中')).toEqual([
+      { start: 0, end: 2 },
+      { start: 3, end: 4 },
+    ]);
+    const shaped = await shape({ text: '年12月', vertical: true });
+    const [year, one, two, month] = letters(shaped);
+    // But for the kerning between the digits.
+    expect(shaped.heightMm).toBeCloseTo(12, 1);
+    expect(one?.run.sideways).toBeUndefined();
+    expect(one?.y).toBe(two?.y);
+    expect((two?.x ?? 0) - (one?.x ?? 0)).toBeCloseTo(0.55 * 4, 3);
+    expect((month?.y ?? 0) - (year?.y ?? 0)).toBeCloseTo(8, 1);
+  });
+
+  test('columns break at the height of the box, by the rules of the script', async () => {
+    const shaped = await shape({ text: '一二三四，五六七八。', vertical: true, wrapMm: 17 });
+    const columns = shaped.lines.map((line) =>
+      letters(shaped)
+        .filter((p) => Math.abs(p.x + 2 - line.baselineMm) < 1)
+        .map((p) => p.letter)
+        .join(''),
+    );
+    expect(columns).toEqual(['一二三', '四，五六', '七八。']);
+  });
+
+  test('spacing, alignment and justification run along the column', async () => {
+    const loose = await shape({ text: '一二三', vertical: true, letterSpacingMm: 1 });
+    expect(loose.heightMm).toBeCloseTo(14, 3);
+    expect(letters(loose).map((p) => p.y)).toEqual([3.52, 8.52, 13.52].map((y) => expect.closeTo(y, 3)));
+    const bottom = await shape({ text: '一二三\n四', vertical: true, align: 'right' });
+    expect(bottom.lines.map((l) => l.leftMm)).toEqual([0, 8].map((y) => expect.closeTo(y, 3)));
+    const wide = await shape({ text: '一二三', vertical: true, align: 'stretch', spreadMm: 20 });
+    expect(letters(wide).map((p) => p.y)).toEqual([3.52, 11.52, 19.52].map((y) => expect.closeTo(y, 3)));
+  });
+});
+
+describe('stretching', () => {
+  test('spreads the letters of every line over the whole length', async () => {
+    const shaped = await shape({ text: 'abc\nde', align: 'stretch', spreadMm: 40 });
+    expect(shaped.widthMm).toBeCloseTo(40, 6);
+    expect(shaped.lines.map((l) => [l.leftMm, l.widthMm])).toEqual([
+      [0, expect.closeTo(40, 6)],
+      [0, expect.closeTo(40, 6)],
+    ]);
+    const natural = await shape({ text: 'abc' });
+    const places = letters(shaped).slice(0, 3);
+    const own = letters(natural);
+    const steps = places.map((p, i) => p.x - (own[i]?.x ?? 0));
+    expect(steps[0]).toBe(0);
+    expect(steps[2]).toBeCloseTo(40 - natural.widthMm, 4);
+    expect((steps[1] ?? 0) * 2).toBeCloseTo(steps[2] ?? 0, 4);
+  });
+
+  test('also where lines break, the last one too', async () => {
+    const shaped = await shape({ text: 'aaa bbb ccc', align: 'stretch', wrapMm: 16 });
+    expect(shaped.lines.length).toBeGreaterThan(1);
+    for (const line of shaped.lines) expect(line.widthMm).toBeCloseTo(16, 2);
+  });
+
+  test('tears neither a letter from its marks nor an Arabic word', async () => {
+    const thai = await shape({ text: 'กั้น', align: 'stretch', spreadMm: 40 });
+    const plain = await shape({ text: 'กั้น' });
+    const [base, vowel, tone] = letters(thai);
+    const [base0, vowel0, tone0] = letters(plain);
+    expect((vowel?.x ?? 0) - (base?.x ?? 0)).toBeCloseTo((vowel0?.x ?? 0) - (base0?.x ?? 0), 4);
+    expect((tone?.x ?? 0) - (base?.x ?? 0)).toBeCloseTo((tone0?.x ?? 0) - (base0?.x ?? 0), 4);
+    const word = await shape({ text: 'سلام', align: 'stretch', spreadMm: 40 });
+    const own = await shape({ text: 'سلام' });
+    const gaps = (s: ShapedText): number[] => letters(s).map((p) => p.x - (letters(s)[0]?.x ?? 0));
+    gaps(word).forEach((x, i) => expect(x).toBeCloseTo(gaps(own)[i] ?? NaN, 4));
+    // What can't be spread stands where its writing begins: at the right.
+    expect(word.lines[0]?.leftMm).toBeCloseTo(40 - own.widthMm, 4);
+  });
+
+  test('a justified line without wrapping is spread between words', async () => {
+    const shaped = await shape({ text: 'one two', align: 'justify', spreadMm: 40 });
+    const plain = await shape({ text: 'one two' });
+    const more = letters(shaped).map((p, i) => p.x - (letters(plain)[i]?.x ?? 0));
+    expect(more.map((m) => Math.round(m * 100))).toEqual(
+      [0, 0, 0, 0, 1, 1, 1].map((k) => k * Math.round((40 - plain.widthMm) * 100)),
+    );
+  });
+
+  test('a line that is longer stays as it is', async () => {
+    const plain = await shape({ text: 'a long line' });
+    const shaped = await shape({ text: 'a long line', align: 'stretch', spreadMm: 3 });
+    expect(shaped.widthMm).toBe(plain.widthMm);
+    expect(shaped.runs[0]?.positions).toEqual(plain.runs[0]?.positions);
+  });
+});
+
+describe('scripts', () => {
+  test('Chinese lines never begin with closing punctuation nor end with an opening one', async () => {
+    const text = '商品名称（中文），规格：五百克。「净含量」以标签为准！';
+    for (let width = 17; width < 60; width += 4) {
+      const shaped = await shape({ text, wrapMm: width });
+      const lines = lineTexts(shaped);
+      expect(lines.join('')).toBe(text);
+      for (const line of lines) {
+        expect(line, `at ${width} mm`).not.toMatch(/^[，。：）」！]/);
+        expect(line, `at ${width} mm`).not.toMatch(/[（「]$/);
+      }
+    }
+  });
+
+  test('Thai, which has no spaces, breaks between words only', async () => {
+    const text = 'ภาษาไทยเป็นภาษาที่มีวรรณยุกต์';
+    const words = new Set<number>();
+    let at = 0;
+    for (const { segment } of new Intl.Segmenter('th', { granularity: 'word' }).segment(text)) {
+      at += segment.length;
+      words.add(at);
+    }
+    const shaped = await shape({ text, wrapMm: 22 });
+    expect(shaped.missing).toEqual([]);
+    const lines = lineTexts(shaped);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.join('')).toBe(text);
+    let end = 0;
+    for (const line of lines) {
+      end += line.length;
+      expect(words, line).toContain(end);
+    }
+  });
+
+  test('Arabic runs from right to left, joined, with its marks above and below', async () => {
+    const shaped = await shape({ text: 'سلام abc' });
+    const [latin, , arabic] = [shaped.runs[0], shaped.runs[1], shaped.runs.at(-1)];
+    expect(latin?.text).toBe('abc');
+    expect(arabic?.face).toBe('Noto Sans Arabic/400/normal');
+    expect(arabic?.text).toBe('سلام');
+    const clusters = Array.from(arabic?.clusters ?? []);
+    expect(clusters).toEqual(clusters.toSorted((a, b) => b - a));
+    // Lam and alef are one glyph.
+    expect(arabic?.glyphs.length).toBeLessThanOrEqual(4);
+    const marked = await shape({ text: 'مُحَمَّد' });
+    const ys = new Set(letters(marked).map((p) => Math.round(p.y * 100)));
+    expect(ys.size).toBeGreaterThan(2);
+  });
+
+  test('a justified Arabic paragraph ends at the right', async () => {
+    const shaped = await shape({ text: 'سلام عليكم يا صديقي العزيز', align: 'justify', wrapMm: 18 });
+    const last = shaped.lines.at(-1);
+    expect((last?.leftMm ?? 0) + (last?.widthMm ?? 0)).toBeCloseTo(18, 2);
+    expect(Math.min(...letters(shaped).map((p) => p.x))).toBeGreaterThan(-0.2);
+  });
+
+  test('five scripts in one text, each from a font that has it', async () => {
+    const text = 'Label 标签 Этикетка ملصق ฉลาก';
+    for (const family of ['Roboto', 'Oswald', 'Roboto Slab', 'Share Tech Mono', 'Noto Sans SC', 'Alibaba PuHuiTi']) {
+      const shaped = await shape({ text, family });
+      expect(shaped.missing, family).toEqual([]);
+      const covered = shaped.runs.map((run) => run.text).join('');
+      expect([...covered].toSorted().join('')).toBe([...text].toSorted().join(''));
+      expect(shaped.runs.every((run) => !run.glyphs.includes(0))).toBe(true);
+    }
+  });
+
+  test('a code point that no font has is said', async () => {
+    expect((await shape({ text: 'a\u{1f600}' })).missing).toEqual([0x1f600]);
+  });
+});
