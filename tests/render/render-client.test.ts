@@ -58,6 +58,9 @@ class FakeWorker implements RenderWorkerHandle {
     printRecords: () => Promise.reject(new Error('not here')),
     previewPage: () => Promise.reject(new Error('not here')),
     closeRun: () => Promise.resolve(null),
+    openExport: () => Promise.reject(new Error('not here')),
+    exportRecords: () => Promise.reject(new Error('not here')),
+    closeExport: () => Promise.resolve(null),
   };
 
   onCrash(listener: (reason: string) => void): void {

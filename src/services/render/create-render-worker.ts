@@ -26,6 +26,9 @@ export function createRenderWorker(): RenderWorkerHandle {
       printRecords: (runId, records, flush) => remote.printRecords(runId, records, flush),
       previewPage: (runId, records) => remote.previewPage(runId, records),
       closeRun: (runId) => remote.closeRun(runId),
+      openExport: (setup) => remote.openExport(setup),
+      exportRecords: (exportId, records, last) => remote.exportRecords(exportId, records, last),
+      closeExport: (exportId) => remote.closeExport(exportId),
       thumbnail: (template, record, maxSidePx) => remote.thumbnail(template, record, maxSidePx),
     },
     onCrash(listener): void {

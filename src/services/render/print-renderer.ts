@@ -2,7 +2,15 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
-import type { PreviewPage, PrintStep, RenderWorkerApi, RunSetup } from '#protocol/render.ts';
+import type {
+  ExportSetup,
+  ExportStep,
+  PreviewPage,
+  PrintStep,
+  RenderWorkerApi,
+  RunOpened,
+  RunSetup,
+} from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { RenderSession } from './render-session.ts';
 
@@ -29,10 +37,19 @@ export interface PrintRunHandle {
   close(): void;
 }
 
+/** An opened export. After an abort or a problem it is over. */
+export interface ExportHandle {
+  /** `last` ends the file. An abort ends the export. */
+  exportRecords(records: readonly DataRecord[], last: boolean, signal: AbortSignal): Promise<Result<ExportStep>>;
+  close(): void;
+}
+
 /** Makes print pages in a worker of its own, so that printing never waits for the editor's picture, nor it for that. */
 export interface PrintRenderer {
   /** Starts the worker when there is none. Problems: `aborted`, `render.crashed`, and those of the worker. */
   openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>>;
+  /** The same for files. */
+  openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>>;
   dispose(): void;
 }
 
@@ -45,6 +62,15 @@ export function createPrintRenderer(options: PrintRendererOptions): PrintRendere
 
 type Api = RenderWorkerApi<OffscreenCanvas>;
 
+interface OpenCalls {
+  readonly call: <T>(
+    records: readonly DataRecord[],
+    signal: AbortSignal,
+    ask: (api: Api) => Promise<Result<T>>,
+  ) => Promise<Result<T>>;
+  readonly close: () => void;
+}
+
 class WorkerPrintRenderer implements PrintRenderer {
   readonly #options: PrintRendererOptions;
   #session: { readonly worker: RenderSession; readonly started: Promise<Result<null>> } | null = null;
@@ -55,18 +81,23 @@ class WorkerPrintRenderer implements PrintRenderer {
   }
 
   async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
-    if (this.#isDisposed || signal.aborted) return err(problem('aborted'));
-    const { worker, started } = this.#running();
-    const opening = started.then((start) => (start.ok ? this.#ask(worker, (api) => api.openRun(setup)) : start));
-    const opened = await raceAbort(opening, signal);
-    if (opened === 'aborted') {
-      // What comes too late must not stay open.
-      void opening.then((late) => {
-        if (late.ok) void this.#close(worker, late.value.runId);
-      });
-      return err(problem('aborted'));
-    }
-    return opened.ok ? ok(this.#handle(worker, opened.value.runId, opened.value.sheet)) : opened;
+    const opened = await this.#open<RunOpened>(
+      (api) => api.openRun(setup),
+      (api, { runId }) => api.closeRun(runId),
+      signal,
+    );
+    if (!opened.ok) return opened;
+    const { worker, value } = opened.value;
+    return ok(this.#runHandle(worker, value.runId, value.sheet));
+  }
+
+  async openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>> {
+    const opened = await this.#open<number>(
+      (api) => api.openExport(setup),
+      (api, exportId) => api.closeExport(exportId),
+      signal,
+    );
+    return opened.ok ? ok(this.#exportHandle(opened.value.worker, opened.value.value)) : opened;
   }
 
   dispose(): void {
@@ -93,22 +124,28 @@ class WorkerPrintRenderer implements PrintRenderer {
     return this.#session;
   }
 
-  #handle(worker: RenderSession, runId: number, sheet: SheetGeometry): PrintRunHandle {
-    let isClosed = false;
-    const close = (): void => {
-      if (isClosed) return;
-      isClosed = true;
-      void this.#close(worker, runId);
-    };
-    const call = async <T>(
-      records: readonly DataRecord[],
-      signal: AbortSignal,
-      ask: (api: Api) => Promise<Result<T>>,
-    ): Promise<Result<T>> => {
-      if (isClosed || signal.aborted) return err(problem('aborted'));
-      const answer = await raceAbort(this.#ask(worker, ask, records.length), signal);
-      return answer === 'aborted' ? err(problem('aborted')) : answer;
-    };
+  /** Starts the worker when there is none, and opens something in it. */
+  async #open<T>(
+    open: (api: Api) => Promise<Result<T>>,
+    close: (api: Api, opened: T) => Promise<null>,
+    signal: AbortSignal,
+  ): Promise<Result<{ readonly worker: RenderSession; readonly value: T }>> {
+    if (this.#isDisposed || signal.aborted) return err(problem('aborted'));
+    const { worker, started } = this.#running();
+    const opening = started.then((start) => (start.ok ? this.#ask(worker, open) : start));
+    const opened = await raceAbort(opening, signal);
+    if (opened === 'aborted') {
+      // What comes too late must not stay open.
+      void opening.then((late) => {
+        if (late.ok) void this.#close(worker, (api) => close(api, late.value));
+      });
+      return err(problem('aborted'));
+    }
+    return opened.ok ? ok({ worker, value: opened.value }) : opened;
+  }
+
+  #runHandle(worker: RenderSession, runId: number, sheet: SheetGeometry): PrintRunHandle {
+    const { call, close } = this.#calls(worker, (api) => api.closeRun(runId));
     return {
       sheet,
       async printRecords(records, flush, signal) {
@@ -122,6 +159,36 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
+  #exportHandle(worker: RenderSession, exportId: number): ExportHandle {
+    const { call, close } = this.#calls(worker, (api) => api.closeExport(exportId));
+    return {
+      async exportRecords(records, last, signal) {
+        const step = await call(records, signal, (api) => api.exportRecords(exportId, records, last));
+        // A file whose pieces are not all there is none.
+        if (signal.aborted || !step.ok) close();
+        return step;
+      },
+      close,
+    };
+  }
+
+  /** Calls about one thing that is open in the worker, and its end. */
+  #calls(worker: RenderSession, end: (api: Api) => Promise<null>): OpenCalls {
+    let isClosed = false;
+    return {
+      close: () => {
+        if (isClosed) return;
+        isClosed = true;
+        void this.#close(worker, end);
+      },
+      call: async (records, signal, ask) => {
+        if (isClosed || signal.aborted) return err(problem('aborted'));
+        const answer = await raceAbort(this.#ask(worker, ask, records.length), signal);
+        return answer === 'aborted' ? err(problem('aborted')) : answer;
+      },
+    };
+  }
+
   /** The worker's answer; `render.crashed` when it ends over it or takes too long. */
   async #ask<T>(worker: RenderSession, ask: (api: Api) => Promise<Result<T>>, records = 1): Promise<Result<T>> {
     if (worker.isOver) return err(this.#ending());
@@ -132,10 +199,10 @@ class WorkerPrintRenderer implements PrintRenderer {
     return answer ?? err(this.#ending());
   }
 
-  async #close(worker: RenderSession, runId: number): Promise<void> {
+  async #close(worker: RenderSession, end: (api: Api) => Promise<null>): Promise<void> {
     if (worker.isOver) return;
     const timer = setTimeout(() => worker.terminate(), CLOSE_LIMIT_MS);
-    await worker.settle(worker.api.closeRun(runId));
+    await worker.settle(end(worker.api));
     clearTimeout(timer);
   }
 
