@@ -10,8 +10,8 @@ const MAX_RECTS = 12;
 const WHOLE_SHARE = 0.6;
 
 /**
- * The whole pixels of the canvas that these places of the label (in mm) may have ink on, as few rectangles. Null when
- * it is nearly everything.
+ * The whole pixels of the canvas that these places of the label (in mm) may have ink on: a few rectangles, none on
+ * another. Null when it is nearly everything.
  */
 export function dirtyRegion(placesMm: readonly Rect[], viewport: Viewport): readonly Rect[] | null {
   const width = Math.round(viewport.widthPx);
@@ -49,7 +49,7 @@ export function placesOf(region: readonly Rect[], viewport: Viewport): readonly 
 }
 
 /** What of the rectangle lies on the canvas; null when nothing does. */
-export function clipped(rect: Rect, width: number, height: number): Rect | null {
+function clipped(rect: Rect, width: number, height: number): Rect | null {
   const x = Math.max(0, rect.x);
   const y = Math.max(0, rect.y);
   const right = Math.min(width, rect.x + rect.width);
@@ -57,15 +57,20 @@ export function clipped(rect: Rect, width: number, height: number): Rect | null 
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }
 
+/** No two of them overlap: a veil must not be drawn twice. */
 function added(rects: readonly Rect[], rect: Rect): Rect[] {
-  const rest: Rect[] = [];
-  let grown = rect;
-  for (const other of rects) {
-    const both = union(grown, other);
-    if (areaOf(both) <= MERGE_WASTE * (areaOf(grown) + areaOf(other))) grown = both;
-    else rest.push(other);
-  }
-  return [...rest, grown];
+  const joins = rects.find(
+    (other) => overlap(rect, other) || areaOf(union(rect, other)) <= MERGE_WASTE * (areaOf(rect) + areaOf(other)),
+  );
+  if (joins === undefined) return [...rects, rect];
+  return added(
+    rects.filter((other) => other !== joins),
+    union(rect, joins),
+  );
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 function union(a: Rect, b: Rect): Rect {

@@ -8,9 +8,7 @@ import type { Painter, PaintOptions } from '../paint/painter.ts';
 import { snapRect } from '../paint/snap.ts';
 import { withBackground } from '../print/with-background.ts';
 import type { Skia } from '../skia/load.ts';
-import { withScope } from '../skia/scope.ts';
-import { clipped } from './dirty-region.ts';
-import { paintPaper, paintVeil } from './paper.ts';
+import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
 import type { SceneItem } from './scene.ts';
 
 /** What paints the view. */
@@ -30,7 +28,8 @@ export interface ViewPicture {
 
 /**
  * The label on its paper, on the surroundings: all of what the canvas shows, or only these whole pixels of it. Both give
- * the same pixels, provided that the region has its anchors (`withAnchors`).
+ * the same pixels there, for shapes are never cut at the region: how Skia smooths an edge depends on where its shape is
+ * cut. So in the second case what comes to lie outside the region is rubbish.
  */
 export function paintView(
   { skia, painter, images }: ViewBrush,
@@ -41,56 +40,40 @@ export function paintView(
 ): void {
   const { pxPerMm, originXPx, originYPx } = state.viewport;
   const options: PaintOptions = { pxPerMm, originXPx, originYPx, antialias: true, images };
-  const list: DisplayList = {
-    widthMm: label.widthMm,
-    heightMm: label.heightMm,
-    dpi: state.dpi,
-    items: items.map(({ item }) => item),
-  };
-  canvas.save();
-  if (region !== null) clipTo(skia, canvas, region);
-  canvas.clear(skia.parseColorString(state.surroundings));
+  const { widthMm, heightMm } = label;
+  const list: DisplayList = { widthMm, heightMm, dpi: state.dpi, items: items.map(({ item }) => item) };
+  const paper = snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
+  clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
   if (hasBeside) {
     const beside = items.filter((item) => item.beside).map(({ item }) => item);
     if (beside.length > 0) painter.paint(canvas, { ...list, items: beside }, options);
     // Over everything: a veil with edges would have to grow and shrink with what it covers.
-    paintVeil(skia, canvas, state.surroundings);
+    clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
   }
-  const paper = paperOf(label, state);
-  paintPaper(skia, canvas, paper);
+  if (region === null || !region.every((rect) => lies(rect, paper))) paintPaperEdge(skia, canvas, paper);
+  clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
+  canvas.save();
   canvas.clipRect([paper.x, paper.y, paper.x + paper.width, paper.y + paper.height], skia.ClipOp.Intersect, false);
   painter.paint(canvas, withBackground(list, label), options);
   canvas.restore();
 }
 
-/**
- * The region with the first and last pixel of the canvas and of the paper on it. Skia cuts a shape at the box around
- * the clip before it fills it, and a slanted edge cut elsewhere rounds differently: with the anchors the box is that of
- * a whole painting.
- */
-export function withAnchors(region: readonly Rect[], label: LabelSettings, state: ViewState): readonly Rect[] {
-  const width = Math.round(state.viewport.widthPx);
-  const height = Math.round(state.viewport.heightPx);
-  const paper = clipped(paperOf(label, state), width, height);
-  return [...region, ...ends({ x: 0, y: 0, width, height }), ...(paper === null ? [] : ends(paper))];
+/** For fills of whole pixels only. */
+function clippedTo(skia: Skia, canvas: Canvas, region: readonly Rect[] | null, fill: () => void): void {
+  if (region === null) return fill();
+  for (const { x, y, width, height } of region) {
+    canvas.save();
+    canvas.clipRect([x, y, x + width, y + height], skia.ClipOp.Intersect, false);
+    fill();
+    canvas.restore();
+  }
 }
 
-function ends({ x, y, width, height }: Rect): readonly Rect[] {
-  return [
-    { x, y, width: 1, height: 1 },
-    { x: x + width - 1, y: y + height - 1, width: 1, height: 1 },
-  ];
-}
-
-function paperOf({ widthMm, heightMm }: LabelSettings, { viewport }: ViewState): Rect {
-  const { pxPerMm, originXPx, originYPx } = viewport;
-  return snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
-}
-
-function clipTo(skia: Skia, canvas: Canvas, region: readonly Rect[]): void {
-  withScope((scope) => {
-    const builder = scope.own(new skia.PathBuilder());
-    for (const { x, y, width, height } of region) builder.addRect([x, y, x + width, y + height]);
-    canvas.clipPath(scope.own(builder.snapshot()), skia.ClipOp.Intersect, false);
-  });
+function lies(rect: Rect, paper: Rect): boolean {
+  return (
+    rect.x >= paper.x &&
+    rect.y >= paper.y &&
+    rect.x + rect.width <= paper.x + paper.width &&
+    rect.y + rect.height <= paper.y + paper.height
+  );
 }

@@ -8,8 +8,8 @@ const EDGE_ALPHA = [0.16, 0.08, 0.05, 0.03, 0.015];
 /** How much of what lies beside the label is hidden: it is there, but it will not print. */
 const VEIL_ALPHA = 0.78;
 
-/** White paper with a thin soft edge. `paper` is in whole pixels. */
-export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
+/** The paper's thin soft edge. `paper` is in whole pixels. */
+export function paintPaperEdge(skia: Skia, canvas: Canvas, paper: Rect): void {
   withScope((scope) => {
     const paint = scope.own(new skia.Paint());
     paint.setAntiAlias(true);
@@ -29,7 +29,13 @@ export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
         paint,
       );
     });
-    paint.setStyle(skia.PaintStyle.Fill);
+  });
+}
+
+/** White paper. `paper` is in whole pixels. */
+export function paintPaper(skia: Skia, canvas: Canvas, paper: Rect): void {
+  withScope((scope) => {
+    const paint = scope.own(new skia.Paint());
     paint.setAntiAlias(false);
     paint.setColor(skia.WHITE);
     canvas.drawRect4f(paper.x, paper.y, paper.x + paper.width, paper.y + paper.height, paint);

@@ -9,7 +9,7 @@ import type { ViewTarget } from './view-target.ts';
  */
 export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts: readonly Rect[] | null) => void;
 
-/** Paints in Skia's memory, where the picture stays from one change to the next. */
+/** Paints in Skia's memory and copies what is new. The picture is kept where it is shown, not in that memory. */
 export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   const surface = new RasterSurface(skia, 'rgba');
   let isPainted = false;

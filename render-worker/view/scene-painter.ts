@@ -2,7 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState, Viewport } from '#protocol/render.ts';
 import { dirtyRegion, placesOf } from './dirty-region.ts';
-import { paintView, withAnchors, type ViewBrush } from './paint-view.ts';
+import { paintView, type ViewBrush } from './paint-view.ts';
 import type { Scene } from './scene.ts';
 import type { ViewTarget } from './view-target.ts';
 
@@ -42,10 +42,9 @@ export class ScenePainter {
     const dirty = scene.takeDirty();
     const region = isSame ? dirtyRegion(dirty, viewport) : null;
     if (region === null || region.length > 0) {
-      const clip = region === null ? null : withAnchors(region, label, state);
-      const seen = clip ?? [{ x: 0, y: 0, width: viewport.widthPx, height: viewport.heightPx }];
+      const seen = region ?? [{ x: 0, y: 0, width: viewport.widthPx, height: viewport.heightPx }];
       const items = scene.find(placesOf(seen, viewport));
-      paintView(this.#brush, easel.value.canvas, { label, items, hasBeside }, state, clip);
+      paintView(this.#brush, easel.value.canvas, { label, items, hasBeside }, state, region);
     }
     this.#target.present(region);
     return ok(true);

@@ -5,7 +5,7 @@ import type { Result } from '#model/kernel/result.ts';
 /** What a picture is painted on. */
 export interface Easel {
   readonly canvas: Canvas;
-  /** What was painted last is still on it: only what differs need be painted. */
+  /** What was shown last is still shown: only what differs need be painted and presented. */
   readonly kept: boolean;
 }
 

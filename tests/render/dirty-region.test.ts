@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { diffTemplates } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Frame, ViewState } from '#protocol/render.ts';
+import { withFonts } from '#render-worker/fonts/with-fonts.ts';
+import { createImageLibrary } from '#render-worker/images/image-library.ts';
+import { createRasterTarget } from '#render-worker/view/raster-target.ts';
+import { View } from '#render-worker/view/view.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
+
+const WIDTH = 420;
+const HEIGHT = 330;
+/** At an odd scale and place, so that every edge lies between pixels; the label hangs over the canvas. */
+const STATE: ViewState = {
+  viewport: { widthPx: WIDTH, heightPx: HEIGHT, pxPerMm: 3.7, originXPx: 41.3, originYPx: 57.6 },
+  dpi: 300,
+  record: NO_RECORD,
+  surroundings: '#ebecea',
+};
+
+/** A view that paints at once, and the screen it is shown on: only what is blitted gets there. */
+interface Screen {
+  readonly view: View;
+  readonly screen: Uint8Array;
+  readonly frames: Frame[];
+  /** How many pixels were blitted last. */
+  blitted(): number;
+}
+
+function createScreen({ skia, fonts, measure }: SkiaFixture): Screen {
+  const screen = new Uint8Array(WIDTH * HEIGHT * 4);
+  const frames: Frame[] = [];
+  let blitted = 0;
+  const view = new View({
+    skia,
+    fonts,
+    measure,
+    library: createImageLibrary(skia),
+    target: createRasterTarget(skia, (pixels, width, height, parts) => {
+      blitted = 0;
+      for (const part of parts ?? [{ x: 0, y: 0, width, height }]) {
+        blitted += part.width * part.height;
+        for (let y = part.y; y < part.y + part.height; y++) {
+          const from = (y * width + part.x) * 4;
+          screen.set(pixels.subarray(from, from + part.width * 4), from);
+        }
+      }
+    }),
+    schedule: (task) => task(),
+    onFrame: (frame) => frames.push(frame),
+    now: () => 0,
+  });
+  return { view, screen, frames, blitted: () => blitted };
+}
+
+function elementOf(kind: number, n: number): LabelElement {
+  const box = { xMm: -8 + (n % 97), yMm: -6 + ((n * 7) % 83), widthMm: 4 + (n % 31), heightMm: 3 + (n % 19) };
+  const rotation = ROTATIONS[n % 4] ?? 0;
+  switch (kind % 5) {
+    case 0:
+      return createTestElement('text', {
+        ...box,
+        rotation,
+        sources: [fixedText(`Wj ${n}`)],
+        fontFamily: 'Roboto',
+        fontSize: 8 + (n % 60),
+        italic: n % 3 === 0,
+        bold: n % 5 === 0,
+        mirror: n % 7 === 0,
+      });
+    case 1:
+      return createTestElement('line', {
+        ...box,
+        direction: (['left', 'right', 'horizontal', 'vertical'] as const)[n % 4] ?? 'left',
+        penWidthMm: 0.1 + (n % 7) / 4,
+        dashed: n % 2 === 0,
+      });
+    case 2:
+      return createTestElement('rectangle', { ...box, rotation, penWidthMm: 0.2 + (n % 5) / 3, filled: n % 3 === 0 });
+    case 3:
+      return createTestElement('qrcode', { ...box, rotation, sources: [fixedText(`qr ${n}`)] });
+    default:
+      return createTestElement('barcode', { ...box, widthMm: 40, heightMm: 12, sources: [fixedText(`B${n}`)] });
+  }
+}
+
+type Deed = readonly [what: number, kind: number, n: number];
+
+/** One edit: add, move, replace, remove, or change the painting order. */
+function edited(template: Template, [what, kind, n]: Deed): Template {
+  const { elements } = template;
+  const at = elements.length === 0 ? 0 : n % elements.length;
+  const picked = elements[at];
+  if (what % 6 === 0 || picked === undefined) return { ...template, elements: [...elements, elementOf(kind, n)] };
+  const others = elements.filter((e) => e !== picked);
+  switch (what % 6) {
+    case 1:
+      return { ...template, elements: others };
+    case 2:
+      return { ...template, elements: others.toSpliced(kind % elements.length, 0, picked) };
+    case 3:
+      return { ...template, elements: elements.with(at, { ...elementOf(kind, n), id: picked.id }) };
+    default: {
+      const moved = { ...picked, xMm: picked.xMm + (n % 23) / 3 - 3.5, yMm: picked.yMm + (kind % 19) / 3 - 3 };
+      return { ...template, elements: elements.with(at, moved) };
+    }
+  }
+}
+
+describe('repainting what changed', () => {
+  let fixture: SkiaFixture;
+  beforeAll(async () => {
+    fixture = await createSkiaFixture();
+    const warm = elementOf(0, 15);
+    if (warm.type !== 'text') return;
+    for (const bold of [true, false]) {
+      for (const italic of [true, false]) {
+        await withFonts(fixture.fonts, () =>
+          fixture.measure.shape({
+            text: 'Wj 0123456789 qr B',
+            family: 'Roboto',
+            sizeMm: 3,
+            bold,
+            italic,
+            letterSpacingMm: 0,
+            lineHeight: 0,
+            align: 'left',
+            wrapMm: null,
+          }),
+        );
+      }
+    }
+  });
+
+  test('gives the same pixels as painting everything, and the same bounds', () => {
+    const deed = fc.tuple(fc.nat(100), fc.nat(100), fc.nat(1000));
+    const outcome = fc.check(
+      fc.property(fc.array(deed, { minLength: 1, maxLength: 8 }), fc.array(deed, { maxLength: 25 }), (made, deeds) => {
+        const live = createScreen(fixture);
+        const fresh = createScreen(fixture);
+        try {
+          let template = made.reduce((t, [, kind, n]) => edited(t, [0, kind, n]), createTestTemplate([]));
+          live.view.view(STATE);
+          live.view.reset(0, template);
+          fresh.view.view(STATE);
+          const bounds = new Map(live.frames.at(-1)?.bounds);
+          deeds.forEach((one, i) => {
+            const next = edited(template, one);
+            expect(live.view.change(i, i + 1, diffTemplates(template, next))).toBe('applied');
+            template = next;
+            const frame = live.frames.at(-1);
+            expect(frame?.complete).toBe(false);
+            for (const id of frame?.removed ?? []) bounds.delete(id);
+            for (const [id, rect] of frame?.bounds ?? []) bounds.set(id, rect);
+            fresh.view.reset(i, template);
+            if (hashOf(live.screen) !== hashOf(fresh.screen)) {
+              throw new Error(`after ${i}: ${differences(live.screen, fresh.screen)}`);
+            }
+          });
+          const whole = fresh.frames.at(-1);
+          if (whole?.complete === true && deeds.length > 0) {
+            expect(new Map([...bounds].toSorted())).toEqual(new Map([...whole.bounds].toSorted()));
+          }
+        } finally {
+          live.view.dispose();
+          fresh.view.dispose();
+        }
+      }),
+      { numRuns: 60 },
+    );
+    console.log(`seed ${outcome.seed}`);
+    if (outcome.failed) {
+      throw new Error(fc.defaultReportMessage(outcome) ?? 'failed', { cause: outcome.errorInstance });
+    }
+  }, 60_000);
+
+  test('shows a move in a few pixels, and nothing for what leaves the picture as it is', () => {
+    const live = createScreen(fixture);
+    const box = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 8, heightMm: 5 });
+    const first = createTestTemplate([box, createTestElement('line', { xMm: 60, yMm: 60 })]);
+    live.view.reset(0, first);
+    live.view.view(STATE);
+    expect(live.blitted()).toBe(WIDTH * HEIGHT);
+    const moved = { ...first, elements: first.elements.with(0, { ...box, xMm: 12 }) };
+    live.view.change(0, 1, diffTemplates(first, moved));
+    expect(live.blitted()).toBeLessThan(3_000);
+    expect([...(live.frames.at(-1)?.bounds.keys() ?? [])]).toEqual([box.id]);
+    const before = live.screen.slice();
+    live.screen.fill(7);
+    live.view.change(
+      1,
+      2,
+      diffTemplates(moved, { ...moved, elements: moved.elements.with(0, { ...box, xMm: 12, locked: true }) }),
+    );
+    expect(live.frames.at(-1)?.revision).toBe(2);
+    expect(live.screen.every((byte) => byte === 7)).toBe(true);
+    live.view.view({ ...STATE, viewport: { ...STATE.viewport, originXPx: STATE.viewport.originXPx } });
+    expect(live.screen.every((byte) => byte === 7)).toBe(true);
+    live.view.view({ ...STATE, surroundings: '#ebeceb' });
+    expect(live.blitted()).toBe(WIDTH * HEIGHT);
+    expect(before).toHaveLength(live.screen.length);
+    live.view.dispose();
+  });
+});
+
+function differences(a: Uint8Array, b: Uint8Array): string {
+  const found: string[] = [];
+  let count = 0;
+  for (let i = 0; i < a.length; i += 4) {
+    if ([0, 1, 2].every((c) => a[i + c] === b[i + c])) continue;
+    count++;
+    if (found.length < 8)
+      found.push(
+        `${(i / 4) % WIDTH},${Math.floor(i / 4 / WIDTH)}: ${a.subarray(i, i + 4).join()} ${b.subarray(i, i + 4).join()}`,
+      );
+  }
+  return `${count} pixels differ: ${found.join('; ')}`;
+}
