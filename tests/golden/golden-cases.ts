@@ -1,0 +1,235 @@
+import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
+import type { ShapeStyle } from '#model/elements/base/shape.ts';
+import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
+import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { createTestElement, TEST_ASSET } from '../support/create-elements.ts';
+import { OTHER_ASSET } from './golden-page.ts';
+
+/** How one attribute shows: each of `to` changes the picture of the base (with `on`); each of `same` does not. */
+interface Showing<E> {
+  readonly on?: Partial<E>;
+  readonly to?: readonly Partial<E>[];
+  readonly same?: readonly Partial<E>[];
+}
+
+type BaseAttributes = Omit<ElementBase, 'id' | 'type' | 'unknownAttributes'>;
+type AttributesOf<E extends ElementBase> = Omit<E, keyof ElementBase>;
+type ShowingsOf<E extends ElementBase> = {
+  readonly [K in keyof AttributesOf<E>]-?: Showing<E>;
+} & { readonly [K in keyof BaseAttributes]?: Showing<E> };
+
+interface TypeCases<E extends ElementBase> {
+  readonly base: Partial<E>;
+  readonly attributes: ShowingsOf<E>;
+}
+
+const MIXED = 'Label 0123 标签 ярлык, wide enough to be broken into lines.';
+const STYLE: { readonly [K in keyof TextStyle]: Showing<TextStyle> } = {
+  align: { to: [{ align: 'center' }, { align: 'right' }, { align: 'justify' }, { align: 'stretch' }] },
+  arrange: { to: [{ arrange: 'vertical' }] },
+  fontFamily: { to: [{ fontFamily: 'Roboto Mono' }, { fontFamily: 'Noto Sans SC' }] },
+  fontSize: { to: [{ fontSize: 9.2 }] },
+  bold: { to: [{ bold: true }] },
+  italic: { to: [{ italic: true }] },
+  underline: { to: [{ underline: true }] },
+  strikeThrough: { to: [{ strikeThrough: true }] },
+  letterSpacing: { to: [{ letterSpacing: 2 }, { letterSpacing: -0.5 }] },
+  lineHeight: { to: [{ lineHeight: 2 }] },
+  autoWrap: { to: [{ autoWrap: false }] },
+  antiMirror: { to: [{ antiMirror: true }] },
+};
+
+const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
+  dashed: { to: [{ dashed: true }] },
+  penWidthMm: { to: [{ penWidthMm: 1.2 }] },
+  filled: { to: [{ filled: true }] },
+};
+
+/** What looks alike from both sides shows its turns by a quarter only. */
+const UPSIDE_DOWN: Showing<Pick<ElementBase, 'rotation'>> = { to: [{ rotation: 90 }], same: [{ rotation: 180 }] };
+const SYMMETRIC = { rotation: UPSIDE_DOWN, mirror: { same: [{ mirror: true }] } };
+/** The same of curves and slopes, whose edges may fall on the other side of a dot's middle. */
+const ABOUT_SYMMETRIC = { rotation: { to: [{ rotation: 90 as const }] }, mirror: {} };
+const SHAPE_BOX = { widthMm: 20, heightMm: 10 };
+
+/** A table of two by two; its first cell differs. */
+function cells(first: Partial<TableCell>, style: Partial<CellStyle> = {}): readonly TableCell[] {
+  return createTestElement('table').cells.map((cell, i) => {
+    const text = { ...cell, sources: [fixedText(`Cell ${i + 1} 标签 of words`)], style: CELL_STYLE };
+    return i === 0 ? { ...text, ...first, style: { ...CELL_STYLE, ...style } } : text;
+  });
+}
+const CELL_STYLE: CellStyle = { ...newTextStyle(1), fontSize: 8, autoWrap: true, mirror: false };
+const TABLE = {
+  columnWidthsMm: [12, 12],
+  rowHeightsMm: [7, 7],
+  widthMm: 24.3,
+  heightMm: 14.3,
+  penWidthMm: 0.3,
+  cells: cells({}),
+};
+
+const CASES = {
+  text: {
+    base: { sources: [fixedText(MIXED)], fontSize: 12, autoWrap: true, widthMm: 26, heightMm: 12 },
+    attributes: {
+      ...STYLE,
+      sources: { to: [{ sources: [fixedText('Other')] }, { sources: [fixedText('')] }] },
+      prefix: { to: [{ prefix: 'No. ' }] },
+      suffix: { to: [{ suffix: ' kg' }] },
+      // The height of horizontal text follows from its lines.
+      heightMm: { on: { arrange: 'vertical' }, to: [{ heightMm: 20 }] },
+    },
+  },
+  timeText: {
+    base: {
+      fontSize: 12,
+      autoWrap: true,
+      widthMm: 26,
+      heightMm: 12,
+      clock: 'given',
+      date: '2026/03/07',
+      time: '14:05:09',
+      region: 'us',
+      dateFormat: 'EEEE d MMMM yyyy',
+    },
+    attributes: {
+      ...STYLE,
+      showsDate: { to: [{ showsDate: false }] },
+      showsTime: { to: [{ showsTime: false }] },
+      // The clock of a test stands at another time than the one given.
+      clock: { on: { date: '1999/12/31' }, to: [{ clock: 'system' }] },
+      date: { to: [{ date: '2024/02/29' }] },
+      time: { to: [{ time: '23:59:59' }] },
+      region: { to: [{ region: 'zh' }] },
+      dateFormat: { to: [{ dateFormat: 'DD.MM.YY' }] },
+      timeFormat: { to: [{ timeFormat: 'HH:mm' }] },
+      dayOffset: { to: [{ dayOffset: 30 }, { dayOffset: -7 }] },
+      minuteOffset: { to: [{ minuteOffset: 90 }, { minuteOffset: -1 }] },
+      heightMm: { on: { arrange: 'vertical' }, to: [{ heightMm: 20 }] },
+    },
+  },
+  barcode: {
+    base: { widthMm: 32, heightMm: 12, xMm: 2 },
+    attributes: {
+      sources: { to: [{ sources: [fixedText('12345')] }] },
+      symbology: {
+        to: LINEAR_SYMBOLOGIES.filter((symbology) => symbology !== 'code128').map((symbology) => ({
+          symbology,
+          sources: [fixedText(symbologyInfo(symbology).defaultValue)],
+        })),
+      },
+      numberPosition: { to: [{ numberPosition: 'none' }, { numberPosition: 'above' }] },
+      align: { to: [{ align: 'left' }, { align: 'right' }] },
+      fontFamily: { to: [{ fontFamily: 'Roboto Mono' }] },
+      fontSize: { to: [{ fontSize: 8 }] },
+    },
+  },
+  qrcode: {
+    base: { widthMm: 14, heightMm: 14 },
+    attributes: {
+      sources: { to: [{ sources: [fixedText('other')] }] },
+      symbology: {},
+      level: { to: [{ level: 'L' }, { level: 'Q' }, { level: 'H' }] },
+    },
+  },
+  image: {
+    base: { widthMm: 18, heightMm: 12 },
+    attributes: {
+      asset: { to: [{ asset: OTHER_ASSET }] },
+      keepProportion: { same: [{ keepProportion: false }] },
+      oneBit: { to: [{ oneBit: 'threshold' }] },
+    },
+  },
+  table: {
+    base: TABLE,
+    attributes: {
+      columnWidthsMm: { to: [{ columnWidthsMm: [6, 18] }] },
+      rowHeightsMm: { to: [{ rowHeightsMm: [9, 5] }] },
+      penWidthMm: { to: [{ penWidthMm: 1 }] },
+      cells: {
+        to: [
+          { cells: cells({ sources: [fixedText('Other')] }) },
+          { cells: cells({ columnSpan: 2 }).filter((cell) => cell.row !== 0 || cell.column !== 1) },
+          { cells: cells({ rowSpan: 2 }).filter((cell) => cell.row !== 1 || cell.column !== 0) },
+          ...Object.values(STYLE).flatMap(({ to = [] }) => to.map((style) => ({ cells: cells({}, style) }))),
+          { cells: cells({}, { mirror: true }) },
+        ],
+      },
+    },
+  },
+  line: {
+    base: { direction: 'left', widthMm: 20, heightMm: 10 },
+    attributes: {
+      direction: { to: [{ direction: 'right' }, { direction: 'horizontal' }, { direction: 'vertical' }] },
+      dashed: { to: [{ dashed: true }] },
+      penWidthMm: { to: [{ penWidthMm: 1.2 }] },
+      rotation: UPSIDE_DOWN,
+    },
+  },
+  rectangle: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
+  roundRectangle: {
+    base: SHAPE_BOX,
+    attributes: {
+      ...SHAPE,
+      cornerRadiusMm: { to: [{ cornerRadiusMm: 2 }, { cornerRadiusMm: 0 }] },
+      ...ABOUT_SYMMETRIC,
+    },
+  },
+  ellipse: { base: SHAPE_BOX, attributes: { ...SHAPE, ...ABOUT_SYMMETRIC } },
+  diamond: { base: SHAPE_BOX, attributes: { ...SHAPE, ...ABOUT_SYMMETRIC } },
+  triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: {} } },
+} satisfies { readonly [T in ElementType]: TypeCases<ElementByType[T]> };
+
+/** What every attribute of every element does, where a type does not say otherwise. */
+const COMMON: { readonly [K in keyof BaseAttributes]: Showing<ElementBase> } = {
+  name: { same: [{ name: 'Another' }] },
+  locked: { same: [{ locked: true }] },
+  xMm: { to: [{ xMm: 7.3 }] },
+  yMm: { to: [{ yMm: 8.6 }] },
+  widthMm: { to: [{ widthMm: 11 }] },
+  heightMm: { to: [{ heightMm: 9 }] },
+  rotation: { to: [{ rotation: 90 }, { rotation: 180 }, { rotation: 270 }] },
+  mirror: { to: [{ mirror: true }] },
+  canvasMirror: { to: [{ canvasMirror: true }] },
+};
+
+export interface GoldenCase {
+  readonly name: string;
+  readonly element: LabelElement;
+  /** The case that it must not look like, or must look like. */
+  readonly differsFrom?: string;
+  readonly sameAs?: string;
+}
+
+/** The base of a type, and every attribute's effect on it. */
+export function goldenCases(type: ElementType): readonly GoldenCase[] {
+  const { base, attributes } = CASES[type];
+  const place = { id: 'GOLDEN01' as ElementId, name: 'Golden', xMm: 4, yMm: 5 };
+  const first = { ...createTestElement(type), ...place, asset: TEST_ASSET, ...base } as LabelElement;
+  const start: LabelElement = type === 'image' ? first : withoutAsset(first);
+  const showings: Readonly<Record<string, Showing<LabelElement>>> = { ...COMMON, ...attributes } as never;
+  const cases: GoldenCase[] = [{ name: 'base', element: start }];
+  const add = (fields: object, name: string, relation: object, on: object = {}): void => {
+    cases.push({ name, element: { ...start, ...on, ...fields } as LabelElement, ...relation });
+  };
+  for (const [attribute, { on, to = [], same = [] }] of Object.entries(showings)) {
+    if (attribute === 'canvasMirror' && !canHaveCanvasMirror(type)) continue;
+    const from = on === undefined ? 'base' : `${attribute} before`;
+    if (on !== undefined) add({}, from, {}, on);
+    to.forEach((fields, i) => add(fields, `${attribute} ${i + 1}`, { differsFrom: from }, on));
+    same.forEach((fields, i) => add(fields, `${attribute} same ${i + 1}`, { sameAs: from }, on));
+  }
+  return cases;
+}
+
+function withoutAsset(element: LabelElement): LabelElement {
+  const { asset: _asset, ...rest } = element as LabelElement & { readonly asset?: unknown };
+  return rest as LabelElement;
+}
