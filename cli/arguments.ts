@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import { OUTPUT_COLOURS, type OutputColour } from '#protocol/render.ts';
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
@@ -11,6 +12,7 @@ export interface RenderArguments {
   readonly outputDirectory: string;
   readonly dpi: number;
   readonly format: ExportFormat;
+  readonly colour: OutputColour;
   /** Write the read-back report here as JSON too. */
   readonly reportPath: string | null;
 }
@@ -21,7 +23,7 @@ const MAX_DPI = 2400;
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N]
-                    [--format png|pdf|pdf-vector|svg] [--report FILE]
+                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
@@ -34,6 +36,8 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     pdf         those very dots, all pages in one file
                     pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
                     svg         a file of shapes, text as outlines
+  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
+                    antialiased with 8 bits a channel
   --report FILE     write the read-back report as JSON too
   --help            this text
 
@@ -56,6 +60,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         out: { type: 'string' },
         dpi: { type: 'string', default: '300' },
         format: { type: 'string', default: 'png' },
+        colour: { type: 'string', default: 'bit' },
         report: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -71,6 +76,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
   const format = EXPORT_FORMATS.find((known) => known === values.format);
   if (format === undefined) return unusable('--format', values.format, EXPORT_FORMATS.join(' | '));
+  const colour = OUTPUT_COLOURS.find((c) => c === values.colour);
+  if (colour === undefined) return unusable('--colour', values.colour, OUTPUT_COLOURS.join(' | '));
   return ok({
     templatePath: values.template,
     dataPath: values.data ?? null,
@@ -78,6 +85,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     outputDirectory: values.out,
     dpi,
     format,
+    colour,
     reportPath: values.report ?? null,
   });
 }

@@ -61,7 +61,7 @@ async function renderAll(
   signal: Abort,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const opened = await core.openExport({ template, dpi: args.dpi, format: args.format });
+  const opened = await core.openExport({ template, dpi: args.dpi, colour: args.colour, format: args.format });
   if (!opened.ok) return opened;
   const writer = await createPieceWriter(args.format, args.outputDirectory);
   const labels: LabelOutcome[] = [];

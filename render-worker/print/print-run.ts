@@ -201,9 +201,9 @@ export class PrintRun {
     const picture = this.#page.take();
     if (!picture.ok) return picture;
     const { widthDots, heightDots } = this.sheet;
-    const { dpi } = this.#setup;
+    const { dpi, colour = 'bit' } = this.#setup;
     return ok(
-      picture.value.then((made) => ({ ...made, widthDots, heightDots, dpi, labels }) as unknown as VerifiedPage),
+      picture.value.then((made) => ({ ...made, widthDots, heightDots, dpi, colour, labels }) as unknown as VerifiedPage),
     );
   }
 

@@ -5,6 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DevicePx, Dots } from '#model/kernel/units.ts';
 import type { Symbology } from '#model/symbology/types.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -48,6 +49,9 @@ export interface Frame {
   readonly paintMs: number;
 }
 
+/** A font file, by what stands in it. */
+export type FontDescription = Omit<AddedFont, 'file'>;
+
 /** How a symbol of a print bitmap read. */
 export interface ReadBack {
   readonly elementId: ElementId;
@@ -72,7 +76,8 @@ export interface LabelOutcome {
 declare const verifiedPage: unique symbol;
 
 /** What the pixels of a page are: 1 bit, 8 bits of grey, or three times 8. A label printer takes 1 bit. */
-export type OutputColour = 'bit' | 'gray' | 'rgb';
+export const OUTPUT_COLOURS = ['bit', 'gray', 'rgb'] as const;
+export type OutputColour = (typeof OUTPUT_COLOURS)[number];
 
 /**
  * A page whose every symbol was read back from these very bits. Only the render worker makes one; the
@@ -90,12 +95,15 @@ export interface VerifiedPage {
   readonly widthDots: Dots;
   readonly heightDots: Dots;
   readonly dpi: number;
+  readonly colour: OutputColour;
   /** The labels on it, in cell order. */
   readonly labels: readonly LabelOutcome[];
 }
 
 export interface RunSetup {
   readonly template: Template;
+  /** Fonts beside those of the product; none when absent. */
+  readonly fonts?: readonly AddedFont[];
   readonly dpi: number;
   /**
    * 1 bit when absent. In grey and in colours text and slanted lines are antialiased; symbols are read back from
@@ -174,6 +182,11 @@ export interface RenderWorkerApi<Canvas> extends ExportApi {
 
   /** Reads the header, and for a sound image within the limits its size in pixels. */
   inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
+
+  /** Replaces the fonts beside those of the product: for the view and for what is opened from now on. */
+  fonts(added: readonly AddedFont[]): Promise<null>;
+  /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
+  inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
 
   openRun(setup: RunSetup): Promise<Result<RunOpened>>;
   /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */

@@ -109,6 +109,7 @@ describe('npm run render', () => {
     ['an unknown sheet', ['--template', 'label.tprt', '--data', 'rows.csv', '--sheet', 'none', '--out', 'x']],
     ['a resolution of 0', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--dpi', '0']],
     ['an unknown format', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--format', 'gif']],
+    ['an unknown colour', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--colour', 'cmyk']],
     ['an output folder that is a file', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'rows.csv']],
   ])('%s: one clear line and status 2', async (_, args) => {
     const { status, errors } = await render(...args);

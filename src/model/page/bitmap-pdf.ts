@@ -1,12 +1,14 @@
 import { POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { latin1, PdfBody } from './pdf-body.ts';
 
-/** A page of a PDF: the zlib stream of a 1-bit grey PNG, which PDF's predictor 15 reads as it is. */
+/** A page of a PDF: the zlib stream of a PNG, which PDF's predictor 15 reads as it is. */
 export interface PdfPage {
   readonly widthDots: number;
   readonly heightDots: number;
   readonly dpi: number;
   readonly compressed: Uint8Array;
+  /** Grey of 1 bit a pixel when absent; or of 8 bits, or three times 8. */
+  readonly colour?: 'bit' | 'gray' | 'rgb';
   /** So many pages show this one picture. */
   readonly copies: number;
 }
@@ -35,10 +37,12 @@ export async function writeBitmapPdf(
 export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void> {
   const width = points(page.widthDots, page.dpi);
   const height = points(page.heightDots, page.dpi);
+  const [space, channels] = page.colour === 'rgb' ? ['DeviceRGB', 3] : ['DeviceGray', 1];
+  const bits = page.colour === undefined || page.colour === 'bit' ? 1 : 8;
   const image = await body.object(
     `<< /Type /XObject /Subtype /Image /Width ${page.widthDots} /Height ${page.heightDots} ` +
-      '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /FlateDecode ' +
-      `/DecodeParms << /Predictor 15 /Colors 1 /BitsPerComponent 1 /Columns ${page.widthDots} >> ` +
+      `/ColorSpace /${space} /BitsPerComponent ${bits} /Filter /FlateDecode ` +
+      `/DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${page.widthDots} >> ` +
       `/Length ${page.compressed.length} >>`,
     page.compressed,
   );
