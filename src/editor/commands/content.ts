@@ -2,7 +2,8 @@ import { ok } from '#model/kernel/result.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
-import type { Command } from '../editor.ts';
+import { selectedCells } from '../cell-selection.ts';
+import type { Command, EditorState } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 
 /** One content of one element: what a data source card and the typing on the canvas change. */
@@ -10,6 +11,16 @@ export interface ContentSlot {
   readonly id: ElementId;
   /** Its index in `contentsOf`: 0 where an element has but one. */
   readonly content: number;
+}
+
+/** The content that can be typed where it stands: a text's, or the one chosen cell's, that has one typed source. */
+export function typableContent(state: EditorState, id: ElementId): ContentSlot | null {
+  const element = state.template.elements.find((e) => e.id === id);
+  const cells = state.cellSelection?.id === id ? selectedCells(state) : [];
+  const content = element?.type === 'text' ? 0 : cells.length === 1 ? cells[0] : undefined;
+  if (element === undefined || content === undefined) return null;
+  const [source, more] = contentsOf(element)[content]?.sources ?? [];
+  return source?.type === 'fixed' && more === undefined ? { id, content } : null;
 }
 
 /** The element with other sources for one of its contents. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasContent } from '#model/elements/element.ts';
+import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
+import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
@@ -63,8 +64,10 @@ export function CanvasArea(): JSX.Element {
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     const element = editor.state().template.elements.find((e) => e.id === id);
     if (element === undefined) return;
-    if (element.type === 'text' && isPlain(element.sources)) editor.setTextEditing(element.id);
-    else if (hasContent(element)) document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();
+    if (typableContent(editor.state(), element.id) !== null) editor.setTextEditing(element.id);
+    else if (contentsOf(element).length > 0) {
+      document.querySelector<HTMLElement>('[data-content-field] textarea')?.focus();
+    }
   }
 
   const cursor = space || interaction === 'pan' ? (interaction === 'pan' ? 'grabbing' : 'grab') : undefined;
@@ -91,11 +94,6 @@ export function CanvasArea(): JSX.Element {
       {menu === null ? null : <ContextMenu at={menu} onClose={() => setMenu(null)} />}
     </div>
   );
-}
-
-/** One source, typed by the designer: it can be edited where it stands. */
-function isPlain(sources: readonly { readonly type: string }[]): boolean {
-  return sources.length === 1 && sources[0]?.type === 'fixed';
 }
 
 function StageRulers(): JSX.Element {

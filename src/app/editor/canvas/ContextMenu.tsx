@@ -1,6 +1,7 @@
 import { Menu } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { selectedTable } from '#editor/cell-selection.ts';
 import { Icon } from '../icons.tsx';
 import { formatChord, isMac } from '../keys/chords.ts';
 import { actionInfo, ACTION_IDS, type ActionId } from '../session/action-table.ts';
@@ -27,6 +28,14 @@ const ALIGNS: readonly ActionId[] = [
   'distributeVertical',
 ];
 const ORDERS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
+const TABLE: readonly ActionId[] = [
+  'insertRow',
+  'insertColumn',
+  'deleteRow',
+  'deleteColumn',
+  'mergeCells',
+  'splitCell',
+];
 
 export function ContextMenu({ at, onClose }: { at: MenuPlace; onClose(): void }): JSX.Element {
   const { t } = useTranslation('editor');
@@ -115,6 +124,16 @@ export function ContextMenu({ at, onClose }: { at: MenuPlace; onClose(): void })
             disabled: nothing,
             children: ORDERS.map((id) => entry(id)),
           },
+          ...(selectedTable(state) === null
+            ? []
+            : [
+                {
+                  key: 'table',
+                  label: t('menu.table'),
+                  icon: <Icon name="table" size={16} />,
+                  children: TABLE.map((id) => entry(id)),
+                },
+              ]),
           { type: 'divider' },
           entry('labelSettings'),
           { type: 'divider' },

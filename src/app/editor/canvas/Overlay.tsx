@@ -4,6 +4,7 @@ import { selectionBox, visibleBounds } from '#editor/footprint.ts';
 import { pxPerMm } from '#editor/viewport.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { useEditorState } from '../session/editor-session.tsx';
+import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
 import { Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
@@ -32,6 +33,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
       {under === undefined || interaction.type !== 'none' ? null : (
         <HoverOutline view={view} rect={visibleBounds(under, bounds)} />
       )}
+      {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
       {box === null ? null : (
         <SelectionFrame
           view={view}

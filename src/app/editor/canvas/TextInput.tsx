@@ -2,43 +2,73 @@ import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fontChain } from '#model/elements/base/fonts.ts';
-import type { TextElement } from '#model/elements/text/text-element.ts';
+import type { TextStyle } from '#model/elements/base/text-style.ts';
+import { contentsOf } from '#model/elements/element.ts';
+import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
+import { cellBoundsMm } from '#editor/cell-selection.ts';
+import type { EditorState } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
-import { setText } from '#editor/commands/content.ts';
+import { setText, typableContent, type ContentSlot } from '#editor/commands/content.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from './screen-fonts.ts';
 
-/** Types into a text where it stands. Esc, Ctrl+Enter or a press elsewhere ends it; all the typing is one undo entry. */
-export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
-  const { editor } = useEditorSession();
-  const element = useEditorState((s) => s.template.elements.find((e) => e.id === id));
-  const text = element?.type === 'text' ? element : null;
-  useEffect(() => {
-    if (text === null) editor.setTextEditing(null);
-  }, [text, editor]);
-  return text === null ? null : <TextField element={text} />;
+interface TypedText {
+  readonly slot: ContentSlot;
+  readonly value: string;
+  readonly style: TextStyle;
+  readonly rotation: Rotation;
+  /** Where it stands, in mm of the label. */
+  readonly bounds: Rect;
 }
 
-function TextField({ element }: { element: TextElement }): JSX.Element {
+/**
+ * Types into a text, or a table's cell, where it stands. Esc, Ctrl+Enter or a press elsewhere ends it; all the typing
+ * is one undo entry.
+ */
+export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
+  const { editor } = useEditorSession();
+  const state = useEditorState((s) => s);
+  const typed = typedText(state, id);
+  const gone = typed === null;
+  useEffect(() => {
+    if (gone) editor.setTextEditing(null);
+  }, [gone, editor]);
+  return typed === null ? null : <TextField key={typed.slot.content} typed={typed} />;
+}
+
+function typedText(state: EditorState, id: ElementId): TypedText | null {
+  const slot = typableContent(state, id);
+  const element = state.template.elements.find((e) => e.id === id);
+  if (slot === null || element === undefined) return null;
+  const source = contentsOf(element)[slot.content]?.sources[0];
+  const value = source?.type === 'fixed' ? source.text : '';
+  const { rotation } = element;
+  if (element.type === 'text') {
+    return { slot, value, style: element, rotation, bounds: visibleBounds(element, state.bounds) };
+  }
+  const cell = element.type === 'table' ? element.cells[slot.content] : undefined;
+  if (element.type !== 'table' || cell === undefined) return null;
+  return { slot, value, style: cell.style, rotation, bounds: cellBoundsMm(element, cell) };
+}
+
+function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const view = useEditorState((s) => s.viewport);
-  const bounds = useEditorState((s) => s.bounds);
   const { run } = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
+  const { slot, value, style, rotation } = typed;
   const scale = pxPerMm(view);
-  const rect = labelRectToCanvas(view, visibleBounds(element, bounds));
-  const upright = element.rotation === 0 || element.rotation === 180;
+  const rect = labelRectToCanvas(view, typed.bounds);
+  const upright = rotation === 0 || rotation === 180;
   const width = upright ? rect.width : rect.height;
   const height = upright ? rect.height : rect.width;
-  const vertical = element.arrange === 'vertical';
-  const source = element.sources[0];
-  const value = source?.type === 'fixed' ? source.text : '';
+  const vertical = style.arrange === 'vertical';
 
-  useEffect(() => loadScreenFonts(element.fontFamily), [element.fontFamily]);
+  useEffect(() => loadScreenFonts(style.fontFamily), [style.fontFamily]);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -48,16 +78,16 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
     };
   }, [editor]);
 
-  const fontPx = fontUnitsToMm(element.fontSize) * scale;
+  const fontPx = fontUnitsToMm(style.fontSize) * scale;
   return (
     <textarea
       ref={field}
-      className={element.antiMirror ? 'ed-text-input ed-text-input-dark' : 'ed-text-input'}
+      className={style.antiMirror ? 'ed-text-input ed-text-input-dark' : 'ed-text-input'}
       data-testid="text-input"
       aria-label={t('canvas.textInput')}
       value={value}
       spellCheck={false}
-      wrap={element.autoWrap ? 'soft' : 'off'}
+      wrap={style.autoWrap ? 'soft' : 'off'}
       style={{
         left: rect.x + rect.width / 2,
         top: rect.y + rect.height / 2,
@@ -68,25 +98,23 @@ function TextField({ element }: { element: TextElement }): JSX.Element {
               minWidth: Math.max(width, fontPx * 1.2),
             }
           : { minWidth: Math.max(width, fontPx * 2), minHeight: Math.max(height, fontPx * 1.2) }),
-        width: element.autoWrap && !vertical ? width : 'auto',
-        height: element.autoWrap && vertical ? height : 'auto',
-        transform: `translate(-50%, -50%) rotate(${element.rotation}deg)`,
-        fontFamily: fontChain(element.fontFamily)
+        width: style.autoWrap && !vertical ? width : 'auto',
+        height: style.autoWrap && vertical ? height : 'auto',
+        transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
+        fontFamily: fontChain(style.fontFamily)
           .map((name) => `"${name}"`)
           .join(', '),
         fontSize: fontPx,
-        ...(element.autoWrap ? {} : { lineHeight: `${(vertical ? width : height) / value.split('\n').length}px` }),
-        fontWeight: element.bold ? 700 : 400,
-        fontStyle: element.italic ? 'italic' : 'normal',
-        letterSpacing: fontUnitsToMm(element.letterSpacing) * scale,
-        textAlign: element.align === 'stretch' ? 'justify' : element.align,
+        ...(style.autoWrap ? {} : { lineHeight: `${(vertical ? width : height) / value.split('\n').length}px` }),
+        fontWeight: style.bold ? 700 : 400,
+        fontStyle: style.italic ? 'italic' : 'normal',
+        letterSpacing: fontUnitsToMm(style.letterSpacing) * scale,
+        textAlign: style.align === 'stretch' ? 'justify' : style.align,
       }}
       onPointerDown={(event) => event.stopPropagation()}
       onDoubleClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
-      onChange={(event) =>
-        run(setText({ id: element.id, content: 0 }, event.currentTarget.value), `content:${element.id}`)
-      }
+      onChange={(event) => run(setText(slot, event.currentTarget.value), `content:${slot.id}:${slot.content}`)}
       onBlur={() => editor.setTextEditing(null)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;

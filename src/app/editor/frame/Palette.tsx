@@ -16,6 +16,7 @@ const ADD_ACTIONS = {
   barcode: 'addBarcode',
   qrcode: 'addQrcode',
   image: 'addImage',
+  table: 'addTable',
   line: 'addLine',
   rectangle: 'addRectangle',
   roundRectangle: 'addRoundRectangle',

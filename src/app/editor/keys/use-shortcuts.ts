@@ -1,4 +1,7 @@
 import { useEffect } from 'react';
+import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selection.ts';
+import { typableContent } from '#editor/commands/content.ts';
+import type { Editor } from '#editor/editor.ts';
 import { cycleSelection } from '#editor/selection.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
@@ -53,6 +56,7 @@ export function useShortcuts(enabled: boolean): void {
       const arrow = ARROWS[event.code];
       if (arrow !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
         if (state.selection.length === 0) return false;
+        if (state.cellSelection !== null) return chooseNextCell(editor, arrow[0], arrow[1]);
         actions.run(nudge(arrow[0], arrow[1], event.shiftKey), NUDGE_MERGE);
         return true;
       }
@@ -61,6 +65,7 @@ export function useShortcuts(enabled: boolean): void {
         case 'Escape':
           if (state.interaction.type !== 'none') editor.pointerCancel();
           else if (state.textEditing !== null) editor.setTextEditing(null);
+          else if (state.cellSelection !== null) editor.selectCells(null);
           else if (state.selection.length > 0) editor.select([]);
           // Tab goes round the elements while the canvas has the focus: this is the way out for the keyboard.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
@@ -75,12 +80,10 @@ export function useShortcuts(enabled: boolean): void {
         }
         case 'Enter': {
           if (!onCanvas) return false;
-          const only = state.selection.length === 1 ? state.selection[0] : undefined;
-          const element = state.template.elements.find((e) => e.id === only);
-          if (element?.type !== 'text' || element.sources.length !== 1 || element.sources[0]?.type !== 'fixed') {
-            return false;
-          }
-          editor.setTextEditing(element.id);
+          const [only, more] = state.selection;
+          if (only === undefined || more !== undefined) return false;
+          if (typableContent(state, only) !== null) editor.setTextEditing(only);
+          else if (!chooseFirstCell(editor)) return false;
           return true;
         }
         default:
@@ -103,6 +106,27 @@ export function useShortcuts(enabled: boolean): void {
     document.addEventListener('paste', onPaste, { signal });
     return () => stop.abort();
   }, [enabled, editor, actions]);
+}
+
+/** Enter on a table goes into it. */
+function chooseFirstCell(editor: Editor): boolean {
+  const state = editor.state();
+  const table = selectedTable(state);
+  const [first] = table?.cells ?? [];
+  if (table === null || first === undefined || state.cellSelection !== null) return false;
+  editor.selectCells(clickedCells(table, null, first, 'only'));
+  return true;
+}
+
+/** Arrows go from cell to cell while one is chosen. */
+function chooseNextCell(editor: Editor, dx: -1 | 0 | 1, dy: -1 | 0 | 1): boolean {
+  const state = editor.state();
+  const table = selectedTable(state);
+  const corner = state.cellSelection?.corners.at(-1);
+  const cell = table?.cells.find((c) => c.row === corner?.row && c.column === corner.column);
+  const next = table === null || cell === undefined ? null : neighbourCell(table, cell, dx, dy);
+  if (table !== null && next !== null) editor.selectCells(clickedCells(table, null, next, 'only'));
+  return true;
 }
 
 function isCanvas(target: EventTarget | null): boolean {

@@ -17,9 +17,15 @@ export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   return (
     <ul className="ed-problems" data-testid="element-problems">
       {[...problems, ...warnings].map((entry) => (
-        <li key={entry.problem.code} className={problems.includes(entry) ? 'ed-problem-severe' : ''}>
+        <li
+          key={`${entry.problem.path ?? ''} ${entry.problem.code}`}
+          className={problems.includes(entry) ? 'ed-problem-severe' : ''}
+        >
           <Icon name="warning" size={16} />
-          <span>{problemText(t, entry.problem)}</span>
+          <span>
+            {entry.problem.path === undefined ? null : <b>{entry.problem.path}: </b>}
+            {problemText(t, entry.problem)}
+          </span>
         </li>
       ))}
     </ul>

@@ -6,6 +6,7 @@ import { ImagePanel } from './ImagePanel.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { QrcodePanel } from './QrcodePanel.tsx';
 import { ShapePanel } from './ShapePanel.tsx';
+import { TablePanel } from './TablePanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TimeTextPanel } from './TimeTextPanel.tsx';
 
@@ -16,6 +17,7 @@ const PANELS = {
   barcode: BarcodePanel,
   qrcode: QrcodePanel,
   image: ImagePanel,
+  table: TablePanel,
   line: LinePanel,
   rectangle: ShapePanel,
   roundRectangle: ShapePanel,

@@ -1,3 +1,4 @@
+import { selectedCells, selectedTable } from '#editor/cell-selection.ts';
 import type { EditorState } from '#editor/editor.ts';
 import type { Chord } from '../keys/chords.ts';
 import type { IconName } from '../icons.tsx';
@@ -19,10 +20,19 @@ const ctrl = (code: string): Chord => ({ code, control: true });
 const shift = (code: string): Chord => ({ code, shift: true });
 const ctrlShift = (code: string): Chord => ({ code, control: true, shift: true });
 const alt = (code: string): Chord => ({ code, alt: true });
+const ctrlAlt = (code: string): Chord => ({ code, control: true, alt: true });
 
 const none = (s: EditorState): boolean => s.selection.length === 0;
 const fewerThanThree = (s: EditorState): boolean => s.selection.length < 3;
 const empty = (s: EditorState): boolean => s.template.elements.length === 0;
+const noTable = (s: EditorState): boolean => selectedTable(s) === null;
+
+/** Exactly one cell is chosen, and it is a merged one. */
+function isMergedCell(state: EditorState): boolean {
+  const [index, more] = selectedCells(state);
+  const cell = index === undefined || more !== undefined ? undefined : selectedTable(state)?.cells[index];
+  return cell !== undefined && cell.rowSpan * cell.columnSpan > 1;
+}
 
 export const ACTION_IDS = [
   'addText',
@@ -30,6 +40,7 @@ export const ACTION_IDS = [
   'addBarcode',
   'addQrcode',
   'addImage',
+  'addTable',
   'addLine',
   'addRectangle',
   'addRoundRectangle',
@@ -58,6 +69,12 @@ export const ACTION_IDS = [
   'orderForward',
   'orderBackward',
   'orderBack',
+  'insertRow',
+  'insertColumn',
+  'deleteRow',
+  'deleteColumn',
+  'mergeCells',
+  'splitCell',
   'zoomIn',
   'zoomOut',
   'zoomActual',
@@ -78,6 +95,7 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   addBarcode: { icon: 'barcode', chords: [key('KeyB')] },
   addQrcode: { icon: 'qrcode', chords: [key('KeyQ')] },
   addImage: { icon: 'image', chords: [key('KeyI')] },
+  addTable: { icon: 'table', chords: [key('KeyG')] },
   addLine: { icon: 'line', chords: [key('KeyL')] },
   addRectangle: { icon: 'rectangle', chords: [key('KeyR')] },
   addRoundRectangle: { icon: 'roundRectangle', chords: [] },
@@ -109,6 +127,13 @@ const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   orderBackward: { icon: 'backward', chords: [ctrl('BracketLeft'), shift('PageDown')], dim: none },
   orderBack: { icon: 'toBack', chords: [ctrlShift('BracketLeft'), shift('End')], dim: none },
 
+  insertRow: { icon: 'insertRow', chords: [ctrlShift('KeyL')], dim: noTable },
+  insertColumn: { icon: 'insertColumn', chords: [ctrlShift('KeyC')], dim: noTable },
+  deleteRow: { icon: 'deleteRow', chords: [ctrlAlt('KeyL')], dim: noTable },
+  deleteColumn: { icon: 'deleteColumn', chords: [ctrlAlt('KeyC')], dim: noTable },
+  mergeCells: { icon: 'mergeCells', chords: [], dim: (s) => selectedCells(s).length < 2 },
+  splitCell: { icon: 'splitCell', chords: [], dim: (s) => !isMergedCell(s) },
+
   zoomIn: { icon: 'zoomIn', chords: [ctrl('Equal'), ctrl('NumpadAdd')] },
   zoomOut: { icon: 'zoomOut', chords: [ctrl('Minus'), ctrl('NumpadSubtract')] },
   zoomActual: { chords: [ctrl('Digit0')] },
@@ -129,7 +154,17 @@ export function actionInfo(id: ActionId): ActionInfo {
 
 /** The shortcut sheet, group by group. */
 export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
-  tools: ['addText', 'addTimeText', 'addBarcode', 'addQrcode', 'addImage', 'addLine', 'addRectangle', 'addEllipse'],
+  tools: [
+    'addText',
+    'addTimeText',
+    'addBarcode',
+    'addQrcode',
+    'addImage',
+    'addTable',
+    'addLine',
+    'addRectangle',
+    'addEllipse',
+  ],
   edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
   arrange: [
     'alignLeft',
@@ -143,6 +178,7 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
     'orderBackward',
     'orderBack',
   ],
+  table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn', 'mergeCells', 'splitCell'],
   view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
   file: ['save', 'download', 'print', 'shortcuts'],
 };

@@ -15,6 +15,13 @@ import { duplicate } from '#editor/commands/copy-paste.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { order } from '#editor/commands/order.ts';
 import { rotate } from '#editor/commands/rotate.ts';
+import {
+  clearCells,
+  deleteTableLines,
+  insertTableLine,
+  mergeSelectedCells,
+  splitSelectedCell,
+} from '#editor/commands/table.ts';
 import { setImage } from '#editor/commands/properties.ts';
 import { allIds } from '#editor/selection.ts';
 import { freePlaceMm } from '../canvas/view-geometry.ts';
@@ -131,6 +138,7 @@ function createHandlers(
     addBarcode: () => place('barcode'),
     addQrcode: () => place('qrcode'),
     addImage: () => place('image'),
+    addTable: () => place('table'),
     addLine: () => place('line'),
     addRectangle: () => place('rectangle'),
     addRoundRectangle: () => place('roundRectangle'),
@@ -144,7 +152,8 @@ function createHandlers(
     cut: () => void clipboard.cut(),
     paste: () => void clipboard.paste(),
     duplicate: () => run(duplicate()),
-    delete: () => run(deleteSelected()),
+    // While cells are chosen, their text is meant and not the table.
+    delete: () => run(editor.state().cellSelection === null ? deleteSelected() : clearCells()),
     lock: () => run(toggleLock()),
     rotate: () => run(rotate()),
     alignLeft: () => run(align('left')),
@@ -159,6 +168,12 @@ function createHandlers(
     orderForward: () => run(order('forward')),
     orderBackward: () => run(order('backward')),
     orderBack: () => run(order('back')),
+    insertRow: () => run(insertTableLine('row')),
+    insertColumn: () => run(insertTableLine('column')),
+    deleteRow: () => run(deleteTableLines('row')),
+    deleteColumn: () => run(deleteTableLines('column')),
+    mergeCells: () => run(mergeSelectedCells()),
+    splitCell: () => run(splitSelectedCell()),
     zoomIn: () => zoomBy(ZOOM_FACTOR),
     zoomOut: () => zoomBy(1 / ZOOM_FACTOR),
     zoomActual: () => editor.zoomAt(1),

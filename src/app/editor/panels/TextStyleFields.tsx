@@ -1,0 +1,97 @@
+import type { JSX, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FONT_SIZE_LIMITS, type TextAlign, type TextStyle } from '#model/elements/base/text-style.ts';
+import type { IconName } from '../icons.tsx';
+import { IconChoice, NumberField, Row, Section, Toggle } from './fields.tsx';
+import { FontFields } from './FontFields.tsx';
+
+const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {
+  left: 'textLeft',
+  center: 'textCenter',
+  right: 'textRight',
+  justify: 'textJustify',
+  stretch: 'textStretch',
+};
+const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify', 'stretch'];
+
+export interface TextStyleFieldsProps {
+  readonly style: TextStyle;
+  /** With a field's name, changes in a row are one undo entry. */
+  patch(fields: Partial<TextStyle>, merge?: string): void;
+  end(): void;
+  readonly children?: ReactNode;
+}
+
+/** Font, bold, italic, lines and alignment. */
+export function FontSection({ style, patch, end, children }: TextStyleFieldsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('panel.font')}>
+      <FontFields
+        family={style.fontFamily}
+        size={style.fontSize}
+        min={FONT_SIZE_LIMITS.min}
+        max={FONT_SIZE_LIMITS.max}
+        onFamily={(fontFamily) => patch({ fontFamily })}
+        onSize={(fontSize) => patch({ fontSize }, 'fontSize')}
+        onEnd={end}
+      />
+      <div className="ed-tools">
+        <Toggle label={t('panel.bold')} icon="bold" on={style.bold} onChange={(bold) => patch({ bold })} />
+        <Toggle label={t('panel.italic')} icon="italic" on={style.italic} onChange={(italic) => patch({ italic })} />
+        <Toggle
+          label={t('panel.underline')}
+          icon="underline"
+          on={style.underline}
+          onChange={(underline) => patch({ underline })}
+        />
+        <Toggle
+          label={t('panel.strike')}
+          icon="strike"
+          on={style.strikeThrough}
+          onChange={(strikeThrough) => patch({ strikeThrough })}
+        />
+        <span className="ed-gap" />
+        <IconChoice
+          label={t('panel.align')}
+          value={style.align}
+          choices={ALIGN_ORDER.map((value) => ({ value, label: t(`align.${value}`), icon: ALIGN_ICONS[value] }))}
+          onChange={(align) => patch({ align })}
+        />
+      </div>
+      {children}
+    </Section>
+  );
+}
+
+/** Letter spacing and line height. */
+export function SpacingSection({ style, patch, end, children }: TextStyleFieldsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('panel.spacing')}>
+      <Row label={t('panel.letterSpacing')}>
+        <NumberField
+          label={t('panel.letterSpacing')}
+          value={style.letterSpacing}
+          min={-1}
+          max={12}
+          step={0.1}
+          onChange={(letterSpacing) => patch({ letterSpacing }, 'letterSpacing')}
+          onEnd={end}
+        />
+      </Row>
+      <Row label={t('panel.lineHeight')}>
+        <NumberField
+          label={t('panel.lineHeight')}
+          value={style.lineHeight}
+          min={0}
+          max={12}
+          step={0.1}
+          onChange={(lineHeight) => patch({ lineHeight }, 'lineHeight')}
+          onEnd={end}
+        />
+      </Row>
+      {children}
+    </Section>
+  );
+}
