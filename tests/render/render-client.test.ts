@@ -214,6 +214,29 @@ describe('render client', () => {
     await until(() => health.at(-1) === 'ready');
   });
 
+  test('during a zoom gesture the browser stretches the picture, and at rest it is painted', async () => {
+    const { client, workers, shown } = createClient();
+    const seen: number[] = [];
+    client.onFrame((frame) => seen.push(frame.viewport.pxPerMm));
+    client.reset(1, first);
+    client.view(STATE);
+    await until(() => seen.length === 1);
+    const style = ([...shown][0] as { style: Record<string, string> }).style;
+    const zoomed = (pxPerMm: number): ViewState => ({
+      ...STATE,
+      viewport: { ...STATE.viewport, pxPerMm, originXPx: 10 * pxPerMm },
+    });
+    client.view(zoomed(3));
+    await until(() => seen.length === 2);
+    expect(style['transform']).toBe('');
+    for (const pxPerMm of [4, 5, 6]) client.view(zoomed(pxPerMm));
+    expect(style['transform']).toBe('translate(0px, 0px) scale(2)');
+    await until(() => seen.length === 3);
+    expect(seen).toEqual([2, 3, 6]);
+    expect(style['transform']).toBe('');
+    expect(workers[0]?.calls).toEqual(['reset 1', 'view', 'view', 'view']);
+  });
+
   test('without workers it says so', async () => {
     const { health } = createClient(() => {
       throw new Error('no workers here');

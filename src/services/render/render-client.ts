@@ -50,6 +50,8 @@ export interface RenderClient {
   dispose(): void;
 }
 
+/** A zoom gesture rests when nothing has come for this time. */
+const ZOOM_REST_MS = 80;
 const CALL_LIMIT_MS = 30_000;
 /** More ends than this within the time mean that the next worker would end the same way. */
 const MAX_RESTARTS = 4;
@@ -69,6 +71,8 @@ class WorkerRenderClient implements RenderClient {
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #endedAt: number[] = [];
+  #zoomedAt = -Infinity;
+  #zoomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RenderClientOptions) {
     this.#options = options;
@@ -99,8 +103,16 @@ class WorkerRenderClient implements RenderClient {
   }
 
   view(state: ViewState): void {
+    const before = this.#state;
     this.#state = state;
-    this.#send((api) => api.view(state));
+    this.#canvas.want(state.viewport);
+    const now = performance.now();
+    const zooms = before !== null && before.viewport.pxPerMm !== state.viewport.pxPerMm;
+    const rested = now - this.#zoomedAt > ZOOM_REST_MS;
+    if (zooms) this.#zoomedAt = now;
+    // A single step is painted at once; of a gesture the last, when it rests. Meanwhile the browser stretches.
+    if (rested || (!zooms && this.#zoomTimer === undefined)) this.#send((api) => api.view(state));
+    else this.#paintAtRest();
   }
 
   onFrame(listener: (frame: Frame) => void): () => void {
@@ -139,11 +151,21 @@ class WorkerRenderClient implements RenderClient {
   dispose(): void {
     const session = this.#session;
     this.#session = null;
+    clearTimeout(this.#zoomTimer);
     session?.terminate();
     this.#setHealth({ failed: problem('aborted') });
     this.#frameListeners.clear();
     this.#healthListeners.clear();
     this.#canvas.dispose();
+  }
+
+  #paintAtRest(): void {
+    clearTimeout(this.#zoomTimer);
+    this.#zoomTimer = setTimeout(() => {
+      this.#zoomTimer = undefined;
+      const state = this.#state;
+      if (state !== null) this.#send((api) => api.view(state));
+    }, ZOOM_REST_MS);
   }
 
   /** Runs one worker after the other, until one is told to end or too many have died. */

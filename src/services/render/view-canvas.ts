@@ -9,6 +9,8 @@ export class ViewCanvas {
   #container: HTMLElement | null = null;
   #shown: HTMLCanvasElement | null = null;
   #next: HTMLCanvasElement | null = null;
+  #painted: Viewport | null = null;
+  #wanted: Viewport | null = null;
 
   constructor(page: Document) {
     this.#document = page;
@@ -29,7 +31,7 @@ export class ViewCanvas {
     this.#next = this.#document.createElement('canvas');
     this.#next.width = 1;
     this.#next.height = 1;
-    this.#next.style.cssText = 'position:absolute;left:0;top:0;display:block;pointer-events:none';
+    this.#next.style.cssText = 'position:absolute;left:0;top:0;display:block;pointer-events:none;transform-origin:0 0';
     this.#next.setAttribute('aria-hidden', 'true');
     return this.#next.transferControlToOffscreen();
   }
@@ -42,11 +44,33 @@ export class ViewCanvas {
       this.#next = null;
       this.#container?.append(this.#shown);
     }
-    if (this.#shown === null) return;
+    this.#painted = viewport;
+    this.#place();
+  }
+
+  /** What is to be seen: until there is a picture of that scale, the browser stretches the one there is. */
+  want(viewport: Viewport): void {
+    this.#wanted = viewport;
+    this.#place();
+  }
+
+  #place(): void {
+    if (this.#shown === null || this.#painted === null) return;
+    const { style } = this.#shown;
+    const from = this.#painted;
     // One pixel of the picture is one pixel of the screen, also while the container is being resized.
     const ratio = this.#document.defaultView?.devicePixelRatio ?? 1;
-    this.#shown.style.width = `${viewport.widthPx / ratio}px`;
-    this.#shown.style.height = `${viewport.heightPx / ratio}px`;
+    style.width = `${from.widthPx / ratio}px`;
+    style.height = `${from.heightPx / ratio}px`;
+    const to = this.#wanted;
+    if (to === null || to.pxPerMm === from.pxPerMm) {
+      style.transform = '';
+      return;
+    }
+    const scale = to.pxPerMm / from.pxPerMm;
+    const x = (to.originXPx - from.originXPx * scale) / ratio;
+    const y = (to.originYPx - from.originYPx * scale) / ratio;
+    style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   }
 
   dispose(): void {
