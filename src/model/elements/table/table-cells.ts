@@ -45,7 +45,7 @@ export function withPenWidth(table: TableElement, penWidthMm: Mm): TableElement 
   const more = penWidthMm - table.penWidthMm;
   return {
     ...table,
-    penWidthMm,
+    penWidthMm: roundMm(penWidthMm),
     widthMm: roundMm(table.widthMm + more),
     heightMm: roundMm(table.heightMm + more),
   };
@@ -55,8 +55,8 @@ export function withPenWidth(table: TableElement, penWidthMm: Mm): TableElement 
 export function withTableSize(table: TableElement, widthMm: Mm, heightMm: Mm): TableElement {
   return {
     ...table,
-    widthMm,
-    heightMm,
+    widthMm: roundMm(widthMm),
+    heightMm: roundMm(heightMm),
     columnWidthsMm: scaled(table.columnWidthsMm, widthMm - table.penWidthMm),
     rowHeightsMm: scaled(table.rowHeightsMm, heightMm - table.penWidthMm),
   };
