@@ -9,6 +9,8 @@ export interface RenderArguments {
   readonly templatePath: string;
   readonly dataPath: string | null;
   readonly sheet: string | null;
+  /** Font files beside those of the product. */
+  readonly fontPaths: readonly string[];
   readonly outputDirectory: string;
   readonly dpi: number;
   readonly format: ExportFormat;
@@ -22,13 +24,15 @@ const MAX_DPI = 2400;
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N]
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--font FILE]…
                     [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
+  --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
+                    Texts take it by the name of its family; one of the product with that name gives way.
   --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf
   --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
   --format F        what a page becomes (default png):
@@ -57,6 +61,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         template: { type: 'string' },
         data: { type: 'string' },
         sheet: { type: 'string' },
+        font: { type: 'string', multiple: true, default: [] },
         out: { type: 'string' },
         dpi: { type: 'string', default: '300' },
         format: { type: 'string', default: 'png' },
@@ -82,6 +87,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     templatePath: values.template,
     dataPath: values.data ?? null,
     sheet: values.sheet ?? null,
+    fontPaths: values.font,
     outputDirectory: values.out,
     dpi,
     format,

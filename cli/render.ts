@@ -1,4 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Abort } from '#model/kernel/abort.ts';
@@ -47,6 +49,9 @@ export async function renderRows(
   const skia = await loadSkiaInNode();
   const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
   try {
+    const fonts = await openFonts(core, args.fontPaths);
+    if (!fonts.ok) return fonts;
+    await core.fonts(fonts.value);
     return await renderAll(args, core, opened.value.template, opened.value.records, signal, onLabels);
   } finally {
     core.dispose();
@@ -81,6 +86,18 @@ async function renderAll(
   const report: RenderReport = { asked: records.count, pages: pageHashes.length, pageHashes, labels };
   if (args.reportPath !== null) await writeFile(args.reportPath, `${JSON.stringify(report, null, 2)}\n`);
   return ok(report);
+}
+
+async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {
+  const fonts: AddedFont[] = [];
+  for (const path of paths) {
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes === null) return err(problem('file.unreadable', { file: path }, '--font'));
+    const font = await core.inspectFont(bytes);
+    if (!font.ok) return err({ ...font.error, path });
+    fonts.push({ ...font.value, file: resolve(path) });
+  }
+  return ok(fonts);
 }
 
 /** The template, bound to the given file when there is one, and its rows. */

@@ -81,6 +81,14 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       return null;
     },
 
+    async fonts(added) {
+      const result = await started;
+      if (!result.ok) return null;
+      await result.value.core.fonts(added);
+      result.value.view?.fontsChanged();
+      return null;
+    },
+    inspectFont: (bytes) => withCore((core) => core.inspectFont(bytes)),
     inspectImage: (bytes) => withCore((core) => core.inspectImage(bytes)),
     openRun: (setup) => withCore((core) => core.openRun(setup)),
     printRecords: (runId, records, flush) => withCore((core) => core.printRecords(runId, records, flush)),

@@ -1,5 +1,5 @@
-import type { FaceId } from '#model/elements/base/display-op.ts';
-import { FONT_FACES, fontChain, type FontFace } from '#model/elements/base/fonts.ts';
+import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import type { FontFace } from '#model/elements/base/fonts.ts';
 
 /** The face of a family nearest to a style, and what must be made up because the family lacks it. */
 export interface FaceChoice {
@@ -8,35 +8,46 @@ export interface FaceChoice {
   readonly skew: boolean;
 }
 
-const FACES_BY_ID: ReadonlyMap<FaceId, FontFace> = new Map(FONT_FACES.map((face) => [face.id, face]));
+/** Chooses faces out of one catalog. */
+export class FaceChooser {
+  readonly #catalog: FontCatalog;
+  readonly #faces: ReadonlyMap<string, FontFace>;
+  readonly #chains = new Map<string, readonly FaceChoice[]>();
 
-function faceOf(family: string, bold: boolean, italic: boolean): FontFace | undefined {
-  return FACES_BY_ID.get(`${family}/${bold ? 700 : 400}/${italic ? 'italic' : 'normal'}`);
-}
-
-function chooseFace(family: string, bold: boolean, italic: boolean): FaceChoice | null {
-  const exact = faceOf(family, bold, italic);
-  if (exact !== undefined) return { face: exact, embolden: false, skew: false };
-  // A slanted bold is nearer to a bold italic than a thickened italic is.
-  const upright = italic ? faceOf(family, bold, false) : undefined;
-  if (upright !== undefined) return { face: upright, embolden: false, skew: true };
-  const regular = bold ? faceOf(family, false, false) : undefined;
-  return regular === undefined ? null : { face: regular, embolden: true, skew: italic };
-}
-
-const chains = new Map<string, readonly FaceChoice[]>();
-
-/** The faces to ask for a glyph of this family and style, in order. */
-export function faceChain(family: string, bold: boolean, italic: boolean): readonly FaceChoice[] {
-  const key = `${family}\n${bold}\n${italic}`;
-  let chain = chains.get(key);
-  if (chain === undefined) {
-    chain = fontChain(family)
-      .map((name) => chooseFace(name, bold, italic))
-      .filter((choice) => choice !== null);
-    // Families come from files: a hostile one must not fill the memory.
-    if (chains.size > 500) chains.clear();
-    chains.set(key, chain);
+  constructor(catalog: FontCatalog) {
+    this.#catalog = catalog;
+    this.#faces = new Map(catalog.faces.map((face) => [`${face.family}/${face.weight}/${face.style}`, face]));
   }
-  return chain;
+
+  /** The faces to ask for a glyph of this family and style, in order. */
+  chain(family: string, bold: boolean, italic: boolean): readonly FaceChoice[] {
+    const key = `${family}\n${bold}\n${italic}`;
+    let chain = this.#chains.get(key);
+    if (chain === undefined) {
+      chain = chainIn(this.#catalog, family)
+        .map((name) => this.#choose(name, bold, italic))
+        .filter((choice) => choice !== null);
+      // Families come from files: a hostile one must not fill the memory.
+      if (this.#chains.size > 500) this.#chains.clear();
+      this.#chains.set(key, chain);
+    }
+    return chain;
+  }
+
+  #choose(family: string, bold: boolean, italic: boolean): FaceChoice | null {
+    const exact = this.#faceOf(family, bold, italic);
+    if (exact !== undefined) return { face: exact, embolden: false, skew: false };
+    // A slanted bold is nearer to a bold italic than a thickened italic is.
+    const upright = italic ? this.#faceOf(family, bold, false) : undefined;
+    if (upright !== undefined) return { face: upright, embolden: false, skew: true };
+    const regular = bold ? this.#faceOf(family, false, false) : undefined;
+    if (regular !== undefined) return { face: regular, embolden: true, skew: italic };
+    // An added family may have a bold or an italic only.
+    const any = [...this.#faces.values()].find((face) => face.family === family);
+    return any === undefined ? null : { face: any, embolden: false, skew: false };
+  }
+
+  #faceOf(family: string, bold: boolean, italic: boolean): FontFace | undefined {
+    return this.#faces.get(`${family}/${bold ? 700 : 400}/${italic ? 'italic' : 'normal'}`);
+  }
 }

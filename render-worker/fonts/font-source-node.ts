@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 import type { FontSource } from './font-source.ts';
 
-/** Font files from their npm packages. */
+/** Font files from their npm packages, those added from the file system. */
 export function createNodeFontSource(): FontSource {
   const require = createRequire(import.meta.url);
   return {
     async read(face: FontFace, signal: AbortSignal): Promise<ArrayBuffer> {
-      const file = await readFile(require.resolve(face.file), { signal });
+      const file = await readFile(face.added === true ? face.file : require.resolve(face.file), { signal });
       return new Uint8Array(file).buffer;
     },
   };

@@ -1,11 +1,12 @@
 import type { FontCollection, Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { FaceId } from '#model/elements/base/display-op.ts';
+import { BUILT_IN_FONTS, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
-import { faceChain, type FaceChoice } from './face-choice.ts';
+import { FaceChooser, type FaceChoice } from './face-choice.ts';
 import type { FontSource } from './font-source.ts';
 import { isInvisible, isStrayControl } from './invisible.ts';
 
@@ -59,6 +60,7 @@ export class FontStore {
   readonly #failedAt = new Map<FaceId, number>();
   readonly #wanted = new Map<FaceId, FontFace>();
   readonly #ended = new AbortController();
+  #chooser = new FaceChooser(BUILT_IN_FONTS);
   #version = 0;
 
   constructor(skia: Skia, source: FontSource, now: () => number = () => performance.now()) {
@@ -68,7 +70,14 @@ export class FontStore {
     this.#provider = skia.TypefaceFontProvider.Make();
   }
 
-  /** Rises with each face loaded: what was shaped before may look different now. */
+  /** From now on texts are set in the families of this catalog. Faces that are loaded stay. */
+  useCatalog(catalog: FontCatalog): void {
+    this.#chooser = new FaceChooser(catalog);
+    this.#wanted.clear();
+    this.#version++;
+  }
+
+  /** Rises with each face loaded and each catalog: what was shaped before may look different now. */
   get version(): number {
     return this.#version;
   }
@@ -106,7 +115,7 @@ export class FontStore {
 
   /** Which faces of the chain the text's characters come from, and which must be loaded first. */
   resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
-    const chain = faceChain(family, bold, italic);
+    const chain = this.#chooser.chain(family, bold, italic);
     let depth = 1;
     const wanted = new Set<FontFace>();
     const missing = new Set<number>();

@@ -201,7 +201,7 @@ export class Shaping {
       ys[i] = (run.positions[2 * i + 1] as number) - baseline;
       advances[i] = (run.positions[2 * i + 2] as number) - x;
     }
-    return { ...text, choice: this.#choiceOf(run), glyphs: run.glyphs.slice(), xs, ys, advances };
+    return { ...text, choice: this.#choiceOf(run, text), glyphs: run.glyphs.slice(), xs, ys, advances };
   }
 
   #inLine(run: LineRun, line: PlacedLine): GlyphRun {
@@ -213,13 +213,18 @@ export class Shaping {
     return glyphRun(run, this.#request.sizeMm, positions);
   }
 
-  #choiceOf(run: SkiaRun): FaceChoice {
+  #choiceOf(run: SkiaRun, text: RunText): FaceChoice {
     const [first, second] = this.#faces;
     if (first === undefined) throw new Error('a shaped run without a face');
     if (second === undefined) return first;
     // Asking a typeface for its name costs as much as shaping it: only where there is a choice.
     const name = run.typeface.getFamilyName();
-    return this.#faces.find((c) => this.#fonts.nameInFile(c.face.id) === name) ?? first;
+    const named = this.#faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
+    if (named.length < 2) return named[0] ?? first;
+    // Two files may say the same name: the glyph tells them apart, as it did when the run was made.
+    const letter = String.fromCodePoint(text.text.codePointAt(text.clusters[0] ?? 0) ?? 0x20);
+    const has = (c: FaceChoice): boolean => this.#fonts.typeface(c.face.id)?.getGlyphIDs(letter)[0] !== 0;
+    return named.find(has) ?? first;
   }
 
   #primaryMetrics(): VerticalMetrics {

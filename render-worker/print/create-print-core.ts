@@ -1,9 +1,11 @@
+import { withAddedFonts } from '#model/elements/base/font-catalog.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RenderWorkerApi } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { ExportRun } from '../export/export-run.ts';
+import { inspectFont } from '../fonts/inspect-font.ts';
 import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
 import { inspectImage } from '../images/inspect-image.ts';
@@ -29,6 +31,8 @@ export interface PrintCoreParts {
 /** The printing part of the render worker, also without a worker: for the command line and tests. */
 export interface PrintCore extends Pick<
   RenderWorkerApi<never>,
+  | 'fonts'
+  | 'inspectFont'
   | 'inspectImage'
   | 'openRun'
   | 'printRecords'
@@ -89,8 +93,14 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   }
 
   return {
+    fonts(added) {
+      fonts.useCatalog(withAddedFonts(added));
+      return Promise.resolve(null);
+    },
+    inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     async openRun(setup) {
+      if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
       const opened = await openIn(runs, PrintRun.open, setup);
       return opened.ok ? ok({ runId: opened.value.runId, sheet: opened.value.run.sheet }) : opened;
     },
@@ -98,6 +108,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     previewPage: (runId, records) => within(runs, runId, (run) => run.preview(records)),
     closeRun: (runId) => closeIn(runs, runId),
     async openExport(setup) {
+      if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
       const opened = await openIn(exports, ExportRun.open, setup);
       return opened.ok ? ok(opened.value.runId) : opened;
     },

@@ -96,6 +96,11 @@ export class View {
     this.#invalidate();
   }
 
+  /** Texts may be set in other fonts now. */
+  fontsChanged(): void {
+    this.#invalidate();
+  }
+
   dispose(): void {
     this.#ended = true;
     clearTimeout(this.#timer);

@@ -49,6 +49,11 @@ class FakeWorker implements RenderWorkerHandle {
       });
       return null;
     },
+    fonts: async (added) => {
+      this.calls.push(`fonts ${added.length}`);
+      return null;
+    },
+    inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
     inspectImage: () =>
       this.hangs
         ? new Promise(() => undefined)

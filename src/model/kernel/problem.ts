@@ -41,6 +41,9 @@ export const PROBLEM_CODES = [
   // text
   'text.missingGlyph',
   'font.loadFailed',
+  'font.membersOnly',
+  'font.tooLarge',
+  'font.unusable',
   // editing
   'edit.nothingSelected',
   'edit.locked',

@@ -21,6 +21,8 @@ export function createRenderWorker(): RenderWorkerHandle {
       reset: (revision, template) => remote.reset(revision, template),
       change: (fromRevision, toRevision, change) => remote.change(fromRevision, toRevision, change),
       view: (state) => remote.view(state),
+      fonts: (added) => remote.fonts(added),
+      inspectFont: (bytes) => remote.inspectFont(bytes),
       inspectImage: (bytes) => remote.inspectImage(bytes),
       openRun: (setup) => remote.openRun(setup),
       printRecords: (runId, records, flush) => remote.printRecords(runId, records, flush),

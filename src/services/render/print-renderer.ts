@@ -1,5 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type {
@@ -16,6 +17,8 @@ import { RenderSession } from './render-session.ts';
 
 export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
+  /** The fonts beside those of the product, for runs that do not name theirs. */
+  readonly fonts?: () => readonly AddedFont[];
   /** Between two heartbeats; 1,000 unless told. */
   readonly heartbeatMs?: number;
   /** How long a heartbeat may stay unanswered; 20,000 unless told: one very large label is painted at a stretch. */
@@ -82,7 +85,7 @@ class WorkerPrintRenderer implements PrintRenderer {
 
   async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
     const opened = await this.#open<RunOpened>(
-      (api) => api.openRun(setup),
+      (api) => api.openRun(this.#withFonts(setup)),
       (api, { runId }) => api.closeRun(runId),
       signal,
     );
@@ -93,7 +96,7 @@ class WorkerPrintRenderer implements PrintRenderer {
 
   async openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>> {
     const opened = await this.#open<number>(
-      (api) => api.openExport(setup),
+      (api) => api.openExport(this.#withFonts(setup)),
       (api, exportId) => api.closeExport(exportId),
       signal,
     );
@@ -104,6 +107,11 @@ class WorkerPrintRenderer implements PrintRenderer {
     this.#isDisposed = true;
     this.#session?.worker.terminate();
     this.#session = null;
+  }
+
+  #withFonts<Setup extends RunSetup>(setup: Setup): Setup {
+    const { fonts } = this.#options;
+    return fonts === undefined || setup.fonts !== undefined ? setup : { ...setup, fonts: fonts() };
   }
 
   #running(): { readonly worker: RenderSession; readonly started: Promise<Result<null>> } {

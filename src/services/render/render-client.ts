@@ -1,10 +1,11 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Frame, RenderWorkerApi, ViewState } from '#protocol/render.ts';
+import type { FontDescription, Frame, RenderWorkerApi, ViewState } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { RenderSession } from './render-session.ts';
 import { ViewCanvas } from './view-canvas.ts';
@@ -31,10 +32,14 @@ export interface RenderClient {
   /** `gap` when the change does not follow on the revision that the client has: send a reset. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap';
   view(state: ViewState): void;
+  /** Replaces the fonts beside those of the product. */
+  fonts(added: readonly AddedFont[]): void;
   /** Listeners are called after each picture; call what is returned to stop. */
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The listener is called at once with how things are, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
+  /** What a font file holds. */
+  inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
   inspectImage(
     bytes: Uint8Array,
     signal?: AbortSignal,
@@ -70,6 +75,7 @@ class WorkerRenderClient implements RenderClient {
   #health: RenderHealth = 'starting';
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
+  #fonts: readonly AddedFont[] = [];
   #endedAt: number[] = [];
   #zoomedAt = -Infinity;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
@@ -115,6 +121,11 @@ class WorkerRenderClient implements RenderClient {
     else this.#paintAtRest();
   }
 
+  fonts(added: readonly AddedFont[]): void {
+    this.#fonts = added;
+    this.#send((api) => api.fonts(added));
+  }
+
   onFrame(listener: (frame: Frame) => void): () => void {
     this.#frameListeners.add(listener);
     return () => this.#frameListeners.delete(listener);
@@ -124,6 +135,10 @@ class WorkerRenderClient implements RenderClient {
     this.#healthListeners.add(listener);
     listener(this.#health);
     return () => this.#healthListeners.delete(listener);
+  }
+
+  inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {
+    return this.#call((api) => api.inspectFont(bytes), signal);
   }
 
   inspectImage(
@@ -215,6 +230,8 @@ class WorkerRenderClient implements RenderClient {
     this.#setHealth('ready');
     const template = this.#template;
     const state = this.#state;
+    const fonts = this.#fonts;
+    if (fonts.length > 0) this.#send((api) => api.fonts(fonts));
     if (template !== null) this.#send((api) => api.reset(template.revision, template.value));
     if (state !== null) this.#send((api) => api.view(state));
   }

@@ -1,13 +1,14 @@
 import type { FaceId } from './display-op.ts';
 
-/** A font file that the product ships, all under the SIL Open Font License 1.1. */
+/** A font file. Those that the product ships are free: see docs/fonts.md. */
 export interface FontFace {
   readonly id: FaceId;
   readonly family: string;
   readonly weight: 400 | 700;
   readonly style: 'normal' | 'italic';
-  /** The file inside its npm package: `<package>/<path>`. It is served as `/fonts/<file name>`. */
+  /** The file inside its npm package: `<package>/<path>`. It is served as `/fonts/<file name>`. Of an added font its path. */
   readonly file: string;
+  readonly added?: true;
   /** The face is asked for these code points only: nobody reads an Arabic font to learn that it has no Chinese. */
   readonly only?: readonly CodeRange[];
 }

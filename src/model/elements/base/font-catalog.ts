@@ -1,0 +1,48 @@
+import { DEFAULT_FONT_FAMILY, FONT_FACES, FONT_FAMILIES, fontChain, type FontFace, type FontFamily } from './fonts.ts';
+
+/** A font file that a user or an operator has added. */
+export interface AddedFont {
+  readonly family: string;
+  /** 1 to 1000; 600 and above serve as bold. */
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Where its bytes are: a path on our server, on the command line a path in the file system. */
+  readonly file: string;
+}
+
+/** The families that can be chosen and the faces behind them: those of the product and those added. */
+export interface FontCatalog {
+  readonly families: readonly FontFamily[];
+  readonly faces: readonly FontFace[];
+}
+
+export const BUILT_IN_FONTS: FontCatalog = { families: FONT_FAMILIES, faces: FONT_FACES };
+
+const BOLD_FROM = 600;
+
+/** An added family takes the place of one of the product with that name. Of two equal faces the later one is taken. */
+export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
+  if (added.length === 0) return BUILT_IN_FONTS;
+  const faces = new Map<string, FontFace>();
+  for (const font of added) {
+    const weight = font.weight >= BOLD_FROM ? 700 : 400;
+    const style = font.italic ? 'italic' : 'normal';
+    const place = `${font.family}/${weight}/${style}`;
+    // The file is part of the name: another file under the same name is another face.
+    faces.set(place, { id: `${place}@${font.file}`, family: font.family, weight, style, file: font.file, added: true });
+  }
+  const names = [...new Set(added.map((font) => font.family))];
+  const fallback = fontChain(DEFAULT_FONT_FAMILY);
+  const families = names.map((name) => ({ name, chain: [name, ...fallback.filter((other) => other !== name)] }));
+  return {
+    families: [...FONT_FAMILIES.filter(({ name }) => !names.includes(name)), ...families],
+    faces: [...FONT_FACES.filter(({ family }) => !names.includes(family)), ...faces.values()],
+  };
+}
+
+/** The families to ask for a glyph; an unknown family is treated as the default one. */
+export function chainIn(catalog: FontCatalog, family: string): readonly string[] {
+  const known =
+    catalog.families.find((f) => f.name === family) ?? catalog.families.find((f) => f.name === DEFAULT_FONT_FAMILY);
+  return known?.chain ?? [];
+}
