@@ -6,7 +6,9 @@ import { setLabel } from '#editor/commands/label.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { PrintDialog } from '#app/print/PrintDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
+import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
+import { ExportDialog } from '../export/ExportDialog.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { downloadTemplate } from '../save/download.ts';
@@ -30,7 +32,7 @@ import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
 
-type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'shortcuts' | 'guide' | 'exit';
+type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'export' | 'shortcuts' | 'guide' | 'exit';
 
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
@@ -46,6 +48,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const { editor } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
+  const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
   const template = useEditorState((s) => s.template);
   const dirty = useEditorState((s) => s.dirty);
   const close = useCallback(() => setDialog('none'), []);
@@ -112,7 +115,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     goOn();
   }
 
-  const screen = useMemo((): ScreenActions => {
+  const screen = useMemo((): ScreenActions & { export(): void } => {
     const filled = (): boolean => {
       if (editor.state().template.elements.length > 0) return true;
       void message.warning({ content: t('tips:tip50'), key: 'empty' });
@@ -122,6 +125,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       save: () => void (filled() && save()),
       download: () => void (filled() && downloadTemplate(editor.state().template)),
       print: () => void (filled() && setDialog('print')),
+      export: () => void (filled() && setDialog('export')),
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
     };
@@ -135,6 +139,10 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         <TopBar
           saving={busy}
           onExit={() => (dirty ? setDialog('exit') : leave())}
+          onExport={(format) => {
+            setExportFormat(format);
+            screen.export();
+          }}
           onRename={() => setDialog('rename')}
           onGuide={() => setDialog('guide')}
         />
@@ -178,6 +186,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           onClose={close}
         />
       ) : null}
+      {dialog === 'export' ? <ExportDialog format={exportFormat} template={template} onClose={close} /> : null}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       <GuideTour
         open={dialog === 'guide'}

@@ -1,7 +1,9 @@
 import { Button, Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
+import { ExportMenu } from '../export/ExportMenu.tsx';
 import { formatExactSize } from '../session/display-unit.ts';
 import { Icon } from '../icons.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -11,11 +13,12 @@ import { ActionButton } from './ActionButton.tsx';
 export interface TopBarProps {
   readonly saving: boolean;
   onExit(): void;
+  onExport(format: ExportFormat): void;
   onRename(): void;
   onGuide(): void;
 }
 
-export function TopBar({ saving, onExit, onRename, onGuide }: TopBarProps): JSX.Element {
+export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarProps): JSX.Element {
   const { t } = useTranslation('editor');
   const unit = useUnit();
   const { perform } = useActions();
@@ -58,6 +61,7 @@ export function TopBar({ saving, onExit, onRename, onGuide }: TopBarProps): JSX.
       <Button icon={<Icon name="save" size={16} />} loading={saving} data-testid="save" onClick={() => perform('save')}>
         {t('action.save')}
       </Button>
+      <ExportMenu onChoose={onExport} />
       <span data-guide="print">
         <Button
           type="primary"

@@ -1,0 +1,138 @@
+import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
+import { useState, useSyncExternalStore, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Template } from '#model/template/template.ts';
+import { boundTables } from '#model/data/tables.ts';
+import { isOneFile, type ExportFormat } from '#protocol/export.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { DEFAULT_DPI, RESOLUTIONS } from '#app/print/print-settings.ts';
+import { useRecordSource } from '#app/print/use-record-source.ts';
+import { downloadFile } from '../save/download.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import type { ExportedFile } from './export-labels.ts';
+import { ExportOutcome } from './ExportOutcome.tsx';
+import { formatName } from './format-name.ts';
+import { useExport } from './use-export.ts';
+import './export.css';
+
+const FILE_TYPES: Readonly<Record<ExportFormat, readonly [extension: string, mime: string]>> = {
+  png: ['png', 'image/png'],
+  svg: ['svg', 'image/svg+xml'],
+  pdf: ['pdf', 'application/pdf'],
+  'pdf-vector': ['pdf', 'application/pdf'],
+};
+
+export interface ExportDialogProps {
+  readonly format: ExportFormat;
+  readonly template: Template;
+  readonly onClose: () => void;
+}
+
+/** Which rows, at which resolution; then the file is made and given to the user. */
+export function ExportDialog({ format, template, onClose }: ExportDialogProps): JSX.Element {
+  const { t, i18n } = useTranslation(['export', 'common', 'problems']);
+  const { data } = useEditorSession();
+  const shown = useSyncExternalStore(data.state.subscribe, data.state.get);
+  const { source, again } = useRecordSource(template);
+  const { stage, start, cancel } = useExport();
+  const [scope, setScope] = useState<'row' | 'all'>('row');
+  const [dpi, setDpi] = useState(DEFAULT_DPI);
+  const running = stage.type === 'running';
+  const total = source?.ok === true ? source.value.count : 0;
+  const bound = boundTables(template).length > 0;
+  const offersAll = bound && isOneFile(format);
+  const number = new Intl.NumberFormat(i18n.language);
+
+  function run(): void {
+    if (source?.ok !== true) return;
+    const row = offersAll && scope === 'all' ? null : Math.min(shown.row, Math.max(0, total - 1));
+    start({ template, records: source.value, row, format, dpi }, save);
+  }
+  function save({ pieces }: ExportedFile): void {
+    const [extension, mime] = FILE_TYPES[format];
+    downloadFile(pieces, mime, `${template.label.name}.${extension}`);
+  }
+  function close(): void {
+    cancel();
+    onClose();
+  }
+
+  return (
+    <Modal
+      open
+      centered
+      title={formatName(t, format)}
+      mask={{ closable: !running }}
+      keyboard={!running}
+      onCancel={close}
+      footer={
+        running ? (
+          <Button data-testid="export-cancel" onClick={cancel}>
+            {t('common:action.cancel')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>{t('common:action.close')}</Button>
+            <Button type="primary" data-testid="export-start" disabled={total === 0} onClick={run}>
+              {t('action.export')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="ed-export">
+        <p className="ed-export-hint">{hintOf()}</p>
+        {source?.ok === false ? (
+          <Alert
+            type="warning"
+            showIcon
+            title={problemText(t, source.error)}
+            action={<Button onClick={again}>{t('common:action.retry')}</Button>}
+          />
+        ) : null}
+        {offersAll ? (
+          <Radio.Group
+            value={scope}
+            disabled={running}
+            aria-label={t('rows.label')}
+            onChange={(event) => setScope(event.target.value as 'row' | 'all')}
+            options={[
+              { value: 'row', label: t('rows.current', { row: number.format(shown.row + 2) }) },
+              { value: 'all', label: t('rows.all', { count: total, number: number.format(total) }) },
+            ]}
+          />
+        ) : null}
+        <label className="ed-export-dpi">
+          <span>{t('resolution.label')}</span>
+          <Select
+            value={dpi}
+            disabled={running}
+            onChange={setDpi}
+            options={RESOLUTIONS.map((value) => ({ value, label: t('resolution.dpi', { dpi: value }) }))}
+          />
+        </label>
+        {running ? (
+          <Progress
+            aria-label={t('progress')}
+            percent={stage.total === 0 ? 0 : Math.floor((100 * stage.done) / stage.total)}
+          />
+        ) : null}
+        {stage.type === 'failed' ? <Alert type="error" showIcon title={problemText(t, stage.problem)} /> : null}
+        {stage.type === 'over' ? <ExportOutcome file={stage.file} /> : null}
+      </div>
+    </Modal>
+  );
+
+  function hintOf(): string {
+    switch (format) {
+      case 'pdf-vector':
+        return t('hint.pdfVector');
+      case 'pdf':
+        return t('hint.pdfExact');
+      case 'svg':
+        return t('hint.svg');
+      case 'png':
+        return t('hint.png');
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { Template } from '#model/template/template.ts';
+import { isOneFile, type ExportFormat } from '#protocol/export.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import type { PrintRenderer } from '#services/render/print-renderer.ts';
+
+/** Rows rendered at a time: often enough for the progress, and for an abort to be heard. */
+const ROWS_AT_ONCE = 32;
+
+export interface ExportOrder {
+  readonly template: Template;
+  readonly records: RecordSource;
+  /** The one row to take, from 0; null for all of them, which only a format with one file for all pages can hold. */
+  readonly row: number | null;
+  readonly format: ExportFormat;
+  readonly dpi: number;
+}
+
+export interface ExportedFile {
+  /** To be joined in order; none when no row could be exported. */
+  readonly pieces: readonly Uint8Array[];
+  readonly exported: number;
+  readonly refused: readonly LabelOutcome[];
+}
+
+/** Makes one file. `onProgress` hears of the rows that are done. */
+export async function exportLabels(
+  renderer: PrintRenderer,
+  order: ExportOrder,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<Result<ExportedFile>> {
+  const { records, row, format, dpi } = order;
+  if (row === null && !isOneFile(format)) throw new Error(`${format} has a file for each page`);
+  const template = row === null ? order.template : labelAlone(order.template);
+  const first = row ?? 0;
+  const end = row === null ? records.count : row + 1;
+  const opened = await renderer.openExport({ template, dpi, format }, signal);
+  if (!opened.ok) return opened;
+  try {
+    const pieces: Uint8Array[] = [];
+    const labels: LabelOutcome[] = [];
+    for (let at = first; at < end; at += ROWS_AT_ONCE) {
+      const count = Math.min(ROWS_AT_ONCE, end - at);
+      const rows = await records.read(at, count, signal);
+      if (!rows.ok) return rows;
+      if (signal.aborted) return err(problem('aborted'));
+      const step = await opened.value.exportRecords(rows.value, at + count >= end, signal);
+      if (!step.ok) return step;
+      pieces.push(...step.value.pieces);
+      labels.push(...step.value.labels);
+      onProgress(at + count - first, end - first);
+    }
+    const refused = labels.filter((label) => !label.verified);
+    return ok({ pieces, exported: labels.length - refused.length, refused });
+  } finally {
+    opened.value.close();
+  }
+}
+
+/** One label, without the sheet around it. */
+function labelAlone(template: Template): Template {
+  const paddingMm = { left: 0, top: 0, right: 0, bottom: 0 };
+  return { ...template, label: { ...template.label, rows: 1, columns: 1, paddingMm } };
+}

@@ -1,0 +1,13 @@
+import type { ExportFormat } from '#protocol/export.ts';
+
+const KEYS = {
+  'pdf-vector': 'export:format.pdfVector',
+  pdf: 'export:format.pdfExact',
+  svg: 'export:format.svg',
+  png: 'export:format.png',
+} as const satisfies Record<ExportFormat, string>;
+
+/** The format in the user's words. */
+export function formatName(t: (key: string) => string, format: ExportFormat): string {
+  return t(KEYS[format]);
+}
