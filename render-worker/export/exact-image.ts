@@ -3,7 +3,8 @@ import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { placeImage } from '../images/image-place.ts';
-import { CLEAR, PAPER, type OneBitImage } from '../images/one-bit-image.ts';
+import { CLEAR, PAPER } from '../images/dot-values.ts';
+import { lookKey, type OneBitImage } from '../images/one-bit-image.ts';
 import { bytesPerBitRow } from '../print/bit-plane.ts';
 
 /** An image as it prints, dot for dot, and where: in whole dots of the label. */
@@ -22,8 +23,8 @@ export function exactImage(library: ImageLibrary, op: ImageOp, transform: Affine
   const scale = dotsPerMm(dpi);
   const place = placeImage(op.rect, multiply({ a: scale, b: 0, c: 0, d: scale, e: 0, f: 0 }, transform));
   const { left, top, width, height, orientation } = place;
-  const image = library.oneBit(op.asset, width, height, op.oneBit, orientation);
-  const key = JSON.stringify([op.asset, width, height, op.oneBit, orientation]);
+  const image = library.oneBit(op, width, height, orientation);
+  const key = JSON.stringify([op.asset, width, height, lookKey(op), orientation]);
   return image === null ? null : { left, top, width, height, key, image };
 }
 

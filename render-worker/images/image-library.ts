@@ -1,3 +1,4 @@
+import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -6,7 +7,7 @@ import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeImage, type GrayImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
-import { type OneBitImage, type OneBitMode, orient, type Orientation, toOneBit } from './one-bit-image.ts';
+import { type OneBitImage, type OneBitLook, lookKey, orient, type Orientation, toOneBit } from './one-bit-image.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
@@ -20,7 +21,12 @@ export interface ImageLibrary {
   /** Why an image that was added can't be drawn; null when it can. */
   problem(key: AssetKey): Problem | null;
   /** The image in `width` x `height` dots as it stands on the label; null where `size` would be null. */
-  oneBit(key: AssetKey, width: number, height: number, mode: OneBitMode, orientation: Orientation): OneBitImage | null;
+  oneBit(
+    op: OneBitLook & Pick<ImageOp, 'asset'>,
+    width: number,
+    height: number,
+    orientation: Orientation,
+  ): OneBitImage | null;
 }
 
 export function createImageLibrary(skia: Skia): ImageLibrary {
@@ -61,14 +67,14 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     problem(key) {
       return assets.get(key)?.problem ?? null;
     },
-    oneBit(key, width, height, mode, orientation) {
+    oneBit(op, width, height, orientation) {
       const { transpose, flipX, flipY } = orientation;
-      const cacheKey = `${key} ${width} ${height} ${mode} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
+      const cacheKey = `${op.asset} ${width} ${height} ${lookKey(op)} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
       const known = oneBits.get(cacheKey);
       if (known !== undefined) return known;
-      const image = decode(key);
+      const image = decode(op.asset);
       if (image === null) return null;
-      const upright = toOneBit(image, transpose ? height : width, transpose ? width : height, mode);
+      const upright = toOneBit(image, transpose ? height : width, transpose ? width : height, op);
       const made = orient(upright, orientation);
       oneBits.set(cacheKey, made, width * height);
       return made;

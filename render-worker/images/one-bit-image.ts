@@ -1,14 +1,9 @@
-import type { Size } from '#model/kernel/geometry.ts';
-import { PAPER_FROM } from '../print/one-bit.ts';
+import type { ImageOp } from '#model/elements/base/display-op.ts';
+import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { areaAverage } from './area-average.ts';
 import type { GrayImage } from './decode-image.ts';
-
-export type OneBitMode = 'threshold' | 'dither';
-
-export const INK = 0;
-export const PAPER = 255;
-/** The image is transparent here: what lies below it shows. */
-export const CLEAR = 1;
+import { atkinson, floydSteinberg, ordered, threshold } from './dither.ts';
+import { CLEAR, PAPER } from './dot-values.ts';
 
 /** A picture in black and white, one byte a dot: INK, PAPER or CLEAR. */
 export interface OneBitImage extends Size {
@@ -16,11 +11,20 @@ export interface OneBitImage extends Size {
   readonly hasClear: boolean;
 }
 
+/** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
+export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
+
+/** Names all of a look that the dots depend on. */
+export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
+  const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
+  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
+}
+
 /** Scales to whole dots and makes black and white. */
-export function toOneBit(image: GrayImage, width: number, height: number, mode: OneBitMode): OneBitImage {
-  const gray = areaAverage(image.gray, image.width, image.height, width, height);
-  const dots = mode === 'dither' ? floydSteinberg(gray, width, height) : threshold(gray);
-  const alpha = image.alpha === null ? null : areaAverage(image.alpha, image.width, image.height, width, height);
+export function toOneBit(image: GrayImage, width: number, height: number, look: OneBitLook): OneBitImage {
+  const gray = scaled(image, image.gray, width, height, look.source);
+  const dots = inBlackAndWhite(gray, width, height, look);
+  const alpha = image.alpha === null ? null : scaled(image, image.alpha, width, height, look.source);
   let hasClear = false;
   if (alpha !== null) {
     for (let i = 0; i < dots.length; i++) {
@@ -33,32 +37,36 @@ export function toOneBit(image: GrayImage, width: number, height: number, mode: 
   return { width, height, dots, hasClear };
 }
 
-function threshold(gray: Uint8Array): Uint8Array {
-  return gray.map((g) => (g >= PAPER_FROM ? PAPER : INK));
+/** The part of the image, or all of it, in `width` x `height`. */
+function scaled(
+  { width: w, height: h }: Size,
+  bytes: Uint8Array,
+  width: number,
+  height: number,
+  part?: Rect,
+): Uint8Array {
+  if (part === undefined) return areaAverage(bytes, w, h, width, height);
+  const wholeWidth = Math.max(width, Math.round(width / part.width));
+  const wholeHeight = Math.max(height, Math.round(height / part.height));
+  return areaAverage(bytes, w, h, wholeWidth, wholeHeight, {
+    x: Math.min(wholeWidth - width, Math.round(part.x * wholeWidth)),
+    y: Math.min(wholeHeight - height, Math.round(part.y * wholeHeight)),
+    width,
+    height,
+  });
 }
 
-/** Error diffusion in sixteenths, left to right in every row, in whole numbers only. */
-export function floydSteinberg(gray: Uint8Array, width: number, height: number): Uint8Array {
-  const dots = new Uint8Array(gray.length);
-  // One cell beside each end saves the tests for the borders.
-  let here = new Int32Array(width + 2);
-  let below = new Int32Array(width + 2);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      const value = (gray[row + x] as number) + (((here[x + 1] as number) + 8) >> 4);
-      const paper = value >= PAPER_FROM;
-      dots[row + x] = paper ? PAPER : INK;
-      const error = paper ? value - PAPER : value;
-      here[x + 2] = (here[x + 2] as number) + error * 7;
-      below[x] = (below[x] as number) + error * 3;
-      below[x + 1] = (below[x + 1] as number) + error * 5;
-      below[x + 2] = (below[x + 2] as number) + error;
-    }
-    [here, below] = [below, here];
-    below.fill(0);
+function inBlackAndWhite(gray: Uint8Array, width: number, height: number, look: OneBitLook): Uint8Array {
+  switch (look.oneBit) {
+    case 'threshold':
+      return threshold(gray, look.threshold);
+    case 'floydSteinberg':
+      return floydSteinberg(gray, width, height);
+    case 'atkinson':
+      return atkinson(gray, width, height);
+    case 'ordered':
+      return ordered(gray, width, height);
   }
-  return dots;
 }
 
 /** How a picture stands on the label: x and y exchanged first, then mirrored. */

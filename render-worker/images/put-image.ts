@@ -4,7 +4,8 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { BitPlane } from '../print/bit-plane.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { placeImage } from './image-place.ts';
-import { CLEAR, INK, type OneBitImage } from './one-bit-image.ts';
+import { CLEAR, INK } from './dot-values.ts';
+import type { OneBitImage } from './one-bit-image.ts';
 
 /**
  * Puts an image dot for dot into a plane that has the label's rows from `top` on. `toDots` takes the op's
@@ -14,7 +15,7 @@ export function putImage(library: ImageLibrary, op: ImageOp, toDots: Affine, pla
   const { left, top: above, width, height, orientation } = placeImage(op.rect, toDots);
   const y = above - top;
   if (left >= plane.width || y >= plane.height || left + width <= 0 || y + height <= 0) return;
-  const image = library.oneBit(op.asset, width, height, op.oneBit, orientation);
+  const image = library.oneBit(op, width, height, orientation);
   if (image !== null) putDots(image, left, y, plane);
 }
 

@@ -8,7 +8,8 @@ import { areaAverage, type Region } from './area-average.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
-import { CLEAR, type OneBitImage, PAPER } from './one-bit-image.ts';
+import { CLEAR, PAPER } from './dot-values.ts';
+import { lookKey, type OneBitImage } from './one-bit-image.ts';
 
 const SPRITE_BYTES = 48 << 20;
 /** Larger ones are made only as far as they are seen, and not kept. */
@@ -37,7 +38,7 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
       : op.rect.height * Math.hypot(toPixels.c, toPixels.d);
     const width = Math.max(1, Math.round(across * dotsPerPx));
     const height = Math.max(1, Math.round(down * dotsPerPx));
-    return library.oneBit(op.asset, width, height, op.oneBit, place.orientation);
+    return library.oneBit(op, width, height, place.orientation);
   }
 
   return {
@@ -65,7 +66,7 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
       }
       const { transpose, flipX, flipY } = orientation;
       const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
-      const key = `${op.asset} ${op.oneBit} ${dots.width} ${dots.height} ${width} ${height} ${turn}`;
+      const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn}`;
       let sprite = sprites.get(key) ?? null;
       if (sprite === null) {
         sprite = makeSprite(skia, dots, width, height, { x: 0, y: 0, width, height });

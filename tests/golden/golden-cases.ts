@@ -144,7 +144,9 @@ const CASES = {
     attributes: {
       asset: { to: [{ asset: OTHER_ASSET }] },
       keepProportion: { same: [{ keepProportion: false }] },
-      oneBit: { to: [{ oneBit: 'threshold' }] },
+      oneBit: { to: [{ oneBit: 'threshold' }, { oneBit: 'atkinson' }, { oneBit: 'ordered' }] },
+      threshold: { on: { oneBit: 'threshold' }, to: [{ threshold: 60 }] },
+      displayMode: { to: [{ displayMode: 'contain' }, { displayMode: 'cover' }] },
     },
   },
   table: {

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Texts in two scripts, symbols, slanted lines, a turned and dithered image, on sheets of four. */
 function createRequest(): PrintRequest {
-  const image = { asset: TEST_ASSET, widthMm: 5, heightMm: 4, oneBit: 'dither' } as const;
+  const image = { asset: TEST_ASSET, widthMm: 5, heightMm: 4, oneBit: 'floydSteinberg' } as const;
   const elements = [
     ...createLabelElements(),
     createTestElement('image', { ...image, xMm: 2, yMm: 10, rotation: 90 }),

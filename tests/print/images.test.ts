@@ -6,10 +6,12 @@ import type { Affine } from '#model/kernel/geometry.ts';
 import { areaAverage } from '#render-worker/images/area-average.ts';
 import { ByteCache } from '#render-worker/images/byte-cache.ts';
 import { decodeImage } from '#render-worker/images/decode-image.ts';
+import { floydSteinberg } from '#render-worker/images/dither.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { placeImage } from '#render-worker/images/image-place.ts';
 import { inspectImage } from '#render-worker/images/inspect-image.ts';
-import { floydSteinberg, INK, orient, PAPER, toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { INK, PAPER } from '#render-worker/images/dot-values.ts';
+import { orient, toOneBit } from '#render-worker/images/one-bit-image.ts';
 import { putImage } from '#render-worker/images/put-image.ts';
 import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/print/bit-plane.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
@@ -178,12 +180,12 @@ describe('black and white', () => {
     expect(Math.abs(tone - 126)).toBeLessThan(2);
     expect(hashOf(dots)).toBe('e3a796386f285077');
     const image = { width: 64, height: 16, gray: ramp, alpha: null };
-    expect(hashOf(toOneBit(image, 31, 23, 'dither').dots)).toBe('15b9ff93934a9827');
-    expect(hashOf(toOneBit(image, 31, 23, 'threshold').dots)).toBe('9975c27342ace081');
+    expect(hashOf(toOneBit(image, 31, 23, { oneBit: 'floydSteinberg' }).dots)).toBe('15b9ff93934a9827');
+    expect(hashOf(toOneBit(image, 31, 23, { oneBit: 'threshold' }).dots)).toBe('9975c27342ace081');
   });
 
   test('four quarter turns, two flips and two transpositions change nothing', () => {
-    const image = toOneBit({ width: 64, height: 16, gray: ramp, alpha: null }, 9, 5, 'dither');
+    const image = toOneBit({ width: 64, height: 16, gray: ramp, alpha: null }, 9, 5, { oneBit: 'floydSteinberg' });
     const quarter = { transpose: true, flipX: true, flipY: false };
     expect(orient(orient(orient(orient(image, quarter), quarter), quarter), quarter)).toEqual(image);
     for (const [transpose, flipX, flipY] of [
@@ -272,7 +274,8 @@ describe('painting', () => {
   test('an image that can not be decoded has a problem and no size', () => {
     const library = createLibrary(createBadPng());
     expect(
-      library.oneBit(KEY, 5, 5, 'dither', { transpose: false, flipX: false, flipY: false })?.dots ?? null,
+      library.oneBit({ ...op, oneBit: 'ordered' }, 5, 5, { transpose: false, flipX: false, flipY: false })?.dots ??
+        null,
     ).toBeNull();
     expect([library.problem(KEY)?.code, library.size(KEY)]).toEqual(['image.corrupt', null]);
   });

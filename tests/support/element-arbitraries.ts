@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import type { DataSource } from '#model/elements/base/content.ts';
+import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
 import type { ShapeStyle } from '#model/elements/base/shape.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
 import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, QR_LEVELS } from '#model/symbology/types.ts';
@@ -102,7 +104,9 @@ const OWN = {
   image: {
     asset: fc.constant(TEST_ASSET),
     keepProportion: flag,
-    oneBit: fc.constantFrom('threshold' as const, 'dither' as const),
+    oneBit: fc.constantFrom(...ONE_BIT_MODES),
+    threshold: fc.integer({ min: 0, max: 255 }),
+    displayMode: fc.constantFrom(...IMAGE_DISPLAY_MODES),
   },
   line: { direction: fc.constantFrom(...LINE_DIRECTIONS), dashed: flag, penWidthMm },
   rectangle: shape,

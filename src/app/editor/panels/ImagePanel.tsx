@@ -3,16 +3,18 @@ import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import type { ImageElement } from '#model/elements/image/image-element.ts';
+import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
+import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
+import { fitToLabel } from '#editor/commands/resize.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, Row, Section } from './fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from './fields.tsx';
 
 export function ImagePanel({ element }: { element: ImageElement }): JSX.Element {
   const { t } = useTranslation('editor');
-  const { patch } = usePatch('image');
-  const { replaceImage } = useActions();
+  const { patch, end } = usePatch('image');
+  const { replaceImage, run } = useActions();
   return (
     <>
       <Section title={t('panel.image')}>
@@ -20,6 +22,17 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
         <Button size="small" block onClick={replaceImage}>
           {t('panel.replaceImage')}
         </Button>
+        <Button size="small" block disabled={element.locked} onClick={() => run(fitToLabel())}>
+          {t('panel.fitToLabel')}
+        </Button>
+        <Row label={t('panel.displayMode')}>
+          <IconChoice
+            label={t('panel.displayMode')}
+            value={element.displayMode}
+            choices={IMAGE_DISPLAY_MODES.map((value) => ({ value, label: t(`displayMode.${value}`) }))}
+            onChange={(displayMode) => patch({ displayMode })}
+          />
+        </Row>
         <CheckRow
           label={t('panel.keepProportion')}
           on={element.keepProportion}
@@ -28,17 +41,27 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
       </Section>
       <Section title={t('panel.oneBit')}>
         <Row label={t('panel.oneBitMode')}>
-          <IconChoice
+          <SelectField
             label={t('panel.oneBitMode')}
             value={element.oneBit}
-            choices={[
-              { value: 'threshold', label: t('oneBit.threshold') },
-              { value: 'dither', label: t('oneBit.dither') },
-            ]}
+            choices={ONE_BIT_MODES.map((value) => ({ value, label: t(`oneBit.${value}`) }))}
             onChange={(oneBit) => patch({ oneBit })}
           />
         </Row>
-        <p className="ed-hint">{t(element.oneBit === 'dither' ? 'oneBit.ditherHint' : 'oneBit.thresholdHint')}</p>
+        {element.oneBit === 'threshold' ? (
+          <Row label={t('panel.threshold')}>
+            <NumberField
+              label={t('panel.threshold')}
+              value={element.threshold}
+              min={0}
+              max={THRESHOLD_MAX}
+              precision={0}
+              onChange={(threshold) => patch({ threshold }, 'threshold')}
+              onEnd={end}
+            />
+          </Row>
+        ) : null}
+        <p className="ed-hint">{t(`oneBitHint.${element.oneBit}`)}</p>
       </Section>
     </>
   );

@@ -62,12 +62,20 @@ export interface GlyphsOp {
   readonly ink: Ink;
 }
 
+/** How grey becomes black and white: by a level, or by dots of both that are as dark together. */
+export const ONE_BIT_MODES = ['threshold', 'floydSteinberg', 'atkinson', 'ordered'] as const;
+export type OneBitMode = (typeof ONE_BIT_MODES)[number];
+
 /** A raster image stretched over a rectangle of the content box; made 1-bit at print dots by the painter. */
 export interface ImageOp {
   readonly type: 'image';
   readonly asset: AssetKey;
   readonly rect: Rect;
-  readonly oneBit: 'threshold' | 'dither';
+  readonly oneBit: OneBitMode;
+  /** For `threshold`: grey from this on (0 to 255) is paper; 128 when left out. */
+  readonly threshold?: number;
+  /** The part of the image that is seen, in parts of its width and height; all when left out. */
+  readonly source?: Rect;
 }
 
 /**

@@ -1,12 +1,43 @@
+import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { plainLayout } from '../base/box.ts';
+import type { ImageOp } from '../base/display-op.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import type { ImageElement } from './image-element.ts';
 
 export const layoutImage: LayoutOf<ImageElement> = (element, _value, context) => {
-  const rect = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
-  if (context.imageSize(element.asset) === null) {
+  const size = context.imageSize(element.asset);
+  if (size === null) {
     return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };
   }
-  return plainLayout(element, [{ type: 'image', asset: element.asset, rect, oneBit: element.oneBit }]);
+  return plainLayout(element, [
+    {
+      type: 'image',
+      asset: element.asset,
+      ...placed(element, size),
+      oneBit: element.oneBit,
+      ...(element.oneBit === 'threshold' ? { threshold: element.threshold } : {}),
+    },
+  ]);
 };
+
+function placed({ displayMode, widthMm: w, heightMm: h }: ImageElement, size: Size): Pick<ImageOp, 'rect' | 'source'> {
+  const rect = { x: 0, y: 0, width: w, height: h };
+  if (w <= 0 || h <= 0) return { rect };
+  switch (displayMode) {
+    case 'stretch':
+      return { rect };
+    case 'contain': {
+      const scale = Math.min(w / size.width, h / size.height);
+      return { rect: centred(w, h, size.width * scale, size.height * scale) };
+    }
+    case 'cover': {
+      const scale = Math.max(w / size.width, h / size.height);
+      return { rect, source: centred(1, 1, w / (size.width * scale), h / (size.height * scale)) };
+    }
+  }
+}
+
+function centred(outerWidth: number, outerHeight: number, width: number, height: number): Rect {
+  return { x: (outerWidth - width) / 2, y: (outerHeight - height) / 2, width, height };
+}

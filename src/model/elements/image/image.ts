@@ -1,11 +1,15 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import type { ImageElement } from './image-element.ts';
+import type { OneBitMode } from '../base/display-op.ts';
+import { codeOf } from '../base/fields.ts';
+import { THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image-element.ts';
 
 /** New images cover 30 % of the label (specification 2, section 9). */
 const NEW_SIZE = 0.3;
-const ONE_BIT_CODES = { '0': 'dither', '1': 'threshold' } as const;
+const ONE_BIT_CODES = { '0': 'floydSteinberg', '1': 'threshold', '2': 'atkinson', '3': 'ordered' } as const;
+const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
+const DEFAULT_THRESHOLD = 128;
 
 export const image: ElementDefinition<ImageElement> = {
   type: 'image',
@@ -22,7 +26,9 @@ export const image: ElementDefinition<ImageElement> = {
       ...createBase('image', options, size.width * scale, size.height * scale),
       asset,
       keepProportion: true,
-      oneBit: 'dither',
+      displayMode: 'stretch',
+      oneBit: 'floydSteinberg',
+      threshold: DEFAULT_THRESHOLD,
     };
   },
 
@@ -33,8 +39,11 @@ export const image: ElementDefinition<ImageElement> = {
       type: 'image',
       asset: (fields.asset ?? '') as AssetKey,
       keepProportion: fields.flag('ISParticipating', true),
-      oneBit: fields.code<ImageElement['oneBit']>('OneBitMode', ONE_BIT_CODES, 'dither'),
+      displayMode: fields.code<ImageDisplayMode>('imageDisplayMode', DISPLAY_CODES, 'stretch'),
+      oneBit: fields.code<OneBitMode>('OneBitMode', ONE_BIT_CODES, 'floydSteinberg'),
+      threshold: fields.number('OneBitThreshold', DEFAULT_THRESHOLD, 0, THRESHOLD_MAX),
     };
+    if (!Number.isInteger(element.threshold)) fields.reject('OneBitThreshold');
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
   },
@@ -42,7 +51,12 @@ export const image: ElementDefinition<ImageElement> = {
   write(element) {
     return {
       asset: element.asset,
-      attributes: { ISParticipating: element.keepProportion, OneBitMode: element.oneBit === 'threshold' ? '1' : '0' },
+      attributes: {
+        ISParticipating: element.keepProportion,
+        imageDisplayMode: codeOf(DISPLAY_CODES, element.displayMode),
+        OneBitMode: codeOf(ONE_BIT_CODES, element.oneBit),
+        OneBitThreshold: element.threshold,
+      },
     };
   },
 };
