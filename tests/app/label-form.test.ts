@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AssetKey } from '#model/kernel/ids.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import {
   FIELD_RULES,
@@ -7,6 +8,8 @@ import {
   numberFault,
   settingsFromForm,
   shownLimits,
+  withCanvas,
+  withoutCanvas,
   type LabelForm,
   type NumberField,
 } from '#app/label/label-form.ts';
@@ -91,4 +94,27 @@ describe('stock sizes', () => {
       expect(Math.abs(size.height - paper.height)).toBeLessThan(0.3);
     },
   );
+});
+
+describe('canvas pages', () => {
+  const [a, b, c] = ['a', 'b', 'c'] as unknown[] as [AssetKey, AssetKey, AssetKey];
+  const empty = formFromSettings(createLabelSettings('Label'));
+
+  test('a background that is added lies under the label; the first one prints', () => {
+    const one = withCanvas(empty, a);
+    expect(one).toMatchObject({ canvases: [a], background: a, printBackground: true });
+    const two = withCanvas({ ...one, printBackground: false }, b);
+    expect(two).toMatchObject({ canvases: [a, b], background: b, printBackground: false });
+    expect(withCanvas(two, a)).toMatchObject({ canvases: [a, b], background: a });
+  });
+
+  test('the neighbour takes the place of one that is removed', () => {
+    const three = { ...empty, canvases: [a, b, c], background: b, printBackground: true };
+    expect(withoutCanvas(three, b)).toMatchObject({ canvases: [a, c], background: c });
+    expect(withoutCanvas(three, a)).toMatchObject({ canvases: [b, c], background: b });
+    expect(withoutCanvas({ ...three, background: c }, c)).toMatchObject({ canvases: [a, b], background: b });
+    const none = withoutCanvas({ ...three, canvases: [b] }, b);
+    expect(none).toMatchObject({ canvases: [], background: null, printBackground: false });
+    expect(settingsFromForm(three)).toMatchObject({ canvases: [a, b, c], background: b, printBackground: true });
+  });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEditor } from '#editor/create-editor.ts';
@@ -8,7 +9,7 @@ import { setRotation } from '#editor/commands/rotate.ts';
 import type { Editor } from '#editor/editor.ts';
 import { ROTATIONS, type Rotation } from '#model/kernel/geometry.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { canvasUnitsToMm, dotsToMm, roundMm } from '#model/kernel/units.ts';
+import { canvasUnitsToMm, dotsToMm, mmToDots, roundMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import { fixedText } from '#model/elements/base/content.ts';
@@ -16,12 +17,15 @@ import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { NO_RECORD } from '#model/data/record.ts';
-import { composeElement } from '#model/page/compose.ts';
+import { composeElement, composeLabel } from '#model/page/compose.ts';
 import type { LabelSettings } from '#model/template/template.ts';
+import { withFonts } from '#render-worker/fonts/with-fonts.ts';
+import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import { createLabelPainter } from '#render-worker/print/label-painter.ts';
 import { createRandom } from '../editor/create-test-editor.ts';
 import { createPrintFixture } from '../print/create-print-core-fixture.ts';
-import { createTestContext, createTestElement } from '../support/create-elements.ts';
+import { createTestContext, createTestElement, TEST_TIME } from '../support/create-elements.ts';
 import { goldenCases } from './golden-cases.ts';
 import { goldenPage, goldenTemplate, inkOf, type InkPicture } from './golden-page.ts';
 
@@ -32,9 +36,11 @@ const CELL_WIDTH = dots(480);
 const CELL_HEIGHT = dots(360);
 const COLUMNS = 4;
 
+let fixture: Awaited<ReturnType<typeof createPrintFixture>>;
 let core: PrintCore;
 beforeAll(async () => {
-  ({ core } = await createPrintFixture());
+  fixture = await createPrintFixture();
+  ({ core } = fixture);
 });
 afterAll(() => core.dispose());
 
@@ -200,6 +206,27 @@ describe('0 dots differ', () => {
       expect(hasInk(remapped(both, half, both.height, (x, y) => [x + half, y]))).toBe(true);
     },
   );
+});
+
+test('bands of any height are the same picture', async () => {
+  const { skia, fonts, measure } = fixture;
+  const template = goldenTemplate(ALL, GRID);
+  const library = createImageLibrary(skia);
+  library.add(template.assets);
+  const context = { measure, dpi: DPI, imageSize: library.size, now: TEST_TIME };
+  const { list } = expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context)));
+  const width = mmToDots(GRID.widthMm, DPI);
+  const height = mmToDots(GRID.heightMm, DPI);
+  const pictures = [height, 512, 100, 64, 37, 8].map((rows) => {
+    const labels = createLabelPainter(skia, fonts, library, rows);
+    const whole = createHash('sha256');
+    expectOk(labels.paintBands(list, width, height, (band) => whole.update(band.pixels)));
+    labels.dispose();
+    return whole.digest('hex');
+  });
+  expect(new Set(pictures).size).toBe(1);
+  const [picture] = pictures;
+  expect(picture).toBe((await goldenPage(core, template, DPI)).hash);
 });
 
 /** What is painted in whole dots, whatever way it is turned: bars, squares, symbols. */
