@@ -3,6 +3,7 @@ import type { Figure } from './figure.ts';
 /** Every benchmark, by the prefix of its figures' names. A new one gets a line here. */
 export const AREAS: readonly { readonly prefix: string; readonly run: () => Promise<readonly Figure[]> }[] = [
   { prefix: 'render-bulk', run: async () => (await import('./render-bulk.ts')).run() },
+  { prefix: 'render-node', run: async () => (await import('./render-node.ts')).run() },
   { prefix: 'render-long', run: async () => (await import('./render-long.ts')).run() },
   { prefix: 'data-xlsx', run: async () => (await import('./data-xlsx.ts')).run() },
 ];

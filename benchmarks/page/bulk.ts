@@ -1,17 +1,16 @@
 import type { LabelElement } from '#model/elements/element.ts';
-import { localTimeAt } from '#model/kernel/local-time.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
 import { createBitPlane } from '#render-worker/print/bit-plane.ts';
 import { createPngWriter } from '#render-worker/print/png.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
-import { isSymbol, withReadySymbols, type Ours } from './ours.ts';
+import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';
-import { createCanvas2dPeer, createFabricPeer, createKonvaPeer, type Peer, type PeerLabel } from './peers.ts';
+import type { Peer, PeerLabel } from './peers.ts';
 
-const SIZE = { width: 1181, height: 945 };
-const LABELS_A_ROUND = 10;
-const ROUNDS = 25;
+export const BULK_SIZE = { width: 1181, height: 945 };
+const LABELS_A_ROUND = 6;
+const ROUNDS = 21;
 /** Code is compiled for speed only after a while, ours and theirs. */
 const WARM_UP_ROUNDS = 12;
 
@@ -22,20 +21,16 @@ export interface BulkTimes {
 }
 
 /** All contenders take turns on the same labels, each with values of its own. */
-export async function runBulk(ours: Ours): Promise<BulkTimes> {
+export async function runBulk(ours: Ours, peers: Readonly<Record<string, Peer>>): Promise<BulkTimes> {
   const template = createBulkTemplate();
   const { runId } = expectOk(await ours.core.openRun({ template, dpi: BULK_DPI }));
-  const plane = createBitPlane(SIZE.width, SIZE.height);
-  const context = { measure: ours.measure, dpi: BULK_DPI, imageSize: () => null, now: localTimeAt() };
+  const plane = createBitPlane(BULK_SIZE.width, BULK_SIZE.height);
+  const context = ours.context(BULK_DPI);
   await ours.compose(template, bulkRecord(0), BULK_DPI);
 
   const ready = (n: number): ReadonlyMap<LabelElement, ComposedElement> =>
     new Map(template.elements.filter(isSymbol).map((e) => [e, composeElement(e, bulkRecord(n), context)]));
-  const peers: Readonly<Record<string, Peer>> = {
-    konva: createKonvaPeer(SIZE.width, SIZE.height),
-    fabric: createFabricPeer(SIZE.width, SIZE.height),
-    canvas2d: createCanvas2dPeer(SIZE.width, SIZE.height),
-  };
+  const limit = createMemoryLimit(BULK_SIZE.width * BULK_SIZE.height);
   const times: Record<string, number[]> = {};
   const pngBytes: Record<string, number> = {};
 
@@ -53,8 +48,8 @@ export async function runBulk(ours: Ours): Promise<BulkTimes> {
       toPeerLabel(
         template.elements,
         bulkRecord(n),
-        composeLabel(template, bulkRecord(n), context, withReadySymbols(symbols[i] ?? new Map())),
-        SIZE,
+        composeLabel(template, bulkRecord(n), context, ours.withReady(symbols[i] ?? new Map())),
+        BULK_SIZE,
       ),
     );
     // What was laid out just now must not be remembered: our own texts get values of their own.
@@ -64,14 +59,27 @@ export async function runBulk(ours: Ours): Promise<BulkTimes> {
     await measure('ours', round, async () => {
       let bytes = 0;
       for (const [i, n] of fresh.entries()) {
-        const compose = withReadySymbols(symbols[i] ?? new Map());
+        const compose = ours.withReady(symbols[i] ?? new Map());
         const { list } = composeLabel(template, bulkRecord(n), context, compose);
         expectOk(ours.labels.paint(list, plane));
-        const writer = createPngWriter({ ...SIZE, dpi: BULK_DPI });
-        writer.rows(plane.bits, SIZE.height);
+        const writer = createPngWriter({ ...BULK_SIZE, dpi: BULK_DPI });
+        writer.rows(plane.bits, BULK_SIZE.height);
         bytes = writer.finish().length;
       }
       return bytes;
+    });
+    // Without the PNG, against writing and reading all pixels of an RGBA surface once.
+    const more = numbers.map((n) => n + 9_000_000);
+    await measure('bits', round, () => {
+      for (const [i, n] of more.entries()) {
+        const compose = ours.withReady(symbols[i] ?? new Map());
+        expectOk(ours.labels.paint(composeLabel(template, bulkRecord(n), context, compose).list, plane));
+      }
+      return Promise.resolve(0);
+    });
+    await measure('limit', round, () => {
+      for (let i = 0; i < LABELS_A_ROUND; i++) limit();
+      return Promise.resolve(0);
     });
     // The same and encoding the symbols, reading them back, and the hash: what a print run does.
     await measure('verified', round, async () => {
@@ -90,4 +98,14 @@ export async function runBulk(ours: Ours): Promise<BulkTimes> {
   }
   await ours.core.closeRun(runId);
   return { ms: times, pngBytes };
+}
+
+/** Fills as many pixels of four bytes, and reads them by copying them out: the fastest that JavaScript has for both. */
+function createMemoryLimit(pixels: number): () => void {
+  const surface = new Uint32Array(pixels);
+  const out = new Uint32Array(pixels);
+  return () => {
+    surface.fill(0xffffffff);
+    out.set(surface);
+  };
 }

@@ -2,14 +2,13 @@ import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { localTimeAt } from '#model/kernel/local-time.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { composeElement, composeLabel } from '#model/page/compose.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Template } from '#model/template/template.ts';
 import { createPngWriter } from '#render-worker/print/png.ts';
-import { isSymbol, withReadySymbols, type Ours } from './ours.ts';
+import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';
 import { createCanvas2dPeer } from './peers.ts';
 
@@ -27,7 +26,7 @@ export interface LongTimes {
   readonly peerPngBytes: number;
 }
 
-/** 75 rows of two texts, a Code 128 and a QR code, in a frame: 301 elements. */
+/** 100 rows of eight texts, two Code 128 and two QR codes, in a frame: 1,201 elements. */
 function createLongTemplate(): Template {
   const elements: LabelElement[] = [];
   const add = (type: 'text' | 'barcode' | 'qrcode' | 'rectangle', fields: object): void => {
@@ -42,30 +41,33 @@ function createLongTemplate(): Template {
     elements.push({ ...createElement(type, options), ...fields } as LabelElement);
   };
   add('rectangle', { xMm: 2, yMm: 2, widthMm: WIDTH_MM - 4, heightMm: HEIGHT_MM - 4, penWidthMm: 1 });
-  for (let row = 0; row < 75; row++) {
-    const yMm = 10 + row * 39.7;
-    const text = (column: number, xMm: number): void =>
+  for (let row = 0; row < 100; row++) {
+    const yMm = 10 + row * 29.7;
+    for (let column = 0; column < 8; column++) {
       add('text', {
-        sources: [fixedText(`Position ${row}.${column} of the list`)],
+        sources: [fixedText(`Position ${row}.${column}`)],
         fontFamily: 'Roboto',
-        fontSize: 32,
+        fontSize: 24,
+        xMm: 10 + (column % 4) * 45,
+        yMm: yMm + Math.floor(column / 4) * 12,
+        widthMm: 42,
+        heightMm: 8,
+      });
+    }
+    for (let pair = 0; pair < 2; pair++) {
+      const xMm = 195 + pair * 100;
+      add('barcode', {
+        sources: [fixedText(`P${row}${pair}`)],
+        symbology: 'code128',
+        numberPosition: 'none',
         xMm,
         yMm,
-        widthMm: 90,
-        heightMm: 10,
+        widthMm: 60,
+        heightMm: 22,
       });
-    text(1, 10);
-    text(2, 110);
-    add('barcode', {
-      sources: [fixedText(`POS-${row}-0042`)],
-      symbology: 'code128',
-      numberPosition: 'none',
-      xMm: 215,
-      yMm,
-      widthMm: 110,
-      heightMm: 28,
-    });
-    add('qrcode', { sources: [fixedText(`https://example.com/${row}`)], xMm: 345, yMm, widthMm: 30, heightMm: 30 });
+      const sources = [fixedText(`https://example.com/${row}/${pair}`)];
+      add('qrcode', { sources, xMm: xMm + 68, yMm, widthMm: 24, heightMm: 24 });
+    }
   }
   return {
     label: createLabelSettings('Long', { widthMm: WIDTH_MM, heightMm: HEIGHT_MM }),
@@ -78,7 +80,7 @@ function createLongTemplate(): Template {
 export async function runLong(ours: Ours): Promise<LongTimes> {
   const template = createLongTemplate();
   const composed = await ours.compose(template, NO_RECORD, DPI);
-  const context = { measure: ours.measure, dpi: DPI, imageSize: () => null, now: localTimeAt() };
+  const context = ours.context(DPI);
   const ready = new Map(template.elements.filter(isSymbol).map((e) => [e, composeElement(e, NO_RECORD, context)]));
   const peerLabel = toPeerLabel(template.elements, NO_RECORD, composed, SIZE);
   const peer = createCanvas2dPeer(SIZE.width, SIZE.height);
@@ -89,9 +91,11 @@ export async function runLong(ours: Ours): Promise<LongTimes> {
   let peerPngBytes = 0;
   for (let round = 0; round <= ROUNDS; round++) {
     let start = performance.now();
-    const { list } = composeLabel(template, NO_RECORD, context, withReadySymbols(ready));
+    const { list } = composeLabel(template, NO_RECORD, context, ours.withReady(ready));
     const writer = createPngWriter({ ...SIZE, dpi: DPI });
-    expectOk(ours.labels.paintBands(list, SIZE.width, SIZE.height, ({ pixels, plane }) => writer.rows(pixels, plane.height)));
+    expectOk(
+      ours.labels.paintBands(list, SIZE.width, SIZE.height, ({ pixels, plane }) => writer.rows(pixels, plane.height)),
+    );
     pngBytes = writer.finish().length;
     if (round > 0) mine.push(performance.now() - start);
 

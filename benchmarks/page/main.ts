@@ -1,5 +1,9 @@
+import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.ts';
+import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
+import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 import { createOurs } from './ours.ts';
-import { runBulk, type BulkTimes } from './bulk.ts';
+import { createCanvas2dPeer, createFabricPeer, createKonvaPeer } from './peers.ts';
+import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import { runLong, type LongTimes } from './long.ts';
 
 /** What the page offers to the benchmark that opened it. */
@@ -10,8 +14,17 @@ export interface BenchPage {
 
 const roboto = new FontFace('Roboto', 'url(/fonts/Roboto_400Regular.ttf)');
 document.fonts.add(await roboto.load());
-const ours = await createOurs();
+const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), loadZxingInBrowser);
+const { width, height } = BULK_SIZE;
 
 Object.assign(globalThis, {
-  bench: { bulk: () => runBulk(ours), long: () => runLong(ours) } satisfies BenchPage,
+  bench: {
+    bulk: () =>
+      runBulk(ours, {
+        konva: createKonvaPeer(width, height),
+        fabric: createFabricPeer(width, height),
+        canvas2d: createCanvas2dPeer(width, height),
+      }),
+    long: () => runLong(ours),
+  } satisfies BenchPage,
 });

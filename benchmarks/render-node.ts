@@ -1,0 +1,21 @@
+import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
+import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
+import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import { bulkFigures } from './bulk-figures.ts';
+import type { Figure } from './figure.ts';
+import { createNapiPeer, createResvgPeer } from './node-peers.ts';
+import { BULK_SIZE, runBulk } from './page/bulk.ts';
+import { createOurs } from './page/ours.ts';
+
+/** The labels of `render-bulk` in Node, to a PNG. */
+export async function run(): Promise<readonly Figure[]> {
+  const ours = createOurs(await loadSkiaInNode(), createNodeFontSource(), loadZxingInNode);
+  const times = await runBulk(ours, {
+    napi: createNapiPeer(BULK_SIZE.width, BULK_SIZE.height),
+    resvg: await createResvgPeer(),
+  });
+  return bulkFigures(times, [
+    { name: 'render-node-napi', mine: 'ours', peer: 'napi', against: '@napi-rs/canvas', goal: 15 },
+    { name: 'render-node-resvg', mine: 'ours', peer: 'resvg', against: 'resvg-wasm', goal: 25 },
+  ]);
+}
