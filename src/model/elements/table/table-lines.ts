@@ -69,7 +69,7 @@ function moved(cell: TableCell, axis: TableAxis, start: number, span: number): T
   return axis === 'row' ? { ...cell, row: start, rowSpan: span } : { ...cell, column: start, columnSpan: span };
 }
 
-/** Single cells that look like their neighbour, as many as it is long along the new line. */
+/** Single cells that look like their neighbour but for the black, as many as it is long along the new line. */
 function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCell[] {
   const along = axis === 'row' ? neighbour.columnSpan : neighbour.rowSpan;
   return Array.from({ length: along }, (_, i) => ({
@@ -77,7 +77,7 @@ function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCel
     column: axis === 'row' ? neighbour.column + i : at,
     rowSpan: 1,
     columnSpan: 1,
-    style: neighbour.style,
+    style: { ...neighbour.style, antiMirror: false },
     sources: [fixedText('')],
   }));
 }
