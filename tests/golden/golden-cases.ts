@@ -146,7 +146,7 @@ const CASES = {
       keepProportion: { same: [{ keepProportion: false }] },
       oneBit: { to: [{ oneBit: 'threshold' }, { oneBit: 'atkinson' }, { oneBit: 'ordered' }] },
       threshold: { on: { oneBit: 'threshold' }, to: [{ threshold: 60 }] },
-      displayMode: { to: [{ displayMode: 'contain' }, { displayMode: 'cover' }] },
+      displayMode: { on: { heightMm: 18 }, to: [{ displayMode: 'contain' }, { displayMode: 'cover' }] },
     },
   },
   table: {

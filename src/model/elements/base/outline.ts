@@ -4,7 +4,7 @@ import type { Contour, Segment } from './contour.ts';
 
 /** The form of a closed shape in any box. */
 export interface Outline {
-  /** The form that fills the box, its edge drawn in by `insetMm` all round; null where nothing is left. */
+  /** The form that fills the box, its edge drawn in by `insetMm` (out, below zero) all round; null where nothing is left. */
   contour(box: Rect, insetMm: Mm): Contour | null;
   /** Whether what lies between two insets is equally wide all round. */
   readonly isParallel: boolean;

@@ -12,16 +12,24 @@ import type { ShapeStyle } from './shape.ts';
 type Shape = ElementBase & ShapeStyle;
 
 /**
+ * In dots; more than the 64th that Skia rounds edges to. A slope through the very middles of dots would take them on
+ * one side of the shape and leave them on the other: both its edges are moved outward so that they are clearly in.
+ */
+const DOT_HAIR = 0.04;
+
+/**
  * A closed shape. The box's edges and the pen are taken to whole printer dots, so that level and upright sides are
  * equally thick all round; a solid line is the area between two outlines, which keeps the pen inside the box.
  */
 export function layoutShape(element: Shape, outline: Outline, context: LayoutContext): ElementLayout {
   const perMm = dotsPerMm(context.dpi);
   const box = onWholeDots(element, perMm);
-  const outer = outline.contour(box, 0);
+  // Less for a flat box, whose pointed corners would go far beyond it.
+  const hair = (DOT_HAIR / perMm) * (Math.min(box.width, box.height) / Math.max(box.width, box.height));
+  const outer = outline.contour(box, -hair);
   if (outer === null) return plainLayout(element, []);
   const pen = Math.max(1, Math.round(element.penWidthMm * perMm)) / perMm;
-  const inner = element.filled ? null : outline.contour(box, pen);
+  const inner = element.filled ? null : outline.contour(box, pen - hair);
   const middle = outline.contour(box, pen / 2);
   if (inner === null || middle === null) return plainLayout(element, [path(pathData(outer), { style: 'fill' })]);
   if (!element.dashed && outline.isParallel) {

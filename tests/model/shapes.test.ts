@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { dotsPerMm } from '#model/kernel/units.ts';
+import { polygonOf } from '#model/elements/base/contour.ts';
+import type { PathOp } from '#model/elements/base/display-op.ts';
+import { convexPolygon, ELLIPSE, roundRectangle } from '#model/elements/base/outline.ts';
+import { layoutElement } from '#model/elements/layouts.ts';
+import { outlineOf } from '#model/elements/shapes.ts';
+import { createTestContext, createTestElement } from '../support/create-elements.ts';
+
+const CURVED = ['roundRectangle', 'ellipse', 'diamond', 'triangle'] as const;
+const DPI = 300;
+const DOT = 1 / dotsPerMm(DPI);
+
+function pathOf(type: (typeof CURVED)[number], fields: object): PathOp {
+  const { ops } = layoutElement(createTestElement(type, fields), [], createTestContext(DPI));
+  const [op, more] = ops;
+  if (op?.type !== 'path' || more !== undefined) throw new Error('one path');
+  return op;
+}
+
+function numbersOf(data: string): number[] {
+  return (data.match(/-?[\d.]+/g) ?? []).map(Number);
+}
+
+describe.each(CURVED)('%s', (type) => {
+  test('keeps its pen inside the box, wherever and however it stands', () => {
+    const boxes = fc.record({
+      xMm: fc.integer({ min: 0, max: 50_000 }).map((v) => v / 1000),
+      yMm: fc.integer({ min: 0, max: 50_000 }).map((v) => v / 1000),
+      widthMm: fc.integer({ min: 100, max: 80_000 }).map((v) => v / 1000),
+      heightMm: fc.integer({ min: 100, max: 80_000 }).map((v) => v / 1000),
+      rotation: fc.constantFrom(...ROTATIONS),
+      mirror: fc.boolean(),
+      dashed: fc.boolean(),
+      filled: fc.boolean(),
+      penWidthMm: fc.integer({ min: 3, max: 100 }).map((v) => v / 10),
+    });
+    fc.assert(
+      fc.property(boxes, (fields) => {
+        const op = pathOf(type, fields);
+        expect(op.data).toMatch(/^[MLCZ\d. -]+$/);
+        // Polygons bevel their strokes inward; an ellipse's middle line is half a pen inside.
+        const half =
+          op.paint.style === 'stroke' && type !== 'diamond' && type !== 'triangle' ? op.paint.widthMm / 2 : 0;
+        const slack = 1.1 * DOT;
+        numbersOf(op.data).forEach((value, i) => {
+          const side = i % 2 === 0 ? fields.widthMm : fields.heightMm;
+          expect(value - half).toBeGreaterThanOrEqual(-slack);
+          expect(value + half).toBeLessThanOrEqual(side + slack);
+        });
+      }),
+    );
+  });
+
+  test('is filled where the pen leaves nothing free', () => {
+    const whole = pathOf(type, { widthMm: 10, heightMm: 4, filled: true }).data;
+    expect(pathOf(type, { widthMm: 10, heightMm: 4, penWidthMm: 5 })).toMatchObject({
+      data: whole,
+      paint: { style: 'fill' },
+    });
+  });
+
+  test('is dashed 5, 2', () => {
+    const { paint } = pathOf(type, { widthMm: 40, heightMm: 20, dashed: true, penWidthMm: 1 });
+    if (paint.style !== 'stroke' || paint.dashMm === undefined) throw new Error('a dashed stroke');
+    expect(paint.dashMm[0] / paint.widthMm).toBeCloseTo(5);
+    expect(paint.dashMm[1] / paint.widthMm).toBeCloseTo(2);
+  });
+
+  test('has its edges on whole dots', () => {
+    const fields = { xMm: 1.234, yMm: 5.678, widthMm: 20.02, heightMm: 10.03, filled: true };
+    const numbers = numbersOf(pathOf(type, fields).data);
+    const xs = numbers.filter((_, i) => i % 2 === 0).map((x) => (x + fields.xMm) / DOT);
+    const ys = numbers.filter((_, i) => i % 2 === 1).map((y) => (y + fields.yMm) / DOT);
+    for (const edge of [Math.min(...xs), Math.max(...xs), Math.max(...ys)]) {
+      expect(Math.abs(edge - Math.round(edge))).toBeLessThan(0.05);
+    }
+  });
+});
+
+describe('outlines', () => {
+  const box = { x: 2, y: 3, width: 20, height: 10 };
+
+  test('an ellipse is one to a thousandth of its radius', () => {
+    for (const { x, y } of polygonOf(ELLIPSE.contour(box, 0) ?? [])) {
+      expect(Math.hypot((x - 12) / 10, (y - 8) / 5)).toBeCloseTo(1, 3);
+    }
+  });
+
+  test('corners are as round as the box allows, and square without a radius', () => {
+    expect(polygonOf(roundRectangle(0).contour(box, 1) ?? [])).toEqual([
+      { x: 3, y: 4 },
+      { x: 21, y: 4 },
+      { x: 21, y: 12 },
+      { x: 3, y: 12 },
+    ]);
+    expect(roundRectangle(10).contour(box, 0)).toEqual(roundRectangle(5).contour(box, 0));
+    expect(roundRectangle(2).contour(box, 5)).toBeNull();
+  });
+
+  test('a polygon drawn in keeps its distance from every side', () => {
+    const triangle = convexPolygon([
+      { x: 0.5, y: 0 },
+      { x: 1, y: 1 },
+      { x: 0, y: 1 },
+    ]);
+    const inner = polygonOf(triangle.contour({ x: 0, y: 0, width: 8, height: 3 }, 0.5) ?? []);
+    // Sides of 3-4-5 triangles: 0.5 across the slope is 5/6 along the base and 5/8 down.
+    expect(inner.map(({ x, y }) => [Number(x.toFixed(6)), Number(y.toFixed(6))])).toEqual([
+      [4, 0.625],
+      [6.5, 2.5],
+      [1.5, 2.5],
+    ]);
+    expect(triangle.contour({ x: 0, y: 0, width: 8, height: 3 }, 2)).toBeNull();
+  });
+
+  test('every shape has one', () => {
+    for (const type of [...CURVED, 'rectangle'] as const) {
+      expect(outlineOf(createTestElement(type)).contour(box, 0)).not.toBeNull();
+    }
+  });
+});
