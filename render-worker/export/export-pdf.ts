@@ -45,6 +45,7 @@ export class VectorPdf {
   }
 }
 
+/** Rounded down: a hair too much would be another row of pixels in a renderer that rounds up. */
 function points(mm: Mm): number {
-  return (mm * POINTS_PER_INCH) / MM_PER_INCH;
+  return Math.floor(((mm * POINTS_PER_INCH) / MM_PER_INCH) * 10_000 + 1e-6) / 10_000;
 }

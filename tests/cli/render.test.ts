@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
@@ -82,6 +83,27 @@ describe('npm run render', () => {
     const { out } = await render('--template', 'label.tprts', '--data', 'rows.csv', '--out', 'pdf', '--format', 'pdf');
     expect(out).toContain('Pages written: 2.');
     expect((await readFile(join(folder, 'pdf/pages.pdf'))).subarray(0, 8).toString()).toBe('%PDF-1.4');
+  });
+
+  test('writes a PDF whose text is found, and drawings', async () => {
+    const vector = await render(
+      '--template',
+      'label.tprt',
+      '--data',
+      'rows.csv',
+      '--out',
+      'v',
+      '--format',
+      'pdf-vector',
+    );
+    expect(vector.status).toBe(1);
+    expect(vector.out).toContain('Asked 3, verified 2, refused 1. Pages written: 2.');
+    const { stdout } = await promisify(execFile)('pdftotext', [join(folder, 'v/pages.pdf'), '-']);
+    for (const text of ['Straße', '标签', '00123', 'q, u', 'Z-9']) expect(stdout).toContain(text);
+    expect(stdout).not.toContain('no Chinese');
+    await render('--template', 'label.tprt', '--data', 'rows.csv', '--out', 'svg', '--format', 'svg');
+    expect(await readdir(join(folder, 'svg'))).toEqual(['page-00001.svg', 'page-00002.svg']);
+    expect(await readFile(join(folder, 'svg/page-00001.svg'), 'utf8')).toContain('<title>00123</title>');
   });
 
   test('gives the same bits twice', async () => {

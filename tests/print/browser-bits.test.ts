@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { FONT_FACES } from '#model/elements/base/fonts.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import type { ExportFormat } from '#protocol/export.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
 import { createPng } from './create-image-files.ts';
@@ -54,7 +56,7 @@ function createRequest(): PrintRequest {
   return { label, elements, assets: [[TEST_ASSET, [...png]]], records, dpi: 300 };
 }
 
-test('a browser prints the very bits that Node prints', { timeout: 120_000 }, async () => {
+test('a browser prints the very bits that Node prints, and exports the very files', { timeout: 120_000 }, async () => {
   const request = createRequest();
   const { core } = await createPrintFixture();
   const assets = new Map([
@@ -66,6 +68,14 @@ test('a browser prints the very bits that Node prints', { timeout: 120_000 }, as
   expect(step.labels.flatMap((l) => l.problems)).toEqual([]);
   const expected = step.pages.map((page) => page.bitsHash);
   expect(expected).toHaveLength(2);
+
+  const exported = { 'pdf-vector': [] as string[], svg: [] as string[] };
+  for (const format of ['pdf-vector', 'svg'] as const) {
+    const id = expectOk(await core.openExport({ template, dpi: request.dpi, format }));
+    const { pieces } = expectOk(await core.exportRecords(id, request.records, true));
+    exported[format] = pieces.map((piece) => createHash('sha256').update(piece).digest('hex'));
+    await core.closeExport(id);
+  }
 
   const built = await mkdtemp(join(tmpdir(), 'print-page-'));
   await build({
@@ -95,6 +105,17 @@ test('a browser prints the very bits that Node prints', { timeout: 120_000 }, as
       request,
     );
     expect(hashes).toEqual(expected);
+    for (const format of ['pdf-vector', 'svg'] as const) {
+      const files = await page.evaluate(
+        ([asked, wanted]) =>
+          (globalThis as unknown as { exportHashes(r: PrintRequest, f: ExportFormat): Promise<string[]> }).exportHashes(
+            asked,
+            wanted,
+          ),
+        [request, format] as const,
+      );
+      expect(files, format).toEqual(exported[format]);
+    }
   } finally {
     await browser.close();
     server.close();

@@ -1,7 +1,9 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import { Sha256 } from '#model/kernel/sha256.ts';
 import type { Template } from '#model/template/template.ts';
+import type { ExportFormat } from '#protocol/export.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 
@@ -15,16 +17,35 @@ export interface PrintRequest {
 }
 
 /** The product's own print worker in this browser: the hashes of its pages. */
-async function printHashes({ label, elements, assets, records, dpi }: PrintRequest): Promise<string[]> {
+async function printHashes(request: PrintRequest): Promise<string[]> {
   const renderer = createPrintRenderer({ createWorker: createRenderWorker });
   const { signal } = new AbortController();
-  const images = new Map(
-    assets.map(([key, bytes]) => [key as AssetKey, { mime: 'image/png' as const, bytes: Uint8Array.from(bytes) }]),
-  );
-  const run = expectOk(await renderer.openRun({ template: { label, elements, assets: images }, dpi }, signal));
-  const step = expectOk(await run.printRecords(records, true, signal));
+  const run = expectOk(await renderer.openRun({ template: templateOf(request), dpi: request.dpi }, signal));
+  const step = expectOk(await run.printRecords(request.records, true, signal));
   renderer.dispose();
   return step.pages.map((page) => page.bitsHash);
 }
 
-Object.assign(globalThis, { printHashes });
+/** The product's own export in this browser: the hashes of the file's pieces. */
+async function exportHashes(request: PrintRequest, format: ExportFormat): Promise<string[]> {
+  const renderer = createPrintRenderer({ createWorker: createRenderWorker });
+  const { signal } = new AbortController();
+  const setup = { template: templateOf(request), dpi: request.dpi, format };
+  const run = expectOk(await renderer.openExport(setup, signal));
+  const step = expectOk(await run.exportRecords(request.records, true, signal));
+  renderer.dispose();
+  return step.pieces.map((piece) => {
+    const hash = new Sha256();
+    hash.update(piece);
+    return Array.from(hash.digest(), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  });
+}
+
+function templateOf({ label, elements, assets }: PrintRequest): Template {
+  const images = assets.map(
+    ([key, bytes]) => [key as AssetKey, { mime: 'image/png' as const, bytes: Uint8Array.from(bytes) }] as const,
+  );
+  return { label, elements, assets: new Map(images) };
+}
+
+Object.assign(globalThis, { printHashes, exportHashes });

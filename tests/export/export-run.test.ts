@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { ExportFormat } from '#protocol/export.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { withPoppler } from './poppler.ts';
+import { readPdf } from './pdf-reader.ts';
+
+let core: PrintCore;
+beforeAll(async () => {
+  ({ core } = await createPrintFixture());
+});
+
+/** Two labels to a sheet. */
+const TEMPLATE = createTestTemplate(
+  [
+    createTestElement('text', { sources: [columnSource('name')], xMm: 2, yMm: 2, widthMm: 36 }),
+    createTestElement('barcode', { sources: [columnSource('code')], xMm: 3, yMm: 12, widthMm: 34, heightMm: 12 }),
+  ],
+  { widthMm: 40, heightMm: 30, columns: 2, columnSpacingMm: 5 },
+);
+
+const ROWS: readonly DataRecord[] = [
+  createRecord(2, { name: 'First 一', code: 'A-1' }),
+  createRecord(3, { name: 'Refused', code: '标签' }),
+  createRecord(4, { name: 'Second 二', code: 'A-2' }),
+  createRecord(5, { name: 'Third 三', code: 'A-3' }),
+];
+
+async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
+  const id = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format }));
+  const pieces: Uint8Array[] = [];
+  const labels: LabelOutcome[] = [];
+  const hashes: string[] = [];
+  for (let at = 0; at < rows.length; at += atOnce) {
+    const step = expectOk(await core.exportRecords(id, rows.slice(at, at + atOnce), at + atOnce >= rows.length));
+    pieces.push(...step.pieces);
+    labels.push(...step.labels);
+    hashes.push(...step.pageHashes);
+  }
+  await core.closeExport(id);
+  return { pieces, labels, hashes };
+}
+
+describe('an export run', () => {
+  test('a vector PDF has sheets of what is verified, in order, and its symbols read', async () => {
+    const { pieces, labels, hashes } = await exportRows('pdf-vector');
+    expect(labels.map((label) => label.verified)).toEqual([true, false, true, true]);
+    expect(hashes).toHaveLength(2);
+    const pdf = Buffer.concat(pieces);
+    readPdf(pdf);
+    await withPoppler(pdf, async (opened) => {
+      const [first, second] = (await opened.text()).split('\f').map((page) => page.replace(/\s+/g, ' ').trim());
+      expect(first).toBe('First 一 Second 二 A-1 A-2');
+      expect(second).toBe('Third 三 A-3');
+      expect((await opened.symbols(1, 300)).map((symbol) => symbol.data).sort()).toEqual(['A-1', 'A-2']);
+      expect((await opened.symbols(2, 300)).map((symbol) => symbol.data)).toEqual(['A-3']);
+      expect(await opened.info()).toMatch(/Page size: +240\.945 x 85\.0394 pts/);
+    });
+  });
+
+  test('the same labels are the same bytes, in whatever portions they come', async () => {
+    for (const format of ['pdf-vector', 'pdf', 'svg', 'png'] as const) {
+      const [whole, parts] = [await exportRows(format, ROWS, 9), await exportRows(format, ROWS, 1)];
+      expect(Buffer.concat(parts.pieces).equals(Buffer.concat(whole.pieces)), format).toBe(true);
+    }
+  });
+
+  test('an exact PDF holds the bits of the pages', async () => {
+    const { pieces } = await exportRows('pdf');
+    const { objects } = readPdf(Buffer.concat(pieces));
+    const pages = (await exportRows('png')).pieces;
+    const images = [...objects.values()].filter((object) => object.dictionary.includes('/Subtype /Image'));
+    expect(images).toHaveLength(2);
+    for (const [i, image] of images.entries()) {
+      expect(Buffer.from(pages[i] ?? []).includes(image.stream ?? Buffer.from('none'))).toBe(true);
+    }
+  });
+
+  test.each([
+    ['png', '\u0089PNG'],
+    ['svg', '<svg'],
+  ] as const)('%s: a file for each page', async (format, start) => {
+    const { pieces } = await exportRows(format);
+    expect(pieces).toHaveLength(2);
+    for (const piece of pieces) expect(Buffer.from(piece).toString('latin1')).toMatch(new RegExp(`^${start}`));
+  });
+
+  test('no page, no file', async () => {
+    for (const format of ['pdf-vector', 'pdf', 'svg', 'png'] as const) {
+      const { pieces, labels } = await exportRows(format, ROWS.slice(1, 2));
+      expect(pieces).toEqual([]);
+      expect(labels[0]?.problems).not.toEqual([]);
+    }
+  });
+
+  test('once closed it answers no more', async () => {
+    const id = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format: 'pdf-vector' }));
+    const working = core.exportRecords(id, ROWS, true);
+    await core.closeExport(id);
+    expect(await working).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(await core.exportRecords(id, ROWS, true)).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  });
+});

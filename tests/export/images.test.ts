@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { expectOk } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import { createBitPlane } from '#render-worker/print/bit-plane.ts';
+import { createLabelPainter } from '#render-worker/print/label-painter.ts';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
+import { createExportFixture, onePage, type ExportFixture } from './create-vector-page.ts';
+import { withPoppler, type GrayPicture } from './poppler.ts';
+
+/** Whole pixels to the millimetre. */
+const DPI = 254;
+
+let fixture: ExportFixture;
+beforeAll(async () => {
+  await initWasm(await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+  fixture = await createExportFixture();
+});
+
+/** A slope of grey, clear in one corner, over a black bar; once upright and once turned. */
+function createImageLabel(): Template {
+  const elements = [
+    createTestElement('rectangle', { xMm: 2, yMm: 2, widthMm: 30, heightMm: 4, penWidthMm: 2 }),
+    createTestElement('image', { xMm: 2, yMm: 3, widthMm: 20, heightMm: 10 }),
+    createTestElement('image', { xMm: 26, yMm: 3, widthMm: 20, heightMm: 10, rotation: 90 }),
+  ];
+  const bytes = createPng(60, 30, (x, y) => [x * 4, x * 4, x * 4, x + y < 30 ? 0 : 255]);
+  return {
+    ...createTestTemplate(elements, { widthMm: 50, heightMm: 30 }),
+    assets: new Map([[TEST_ASSET, { mime: 'image/png', bytes }]]),
+  };
+}
+
+/** What prints, as grey pixels. */
+async function print(): Promise<GrayPicture> {
+  const list = await fixture.list(createImageLabel(), DPI);
+  const painter = createLabelPainter(fixture.skia, fixture.fonts, fixture.library);
+  const plane = createBitPlane(500, 300);
+  expectOk(painter.paint(list, plane));
+  painter.dispose();
+  const bit = (i: number): number => {
+    const [x, y] = [i % 500, Math.floor(i / 500)];
+    return ((plane.bits[y * plane.strideBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
+  };
+  return { width: 500, height: 300, gray: Uint8Array.from({ length: 500 * 300 }, (_, i) => bit(i) * 255) };
+}
+
+/** How many of the middle rows and columns of the pictures differ; poppler's edges are beside the point. */
+function differing(a: GrayPicture, b: GrayPicture): number {
+  let count = 0;
+  for (let i = 0; i < a.gray.length; i++) if ((a.gray[i] ?? 0) < 128 !== (b.gray[i] ?? 0) < 128) count++;
+  return count;
+}
+
+describe('images in exports', () => {
+  test('are in a PDF the dots that print, what is clear in them too', async () => {
+    const pdf = await fixture.pdf([onePage(await fixture.list(createImageLabel(), DPI))]);
+    const drawn = await withPoppler(pdf, (opened) => opened.draw(1, DPI));
+    expect([drawn.width, drawn.height]).toEqual([500, 300]);
+    expect(differing(drawn, await print())).toBe(0);
+  });
+
+  test('are in an SVG the dots that print, what is clear in them too', async () => {
+    const svg = await fixture.svg(onePage(await fixture.list(createImageLabel(), DPI)));
+    const rendered = new Resvg(svg, { fitTo: { mode: 'width', value: 500 } }).render();
+    const { pixels } = rendered;
+    const gray = Uint8Array.from({ length: 500 * 300 }, (_, i) => pixels[i * 4] ?? 255);
+    expect(differing({ width: 500, height: 300, gray }, await print())).toBe(0);
+  });
+
+  test('are in a PDF once, however often they stand there', async () => {
+    const page = onePage(await fixture.list(createImageLabel(), DPI));
+    const [once, twice] = [await fixture.pdf([page]), await fixture.pdf([page, page])];
+    expect(twice.length - once.length).toBeLessThan(1_000);
+  });
+});
