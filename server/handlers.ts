@@ -4,7 +4,8 @@ import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts'
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
 import { message } from './http/messages.ts';
-import { fontList } from './resources/fonts.ts';
+import { addUserFont, deleteUserFont, listUserFonts } from './fonts/user-fonts.ts';
+import { builtInFonts } from './resources/fonts.ts';
 import { addFolder, listFolders, renameFolder } from './templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from './templates/template-rows.ts';
 import {
@@ -99,8 +100,16 @@ export const handlers: Handlers = {
   async uploadToken({ db, user, time }) {
     return ok({ data: await issueUploadToken(db, user.id, time), url: FILES_PATH });
   },
-  async fontList() {
-    return ok(fontList());
+  async fontList({ db, user }) {
+    const own = user === null ? [] : await listUserFonts(db, user.id);
+    const list = [...builtInFonts().filter(({ name }) => !own.some((font) => font.name === name)), ...own];
+    return ok({ list, count: list.length });
+  },
+  addUserFont(context, input) {
+    return addUserFont(context, context.user.id, input);
+  },
+  delUserFont(context, input) {
+    return deleteUserFont(context, context.user.id, input.id);
   },
   async configuration({ assistantPort }) {
     return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });

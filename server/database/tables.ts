@@ -38,7 +38,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template';
+  kind: 'preview' | 'template' | 'font';
   bytes: number;
   created_at: number;
 }
@@ -61,6 +61,17 @@ export interface TemplateTable {
   updated_at: number;
 }
 
+export interface UserFontTable {
+  id: string;
+  user_id: string;
+  family: string;
+  weight: number;
+  /** 0 or 1. */
+  italic: number;
+  file_key: string;
+  created_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -68,6 +79,7 @@ export interface Tables {
   folder: FolderTable;
   stored_file: StoredFileTable;
   template: TemplateTable;
+  user_font: UserFontTable;
 }
 
 export type User = Selectable<UserTable>;

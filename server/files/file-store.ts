@@ -5,12 +5,13 @@ import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 
-export type FileKind = 'preview' | 'template';
-export type FileExtension = 'png' | 'tprt' | 'tprts';
+export type FileKind = 'preview' | 'template' | 'font';
+export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
+export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 /** Kept in bytes for each account. */
 export const SPACE_BYTES: number = 512 * 1024 * 1024;
-/** An upload that no template took within a day is forgotten. */
+/** An upload that nothing took within a day is forgotten. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
@@ -27,9 +28,9 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Who opens the stream reads or destroys it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Drops those of the keys that no template uses any more. */
+  /** Drops those of the keys that no template and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
-  /** Drops uploads that no template ever took. */
+  /** Drops uploads that nothing ever took. */
   readonly dropUnused: () => Promise<void>;
 }
 
@@ -51,6 +52,9 @@ export async function openFileStore(folder: string, db: Db, now: () => number): 
                 .where((eb) => eb.or([eb('file_key', '=', key), eb('preview_key', '=', key)])),
             ),
           ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
         )
         .returning('key')
         .executeTakeFirst();
@@ -114,6 +118,9 @@ export async function openFileStore(folder: string, db: Db, now: () => number): 
                 ),
             ),
           ),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
         )
         .execute();
       await drop(old.map((row) => row.key));

@@ -6,6 +6,7 @@ import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
 import { renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
 import { requestLanguage } from '../http/messages.ts';
 import { invalid, refusal, type Refusal } from '../http/outcome.ts';
+import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
 import { SPACE_BYTES, type FileExtension, type FileKind } from './file-store.ts';
 import { checkPreview, sniffTemplate } from './sniff.ts';
@@ -22,6 +23,7 @@ type ReadUpload = (request: FastifyRequest) => Promise<Result<Upload, Refusal>>;
 /** Base64 makes 4 characters of 3 bytes; a little more so that "too large" is ours to say. */
 const IMAGE_BODY_BYTES = Math.ceil((UPLOAD_LIMITS.imageBytes * 4) / 3) + 1024;
 const FIELD_BYTES = 1024;
+const FORM_FILE_BYTES = Math.max(UPLOAD_LIMITS.templateBytes, UPLOAD_LIMITS.fontBytes);
 
 /** The two uploads. Both need a session and a token that was given to it. */
 export async function addUploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -37,11 +39,11 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services):
   });
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: UPLOAD_LIMITS.templateBytes, files: 1, fields: 4, parts: 5, fieldSize: FIELD_BYTES },
+      limits: { fileSize: FORM_FILE_BYTES, files: 1, fields: 4, parts: 5, fieldSize: FIELD_BYTES },
       throwFileSizeLimit: false,
     });
-    scope.post(UPLOAD_FILE_PATH, { bodyLimit: UPLOAD_LIMITS.templateBytes + 16 * FIELD_BYTES }, (request, reply) =>
-      handleUpload(services, request, reply, readTemplate),
+    scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES }, (request, reply) =>
+      handleUpload(services, request, reply, readFormFile),
     );
   });
 }
@@ -81,8 +83,8 @@ async function readPreview(request: FastifyRequest): Promise<Result<Upload, Refu
   return fault === null ? ok({ token, kind: 'preview', extension: 'png', bytes }) : err(fault);
 }
 
-/** A form with `file`, `token` and `key`, in any order. The key is a wish that is not followed: ours are unguessable. */
-async function readTemplate(request: FastifyRequest): Promise<Result<Upload, Refusal>> {
+/** A template or font file. A form with `file`, `token` and `key`, in any order. The key is a wish that is not followed: ours are unguessable. */
+async function readFormFile(request: FastifyRequest): Promise<Result<Upload, Refusal>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
   let token = '';
   let bytes: Buffer | null = null;
@@ -95,8 +97,11 @@ async function readTemplate(request: FastifyRequest): Promise<Result<Upload, Ref
       token = part.value;
     }
   }
-  if (cutOff) return err(tooLarge(UPLOAD_LIMITS.templateBytes));
   if (bytes === null || bytes.length === 0) return err(invalid('file', 'upload.nothing'));
+  const font = sniffFont(bytes);
+  const limit = font === null ? UPLOAD_LIMITS.templateBytes : UPLOAD_LIMITS.fontBytes;
+  if (cutOff || bytes.length > limit) return err(tooLarge(limit));
+  if (font !== null) return ok({ token, kind: 'font', extension: font, bytes });
   const extension = await sniffTemplate(bytes);
   return extension.ok ? ok({ token, kind: 'template', extension: extension.value, bytes }) : extension;
 }

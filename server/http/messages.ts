@@ -27,6 +27,7 @@ export const MESSAGE_KEYS = [
   'template.heightInvalid',
   'template.fileMissing',
   'template.previewMissing',
+  'font.tooMany',
   'upload.tokenInvalid',
   'upload.nothing',
   'upload.notPng',

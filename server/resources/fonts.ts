@@ -3,20 +3,24 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
-import type { FontList } from '#protocol/api.ts';
+import type { FontInfo } from '#protocol/api.ts';
 import { sendRefusal } from '../http/call-route.ts';
 import { requestLanguage } from '../http/messages.ts';
 import { refusal } from '../http/outcome.ts';
 
 const FONTS_PATH = '/fonts/';
 
-/** The families of the font list, each with the upright face that is asked first. None is for members only. */
-export function fontList(): FontList {
-  const list = FONT_FAMILIES.map(({ name, chain }) => {
-    const face = FONT_FACES.find((f) => f.family === chain[0] && f.weight === 400 && f.style === 'normal');
-    return { name, url: face === undefined ? '' : FONTS_PATH + fileName(face.file), is_me_sp: 0 as const };
+/** The families of the product, each with the faces that are asked first. None is for members only. */
+export function builtInFonts(): readonly FontInfo[] {
+  return FONT_FAMILIES.map(({ name, chain }) => {
+    const faces = FONT_FACES.filter((face) => face.family === chain[0]).map((face) => ({
+      id: '',
+      url: FONTS_PATH + fileName(face.file),
+      weight: face.weight,
+      italic: face.style === 'italic',
+    }));
+    return { name, url: faces[0]?.url ?? '', is_me_sp: 0, own: false, faces };
   });
-  return { list, count: list.length };
 }
 
 /** Serves the font files out of their npm packages; only those that the product lists. */

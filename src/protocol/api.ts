@@ -27,6 +27,8 @@ export interface Calls {
   readonly configuration: typeof resources.configuration;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
+  readonly addUserFont: typeof resources.addUserFont;
+  readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
 }
 
@@ -53,6 +55,8 @@ export const CALLS: Calls = {
   configuration: resources.configuration,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
+  addUserFont: resources.addUserFont,
+  delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
 };
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import {
+  addTestFont,
   createPng,
   createSavedTemplate,
   createTemplateFile,
@@ -22,6 +23,8 @@ interface Things {
   readonly templateId: string;
   readonly files: { readonly url: string; readonly image: string };
   readonly uploadToken: string;
+  readonly fontId: string;
+  readonly fontUrl: string;
 }
 type Input = Readonly<Record<string, unknown>>;
 /** The envelope codes that the owner, another user and nobody get for the same request. */
@@ -52,6 +55,8 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   logout: open(),
   currentUser: open(),
   fontList: open(),
+  addUserFont: named(({ fontUrl }) => ({ name: 'House', weight: 400, italic: false, url: fontUrl })),
+  delUserFont: named(({ fontId }) => ({ id: fontId })),
   configuration: open(),
   softwareDownload: open(() => ({ language: 'en', app_type: '1', type: '1' })),
   profile: ownOnly(() => ({ fun: 'getUserInfo', requestType: 'User' })),
@@ -86,12 +91,15 @@ async function createThings(url: string): Promise<Things> {
   const owner = await createUser(url, 'owner');
   const saved = await createSavedTemplate(owner, 'Mine');
   const token = expectOk(await owner.api.call('uploadToken', {}));
+  const font = await addTestFont(owner, 'House');
   return {
     owner,
     folderId: saved.parent_id,
     templateId: saved.id,
     files: await upload(owner),
     uploadToken: token.data,
+    fontId: font.id,
+    fontUrl: font.url,
   };
 }
 

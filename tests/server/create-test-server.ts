@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
-import type { TemplateInfo, UserInfo } from '#protocol/api.ts';
+import type { FontFileInfo, TemplateInfo, UserInfo } from '#protocol/api.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
 import { createApiClient, type ApiClient } from '#services/api/api-client.ts';
 
@@ -122,4 +122,12 @@ export async function upload({ api }: TestVisitor, content = 'one'): Promise<{ u
 export async function createSavedTemplate(user: TestVisitor, name: string): Promise<TemplateInfo> {
   const files = await upload(user, name);
   return expectOk(await user.api.call('addTemplate', { name, parent_id: '', width: 100, height: 80, ...files }));
+}
+
+/** Uploads a font file of no more than a header, and adds it to the user's families. */
+export async function addTestFont({ api }: TestVisitor, name: string, content = 'one'): Promise<FontFileInfo> {
+  const token = expectOk(await api.call('uploadToken', {}));
+  const file = Buffer.concat([Buffer.from('00010000', 'hex'), Buffer.from(content)]);
+  const { key } = expectOk(await api.uploadTemplate(file, 'font.ttf', token.data));
+  return expectOk(await api.call('addUserFont', { name, weight: 400, italic: false, url: token.url + key }));
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Call, NoInput, Shape } from './call.ts';
-import { get, noInput, post, shape } from './call.ts';
+import { get, noInput, nothing, post, shape } from './call.ts';
 
 /** What an upload may be. */
 export const UPLOAD_LIMITS = {
@@ -12,6 +12,8 @@ export const UPLOAD_LIMITS = {
   templateBytes: 16_777_216,
   /** And unpacked. */
   templateUnpackedBytes: 67_108_864,
+  /** A font file; it goes the way of a template file. */
+  fontBytes: 20_971_520,
 } as const;
 
 /** Not under a base path of the calls: the "upload host" is this server. */
@@ -64,16 +66,31 @@ export interface Uploaded {
 }
 export const uploaded: Shape<Uploaded> = shape<Uploaded>()(Type.Object({ key: Type.String() }));
 
+/** One file of a family. */
+export interface FontFileInfo {
+  /** Of a font that the user has added; empty for one of the product. */
+  readonly id: string;
+  readonly url: string;
+  /** 1 to 1000. */
+  readonly weight: number;
+  readonly italic: boolean;
+}
 export interface FontInfo {
   readonly name: string;
+  /** Of the family's regular face. */
   readonly url: string;
   /** 1: only for members. */
   readonly is_me_sp: 0 | 1;
+  /** Added by the user who asks. */
+  readonly own: boolean;
+  readonly faces: readonly FontFileInfo[];
 }
 export interface FontList {
   readonly list: readonly FontInfo[];
   readonly count: number;
 }
+const fontFile = Type.Object({ id: Type.String(), url: Type.String(), weight: Type.Number(), italic: Type.Boolean() });
+/** The families of the product, and of a signed-in user those that he has added. */
 export const fontList: Call<NoInput, FontList, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getNewFontList',
@@ -85,11 +102,51 @@ export const fontList: Call<NoInput, FontList, 'public'> = get(
           name: Type.String(),
           url: Type.String(),
           is_me_sp: Type.Union([Type.Literal(0), Type.Literal(1)]),
+          own: Type.Boolean(),
+          faces: Type.Array(fontFile),
         }),
       ),
       count: Type.Integer(),
     }),
   ),
+);
+
+export interface AddUserFontInput {
+  /** The family's name in the list. */
+  readonly name: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  /** The key or path of the uploaded file. */
+  readonly url: string;
+  readonly user_id?: string;
+}
+/** Adds an uploaded font file to the user's families; takes the place of one of the same name, weight and slant. */
+export const addUserFont: Call<AddUserFontInput, FontFileInfo, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/addUserFont',
+  shape<AddUserFontInput>()(
+    Type.Object({
+      name: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\s"\\\\<>][^\\n"\\\\<>]*$' }),
+      weight: Type.Integer({ minimum: 1, maximum: 1000 }),
+      italic: Type.Boolean(),
+      url: Type.String({ minLength: 1, maxLength: 300 }),
+      user_id: Type.Optional(Type.String({ maxLength: 64 })),
+    }),
+  ),
+  shape<FontFileInfo>()(fontFile),
+);
+
+export interface DelUserFontInput {
+  readonly id: string;
+  readonly user_id?: string;
+}
+export const delUserFont: Call<DelUserFontInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/delUserFont',
+  shape<DelUserFontInput>()(
+    Type.Object({ id: Type.String({ maxLength: 64 }), user_id: Type.Optional(Type.String({ maxLength: 64 })) }),
+  ),
+  nothing,
 );
 
 /** All as query text. */
