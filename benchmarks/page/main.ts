@@ -5,11 +5,14 @@ import { createOurs } from './ours.ts';
 import { createCanvas2dPeer, createFabricPeer, createKonvaPeer } from './peers.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import { runLong, type LongTimes } from './long.ts';
+import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
 /** What the page offers to the benchmark that opened it. */
 export interface BenchPage {
   bulk(): Promise<BulkTimes>;
   long(): Promise<LongTimes>;
+  move(): Promise<MoveTimes>;
+  redraw(): Promise<RedrawTimes>;
 }
 
 const roboto = new FontFace('Roboto', 'url(/fonts/Roboto_400Regular.ttf)');
@@ -26,5 +29,7 @@ Object.assign(globalThis, {
         canvas2d: createCanvas2dPeer(width, height),
       }),
     long: () => runLong(ours),
+    move: () => runMove(ours),
+    redraw: () => runRedraw(ours),
   } satisfies BenchPage,
 });

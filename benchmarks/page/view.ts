@@ -8,7 +8,7 @@ import { createViewTemplate, PX_PER_MM, toShapes, VIEW_DPI, VIEW_HEIGHT, VIEW_WI
 const MANY = 10_000;
 const SOME = 2_000;
 /** The first of each are not counted. */
-const WARM_UP = 2;
+const WARM_UP = 1;
 
 export interface MoveTimes {
   readonly ours: readonly number[];
@@ -88,7 +88,7 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
       const { dx, dy } = placeOf(round);
       peer(index, shape.x + dx, shape.y + dy);
     });
-  return { ours: mine, konva: move(createKonvaScene(shapes), 12), fabric: move(createFabricScene(shapes), 5) };
+  return { ours: mine, konva: move(createKonvaScene(shapes), 6), fabric: move(createFabricScene(shapes), 3) };
 }
 
 /** Everything anew, as after a pan: two thousand in view. */
