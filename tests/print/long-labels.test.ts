@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import { createImageLibrary } from '#render-worker/images/image-library.ts';
+import { createBitPlane } from '#render-worker/print/bit-plane.ts';
+import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import { createLabelPainter } from '#render-worker/print/label-painter.ts';
+import type { SkiaFixture } from '../render/skia-fixture.ts';
+import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
+import { createPng } from './create-image-files.ts';
+import { createLargeElements, LARGE_LABEL } from './create-large-label.ts';
+import { createLabelElements, createPrintFixture, createRecord } from './create-print-core-fixture.ts';
+import { hashOf } from '../render/skia-fixture.ts';
+
+let fixture: SkiaFixture & { readonly core: PrintCore };
+beforeAll(async () => {
+  fixture = await createPrintFixture();
+});
+
+function heap(): Uint8Array {
+  return (fixture.skia as unknown as { readonly HEAPU8: Uint8Array }).HEAPU8;
+}
+
+const assets = new Map([
+  [TEST_ASSET, { mime: 'image/png' as const, bytes: createPng(90, 60, (x, y) => [x * 2, y * 4, 128, 255]) }],
+]);
+
+describe('400 x 3000 mm with 2,000 elements', () => {
+  test.each([
+    [300, 4724, 35_433],
+    [600, 9449, 70_866],
+  ])('at %i dpi prints and reads back', { timeout: 60_000 }, async (dpi, widthDots, heightDots) => {
+    const template = { ...createTestTemplate(createLargeElements(), LARGE_LABEL), assets };
+    const { runId } = expectOk(await fixture.core.openRun({ template, dpi }));
+    const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], true));
+    await fixture.core.closeRun(runId);
+    expect(step.labels[0]?.problems).toEqual([]);
+    expect(step.labels[0]?.symbols.filter((s) => s.ok)).toHaveLength(200);
+    expect(step.pages[0]).toMatchObject({ widthDots, heightDots, dpi });
+    expect(heap().length).toBeLessThan(256 << 20);
+  });
+
+  test('a page that streams has the bits of one that does not', { timeout: 60_000 }, () => {
+    const { skia, fonts, measure, core } = fixture;
+    const template = {
+      ...createTestTemplate(createLargeElements().slice(0, 900), { widthMm: 400, heightMm: 1400 }),
+      assets,
+    };
+    return core.openRun({ template, dpi: 300 }).then(async (opened) => {
+      const step = expectOk(await core.printRecords(expectOk(opened).runId, [NO_RECORD], true));
+      const library = createImageLibrary(skia);
+      library.add(assets);
+      const labels = createLabelPainter(skia, fonts, library);
+      const context = { measure, dpi: 300, imageSize: library.size, now: localTimeAt() };
+      const plane = createBitPlane(4724, 16_535);
+      expectOk(labels.paint(composeLabel(template, NO_RECORD, context).list, plane));
+      labels.dispose();
+      expect(step.pages[0]?.bitsHash.slice(0, 16)).toBe(hashOf(plane.bits));
+    });
+  });
+
+  test(
+    'a covered symbol, and one that leaves the label, refuse a streamed label too',
+    { timeout: 60_000 },
+    async () => {
+      const elements = createLargeElements();
+      const cover = createTestElement('rectangle', { xMm: 8, yMm: 7, widthMm: 10, heightMm: 3, penWidthMm: 0.5 });
+      const outside = createTestElement('qrcode', { xMm: 395, yMm: 1500, widthMm: 15, heightMm: 15 });
+      const template = { ...createTestTemplate([...elements, cover, outside], LARGE_LABEL), assets };
+      const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
+      const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], true));
+      expect(step.pages).toEqual([]);
+      const codes = step.labels[0]?.problems.map((p) => p.problem.code) ?? [];
+      expect(codes).toContain('symbol.outsideLabel');
+      expect(codes.some((code) => /^symbol\.(covered|notReadable|misread)$/.test(code))).toBe(true);
+      const preview = expectOk(await fixture.core.previewPage(runId, [NO_RECORD]));
+      expect(preview.labels[0]?.cell).toBe(0);
+      await fixture.core.closeRun(runId);
+    },
+  );
+});
+
+test('2,000 different labels leave Skia’s heap as it was after the first', { timeout: 120_000 }, async () => {
+  const { core, skia } = fixture;
+  const template = createTestTemplate(createLabelElements(), { widthMm: 40, heightMm: 30 });
+  const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
+  // Where a block finds room only above all that was ever taken.
+  const top = (): number => {
+    const block = skia.Malloc(Uint8Array, 24 << 20);
+    const at = block.byteOffset;
+    skia.Free(block);
+    return at;
+  };
+  const print = async (first: number, count: number): Promise<void> => {
+    const rows = Array.from({ length: count }, (_, i) =>
+      createRecord(first + i, { name: `名称 ${first + i}`, ean: String(4_006_381_000_000 + first + i).slice(0, 12) }),
+    );
+    const step = expectOk(await core.printRecords(runId, rows, true));
+    expect(step.pages).toHaveLength(count);
+  };
+  await print(1, 200);
+  const before = { top: top(), bytes: heap().length };
+  await print(201, 2000);
+  expect(heap().length).toBe(before.bytes);
+  expect(top() - before.top).toBeLessThanOrEqual(0);
+  await core.closeRun(runId);
+});
