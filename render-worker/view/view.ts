@@ -128,6 +128,7 @@ export class View {
     if (widthPx < 1 || heightPx < 1 || !(pxPerMm > 0)) return;
     const { now, onFrame } = this.#options;
     const startedAt = now();
+    if (this.#tick === undefined) this.#present = this.#clock();
     scene.update(state.record, this.#contextFor(state));
     this.#tickWhile(scene.hasTimed);
     if (this.#waitsForFonts(startedAt)) return;

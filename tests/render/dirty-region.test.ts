@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
+import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { diffTemplates } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
@@ -33,7 +34,7 @@ interface Screen {
   blitted(): number;
 }
 
-function createScreen({ skia, fonts, measure }: SkiaFixture): Screen {
+function createScreen({ skia, fonts, measure }: SkiaFixture, clock: () => LocalTime = localTimeAt): Screen {
   const screen = new Uint8Array(WIDTH * HEIGHT * 4);
   const frames: Frame[] = [];
   let blitted = 0;
@@ -55,6 +56,7 @@ function createScreen({ skia, fonts, measure }: SkiaFixture): Screen {
     schedule: (task) => task(),
     onFrame: (frame) => frames.push(frame),
     now: () => 0,
+    clock,
   });
   return { view, screen, frames, blitted: () => blitted };
 }
@@ -205,6 +207,34 @@ describe('repainting what changed', () => {
     live.view.view({ ...STATE, surroundings: '#ebeceb' });
     expect(live.blitted()).toBe(WIDTH * HEIGHT);
     expect(before).toHaveLength(live.screen.length);
+    live.view.dispose();
+  });
+
+  test('each second paints again what shows the time and looks different, and nothing else', async () => {
+    let second = 10;
+    const live = createScreen(fixture, () => ({ year: 2026, month: 5, day: 6, hour: 7, minute: 8, second }));
+    const fields = { fontFamily: 'Roboto', widthMm: 30, heightMm: 6, region: 'us', clock: 'system' } as const;
+    const time = createTestElement('timeText', {
+      ...fields,
+      xMm: 20,
+      yMm: 20,
+      showsDate: false,
+      showsTime: true,
+      timeFormat: 'HH:mm:ss',
+    });
+    const date = createTestElement('timeText', { ...fields, xMm: 20, yMm: 60, showsDate: true, showsTime: false });
+    live.view.reset(0, createTestTemplate([time, date]));
+    live.view.view(STATE);
+    const count = live.frames.length;
+    live.screen.fill(7);
+    second = 11;
+    while (live.frames.length === count) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(live.blitted()).toBeLessThan(6_000);
+    const rows = new Set<number>();
+    live.screen.forEach((byte, i) => byte !== 7 && rows.add(Math.floor(i / 4 / WIDTH)));
+    const top = STATE.viewport.originYPx + 20 * STATE.viewport.pxPerMm;
+    expect(Math.min(...rows)).toBeGreaterThan(top - 20);
+    expect(Math.max(...rows)).toBeLessThan(top + 50);
     live.view.dispose();
   });
 });
