@@ -62,7 +62,7 @@ export function createFabricScene(shapes: readonly Shape[]): Move {
     renderOnAddRemove: false,
     enableRetinaScaling: false,
   });
-  const options = { originX: 'left', originY: 'top', fill: '#000', strokeWidth: 0 } as const;
+  const options = { originX: 'left', originY: 'top', fill: '#000', strokeWidth: 0, objectCaching: false } as const;
   const nodes = shapes.map((shape): FabricObject => {
     const place = { ...options, left: shape.x, top: shape.y };
     if (shape.type === 'text') return new FabricText(shape.text, { ...place, fontFamily: FONT, fontSize: shape.size });

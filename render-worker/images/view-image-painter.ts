@@ -12,7 +12,7 @@ import { CLEAR, PAPER } from './dot-values.ts';
 import { lookKey, type OneBitImage } from './one-bit-image.ts';
 
 const SPRITE_BYTES = 48 << 20;
-/** Larger ones are made only as far as they are seen, and not kept. */
+/** Larger ones are made only as far as they are seen. */
 const MAX_SPRITE_PIXELS = 2 << 20;
 
 /** An image painter with sprites in Skia's heap. */
@@ -57,23 +57,19 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
       if (seen.width <= 0 || seen.height <= 0) return;
       const dots = dotsOf(op, toPixels, place, pxPerMm);
       if (dots === null) return;
-      if (width * height > MAX_SPRITE_PIXELS) {
-        const sprite = makeSprite(skia, dots, width, height, seen);
-        if (sprite === null) return;
-        canvas.drawImage(sprite, left + seen.x, top + seen.y);
-        sprite.delete();
-        return;
-      }
+      // A large one only as far as it is seen, which is the same from one change of the label to the next.
+      const region = width * height > MAX_SPRITE_PIXELS ? seen : { x: 0, y: 0, width, height };
       const { transpose, flipX, flipY } = orientation;
       const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
-      const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn}`;
+      const part = `${region.x} ${region.y} ${region.width} ${region.height}`;
+      const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn} ${part}`;
       let sprite = sprites.get(key) ?? null;
       if (sprite === null) {
-        sprite = makeSprite(skia, dots, width, height, { x: 0, y: 0, width, height });
+        sprite = makeSprite(skia, dots, width, height, region);
         if (sprite === null) return;
-        sprites.set(key, sprite, width * height * 4);
+        sprites.set(key, sprite, region.width * region.height * 4);
       }
-      canvas.drawImage(sprite, left, top);
+      canvas.drawImage(sprite, left + region.x, top + region.y);
     },
     dispose() {
       sprites.clear();
