@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
@@ -39,14 +40,16 @@ function createServices(language: () => string, onSignedOut: () => void): Servic
   void api.call('configuration', {}).then((answer) => {
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
+  const fonts = createFontShelf(api);
   return {
     api,
+    fonts,
     spreadsheets: createSpreadsheetClient({
       createWorker: createSpreadsheetWorker,
       store: createSpreadsheetStore({ now: Date.now }),
     }),
     createRenderClient: () => createRenderClient({ createWorker: createRenderWorker }),
-    printRenderer: createPrintRenderer({ createWorker: createRenderWorker }),
+    printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
     assistant: createAssistantClient({
       get url() {
         return `ws://127.0.0.1:${assistantPort}`;

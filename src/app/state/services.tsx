@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import type { Result } from '#model/kernel/result.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AssistantClient } from '#services/assistant/assistant-client.ts';
+import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -12,6 +13,7 @@ import type { PrinterLock } from '#services/storage/printer-lock.ts';
 /** The outside world, as the screens see it. Made once, in the composition root. */
 export interface Services {
   readonly api: ApiClient;
+  readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
   /** A render worker of its own for a canvas; whoever asks for it disposes of it. */
   readonly createRenderClient: () => RenderClient;

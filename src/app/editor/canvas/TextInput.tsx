@@ -1,7 +1,7 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { fontChain } from '#model/elements/base/fonts.ts';
+import { chainIn } from '#model/elements/base/font-catalog.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { contentsOf } from '#model/elements/element.ts';
 import type { Rect, Rotation } from '#model/kernel/geometry.ts';
@@ -11,6 +11,7 @@ import type { EditorState } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { setText, typableContent, type ContentSlot } from '#editor/commands/content.ts';
+import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from './screen-fonts.ts';
@@ -57,6 +58,7 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
 function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
+  const catalog = useServices().fonts.catalog();
   const view = useEditorState((s) => s.viewport);
   const { run } = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -68,7 +70,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const height = upright ? rect.height : rect.width;
   const vertical = style.arrange === 'vertical';
 
-  useEffect(() => loadScreenFonts(style.fontFamily), [style.fontFamily]);
+  useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
@@ -101,7 +103,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
         width: style.autoWrap && !vertical ? width : 'auto',
         height: style.autoWrap && vertical ? height : 'auto',
         transform: `translate(-50%, -50%) rotate(${rotation}deg)`,
-        fontFamily: fontChain(style.fontFamily)
+        fontFamily: chainIn(catalog, style.fontFamily)
           .map((name) => `"${name}"`)
           .join(', '),
         fontSize: fontPx,

@@ -35,6 +35,8 @@ export function createSession(template: Template, services: Services): OpenSessi
   const frame = createStore<Frame | null>(null);
   const health = createStore<RenderHealth>('starting');
 
+  render.fonts(services.fonts.added());
+  void services.fonts.refresh();
   render.reset(editor.state().revision, template);
   let shown = '';
   function showView(): void {
@@ -67,6 +69,7 @@ export function createSession(template: Template, services: Services): OpenSessi
       }
     }),
     data.state.subscribe(showView),
+    services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds);
       frame.set(picture);

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { withRecent } from '#app/editor/fonts/recent-fonts.ts';
+
+test('the font used last comes first, each once, at most 50', () => {
+  let recent: readonly string[] = [];
+  for (let i = 0; i < 60; i++) recent = withRecent(recent, `Font ${i}`);
+  expect(recent).toHaveLength(50);
+  expect(recent[0]).toBe('Font 59');
+  expect(recent.at(-1)).toBe('Font 10');
+  expect(withRecent(recent, 'Font 30').slice(0, 2)).toEqual(['Font 30', 'Font 59']);
+  expect(new Set(withRecent(recent, 'Font 30')).size).toBe(50);
+});
