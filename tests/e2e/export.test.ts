@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPoppler } from '#tests/export/poppler.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+
+/** Exports from the editor, each read by an independent program. */
+describe('export', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-export-'));
+    await writeFile(join(folder, 'rows.csv'), 'name\nAnna 安娜\nBoris\nCleo\n');
+    product = await startProduct();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, product.address);
+    await driver.register('export', 'correct horse battery');
+    await driver.createLabel('Names');
+    await driver.place('text', 5, 4);
+    await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
+    await driver.place('qrcode', 40, 20);
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  async function exported(format: string, allRows: boolean): Promise<Buffer> {
+    await page.getByTestId('export').click();
+    await page.getByRole('menuitem', { name: format, exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    if (allRows) await dialog.getByText(/^All rows/).click();
+    const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByTestId('export-start').click()]);
+    await dialog.getByTestId('export-over').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+    return readFile(await download.path());
+  }
+
+  test('a PDF of all rows has their texts', { timeout: 60_000 }, async () => {
+    await withPoppler(await exported('PDF (shapes and text)', true), async (opened) => {
+      const pages = (await opened.text()).split('\f').map((text) => text.trim());
+      expect(pages.slice(0, 3)).toEqual(['Anna 安娜', 'Boris', 'Cleo']);
+      expect(await opened.symbols(2, 300)).toHaveLength(1);
+    });
+  });
+
+  test('a PDF of the row that is seen has that row', { timeout: 60_000 }, async () => {
+    await withPoppler(await exported('PDF (shapes and text)', false), async (opened) => {
+      expect((await opened.text()).trim()).toBe('Anna 安娜');
+    });
+  });
+
+  test('the other formats are what they say', { timeout: 60_000 }, async () => {
+    expect((await exported('SVG', false)).toString()).toContain('<title>安娜</title>');
+    expect((await exported('PNG', false)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await exported('PDF (exact bitmaps)', false)).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+});
