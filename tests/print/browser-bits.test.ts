@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
-import { build } from 'vite';
 import { expect, test } from 'vitest';
-import { FONT_FACES } from '#model/elements/base/fonts.ts';
+import { NO_RECORD } from '#model/data/record.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ExportFormat } from '#protocol/export.ts';
-import { launchChromium } from '../support/chromium.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '../support/create-elements.ts';
 import { createPng } from './create-image-files.ts';
+import { createLargeElements, LARGE_LABEL } from './create-large-label.ts';
 import { createLabelElements, createPrintFixture, createRecord } from './create-print-core-fixture.ts';
+import { openPrintPage } from './open-print-page.ts';
 import type { PrintRequest } from './page/main.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-};
+import type { PrintedHere } from './page/print-here.ts';
 
 /** Texts in two scripts, symbols, slanted lines, a turned and dithered image, on sheets of four. */
 function createRequest(): PrintRequest {
@@ -77,29 +66,8 @@ test('a browser prints the very bits that Node prints, and exports the very file
     await core.closeExport(id);
   }
 
-  const built = await mkdtemp(join(tmpdir(), 'print-page-'));
-  await build({
-    configFile: false,
-    root: join(import.meta.dirname, 'page'),
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: built, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
-  });
-  const server = createServer((incoming, response) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-    const font = FONT_FACES.find((face) => pathname === `/fonts/${basename(face.file)}`);
-    const page = join(built, pathname === '/' ? 'index.html' : pathname);
-    readFile(font === undefined ? page : join(ROOT, 'node_modules', font.file)).then(
-      (bytes) => response.writeHead(200, { 'Content-Type': TYPES[extname(page)] ?? 'text/plain' }).end(bytes),
-      () => response.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await launchChromium();
+  const { page, close } = await openPrintPage();
   try {
-    const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    await page.waitForFunction(() => 'printHashes' in globalThis);
     const hashes = await page.evaluate(
       (asked) => (globalThis as unknown as { printHashes(r: PrintRequest): Promise<string[]> }).printHashes(asked),
       request,
@@ -117,8 +85,30 @@ test('a browser prints the very bits that Node prints, and exports the very file
       expect(files, format).toEqual(exported[format]);
     }
   } finally {
-    await browser.close();
-    server.close();
-    await rm(built, { recursive: true, force: true });
+    await close();
+  }
+});
+
+test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', { timeout: 240_000 }, async () => {
+  const png = createPng(90, 60, (x, y) => [x * 2, y * 4, 128, 255]);
+  const elements = createLargeElements();
+  const { label } = createTestTemplate([], LARGE_LABEL);
+  const assets = new Map([[TEST_ASSET, { mime: 'image/png' as const, bytes: png }]]);
+  const { core } = await createPrintFixture();
+  const { runId } = expectOk(await core.openRun({ template: { label, elements, assets }, dpi: 300 }));
+  const step = expectOk(await core.printRecords(runId, [NO_RECORD], true));
+
+  const { page, close } = await openPrintPage();
+  try {
+    const request: PrintRequest = { label, elements, assets: [[TEST_ASSET, [...png]]], records: [], dpi: 300 };
+    const printed = await page.evaluate(
+      (asked) => (globalThis as unknown as { printHere(r: PrintRequest): Promise<PrintedHere> }).printHere(asked),
+      request,
+    );
+    expect(printed.symbolsRead).toBe(200);
+    expect(printed.bitsHash).toBe(step.pages[0]?.bitsHash);
+    expect(printed.heapMiB).toBeLessThan(256);
+  } finally {
+    await close();
   }
 });

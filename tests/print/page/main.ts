@@ -6,6 +6,7 @@ import type { Template } from '#model/template/template.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
+import { printHere } from './print-here.ts';
 
 /** A print as plain JSON. */
 export interface PrintRequest {
@@ -48,4 +49,8 @@ function templateOf({ label, elements, assets }: PrintRequest): Template {
   return { label, elements, assets: new Map(images) };
 }
 
-Object.assign(globalThis, { printHashes, exportHashes });
+Object.assign(globalThis, {
+  printHashes,
+  exportHashes,
+  printHere: (request: PrintRequest) => printHere(templateOf(request), request.dpi),
+});
