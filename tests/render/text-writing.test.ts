@@ -4,7 +4,7 @@ import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
-import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
+import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 function createRequest(over: Partial<ShapeRequest>): ShapeRequest {
   return {
@@ -259,4 +259,28 @@ describe('scripts', () => {
   test('a code point that no font has is said', async () => {
     expect((await shape({ text: 'a\u{1f600}' })).missing).toEqual([0x1f600]);
   });
+});
+
+/** Glyphs and their places to the micrometre: what a change of shaping must not move unseen. */
+function fingerprint(shaped: ShapedText): string {
+  const runs = shaped.runs.map((run) => [
+    run.face,
+    run.sideways ?? false,
+    [...run.glyphs],
+    Array.from(run.positions, (mm) => Math.round(mm * 100)),
+  ]);
+  return hashOf(new TextEncoder().encode(JSON.stringify(runs)));
+}
+
+test.each([
+  [
+    'vertical',
+    { text: '型号 Model-7，2026年12月5日（试产）', vertical: true, wrapMm: 30 } as const,
+    'fce66968a447bbb4',
+  ],
+  ['stretch', { text: 'Label 标签\nสินค้า', align: 'stretch', spreadMm: 50 } as const, 'b8cae618eeb95d63'],
+  ['right to left', { text: 'سلام عليكم يا صديقي 2026 abc', align: 'justify', wrapMm: 25 } as const, '0cf886a9826e28f4'],
+  ['Thai', { text: 'ภาษาไทยเป็นภาษาที่มีวรรณยุกต์', wrapMm: 22 } as const, 'a29f7b1d9e0f0806'],
+])('golden: %s', async (_name, over, expected) => {
+  expect(fingerprint(await shape(over))).toBe(expected);
 });
