@@ -1,4 +1,5 @@
-import { ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
 import { PdfBody } from '#model/page/pdf-body.ts';
@@ -71,7 +72,10 @@ export function createVectorPdfOutput({ composer, files, library }: VectorOutput
       const page = await composer.page(records, signal);
       if (!page.ok) return page;
       const opened = await files.open(page.value, signal);
-      if (opened.ok) await pdf.add(page.value);
+      if (!opened.ok) return opened;
+      const packed = files.notEmbeddable(page.value);
+      if (packed !== null) return err(problem('font.loadFailed', { font: packed }));
+      await pdf.add(page.value);
       return opened;
     },
     end: () => pdf.end(),

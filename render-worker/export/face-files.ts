@@ -9,12 +9,15 @@ import type { VectorPage } from './vector-page.ts';
 export interface FaceFiles {
   /** Opens the files of all that the page is set in. Problems: `font.loadFailed`, `aborted`. */
   open(page: VectorPage, signal: AbortSignal): Promise<Result<null>>;
+  /** A face of the page whose file can't be made part of a PDF; null when all can. */
+  notEmbeddable(page: VectorPage): FaceId | null;
   /** Throws for a face of a page that was not opened. */
   file(face: FaceId): FontFile;
 }
 
 export function createFaceFiles(fonts: FontStore): FaceFiles {
   const files = new Map<FaceId, FontFile>();
+  const embeddable = new Map<FaceId, boolean>();
   return {
     async open(page, signal) {
       for (const face of facesOf(page)) {
@@ -28,6 +31,14 @@ export function createFaceFiles(fonts: FontStore): FaceFiles {
         }
       }
       return ok(null);
+    },
+    notEmbeddable(page) {
+      for (const face of facesOf(page)) {
+        let can = embeddable.get(face);
+        if (can === undefined) embeddable.set(face, (can = files.get(face)?.canSubset() === true));
+        if (!can) return face;
+      }
+      return null;
     },
     file(face) {
       const file = files.get(face);

@@ -19,6 +19,8 @@ export interface FontFile {
   readonly isCff: boolean;
   advance(glyph: number): number;
   outline(glyph: number): readonly OutlineCommand[];
+  /** False for a file whose outlines are packed in a way of their own (WOFF2): it can be drawn but not embedded. */
+  canSubset(): boolean;
   /** A font of these glyphs only, glyph 0 before them: TrueType, or bare CFF. A glyph may be given twice. */
   subset(glyphs: readonly number[]): Uint8Array<ArrayBuffer>;
 }
@@ -50,6 +52,14 @@ function describe(font: Font): FontFile {
     isCff: 'CFF ' in (font as unknown as { directory: { tables: object } }).directory.tables,
     advance: (glyph) => font.getGlyph(glyph).advanceWidth,
     outline: (glyph) => font.getGlyph(glyph).path.commands,
+    canSubset() {
+      try {
+        font.createSubset().encode();
+        return true;
+      } catch {
+        return false;
+      }
+    },
     subset(glyphs) {
       const subset = font.createSubset() as unknown as OpenSubset;
       subset.glyphs.push(...glyphs);
