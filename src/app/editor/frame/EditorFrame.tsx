@@ -65,24 +65,20 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
 
   const offered = useRef(false);
   useEffect(() => {
-    if (draft === null) return;
-    async function offer({ editedAt, template: kept }: Draft): Promise<void> {
-      if (offered.current) return;
-      offered.current = true;
-      const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    if (draft === null || offered.current) return;
+    offered.current = true;
+    const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+    void (async () => {
       const restore = await modal.confirm({
         title: t('save.draftTitle'),
-        content: t('save.draftText', { time: time.format(editedAt) }),
+        content: t('save.draftText', { time: time.format(draft.editedAt) }),
         okText: t('save.draftRestore'),
         cancelText: t('save.draftDiscard'),
         mask: { closable: false },
       });
-      if (restore) editor.run(restoreTemplate(kept));
+      if (restore) editor.run(restoreTemplate(draft.template));
       else void deleteDraft(key);
-    }
-    // Not at once: the answer to a dialog that was opened before strict mode mounts all again would be lost.
-    const timer = setTimeout(() => void offer(draft), 0);
-    return () => clearTimeout(timer);
+    })();
   }, [draft, editor, i18n.language, key, modal, t]);
 
   useEffect(() => {
