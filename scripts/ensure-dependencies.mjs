@@ -18,19 +18,27 @@ export function ensureDependencies() {
   if (existsSync(nodePath) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   if (!existsSync(nodePath) || !isInstalledAsLocked()) {
     console.log('Installing packages …');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const done = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-    if (done.error !== undefined || done.status !== 0) {
-      const reason = done.error === undefined ? `exit ${done.status}` : done.error.message;
-      console.error(`Packages could not be installed (npm ci: ${reason}).`);
+    // A registry that lacks packages of other platforms leaves the lock file short of them, which `npm ci` refuses;
+    // `npm install` takes the same versions from it and leaves the file alone.
+    const failed = npm(['ci'], 'ignore') === null ? null : npm(['install', '--no-save'], 'inherit');
+    if (failed !== null) {
+      console.error(`Packages could not be installed (npm install: ${failed}).`);
       process.exit(1);
     }
   }
   writeFileSync(stampPath, stamp);
+}
+
+/** Null when it went well, else why not. */
+function npm(args, errors) {
+  const windows = process.platform === 'win32';
+  const done = spawnSync(windows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', errors, errors],
+    shell: windows,
+  });
+  if (done.error !== undefined) return done.error.message;
+  return done.status === 0 ? null : `exit ${done.status}`;
 }
 
 /** npm's own record of what lies in node_modules, against the lock file; packages of other platforms may be absent. */

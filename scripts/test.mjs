@@ -63,7 +63,7 @@ if (only.length > 0) {
   check('lint', 'oxlint', []);
   check('format', 'oxfmt', ['--check']);
   check('unused code', 'knip', []);
-  const built = check('build', 'vite', ['build', '--logLevel', 'warn']);
+  const built = check('build', 'vite', ['build', '--logLevel', 'error']);
   tests('unit, property, golden, server, assistant', ['--exclude', 'tests/e2e/**']);
   if (built) tests('end to end', ['tests/e2e']);
   else failed++;

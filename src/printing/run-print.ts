@@ -256,7 +256,8 @@ class DrivenRun {
     // Its end has been found out in the meantime.
     if (!this.#unanswered.has(page.sequence)) return;
     if (!answer.ok) {
-      if (!this.#cancelled) this.dispatch({ type: 'held', problem: answer.error });
+      // What stopped it first is the reason; those that fail after it only say that nobody answers.
+      if (!this.#cancelled && this.state.phase.type !== 'held') this.dispatch({ type: 'held', problem: answer.error });
       this.#wake();
       return;
     }

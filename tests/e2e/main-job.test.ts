@@ -186,6 +186,22 @@ describe('the main job', () => {
     await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
     expect(await driver.download()).toBe(saved);
   });
+
+  test('a name that is taken asks before it overwrites', async () => {
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.goto(`${product.address}/index`);
+    await driver.createLabel('Price run');
+    // What the last test opened may be offered as unsaved work: nothing is thrown away in silence.
+    const discard = page.getByRole('button', { name: 'Discard' });
+    await discard.click({ timeout: 3_000 }).catch(() => undefined);
+    await driver.place('rectangle', 10, 10);
+    await page.getByTestId('save').click();
+    const dialog = page.getByRole('dialog').filter({ hasText: 'Overwrite the template?' });
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await page.waitForURL(/labelStatus=edit/);
+    await page.goto(`${product.address}/cloudTemplate`);
+    await expect.poll(() => page.getByText('Price run', { exact: true }).count(), PATIENCE).toBe(1);
+  }, 60_000);
 });
 
 /** Two at a time: there are two cores. */

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright';
 
 /** The system's Chromium, headless, that looks nothing up outside this machine. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: '/usr/bin/chromium',
     args: [
@@ -10,6 +10,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--no-first-run',
+      ...args,
     ],
   });
 }

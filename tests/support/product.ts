@@ -32,7 +32,11 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
   child.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
   const address = `http://127.0.0.1:${port}`;
-  await untilHealthy(child, address, () => output);
+  await untilReady(
+    child,
+    () => isHealthy(address),
+    () => output,
+  );
   return {
     address,
     port,
@@ -47,23 +51,141 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   };
 }
 
-async function untilHealthy(child: ChildProcess, address: string, output: () => string): Promise<void> {
+/** One of the product's programs, as a process that can be killed. */
+export interface Program {
+  /** Ctrl-C; gives the exit code. */
+  readonly stop: () => Promise<number | null>;
+  /** SIGKILL: it has no time to say or write anything. */
+  readonly kill: () => Promise<void>;
+  readonly output: () => string;
+}
+
+/** The product in its parts: each is started and ended by itself, as often as one likes, with the same ports and data. */
+export interface ProductParts {
+  readonly address: string;
+  readonly assistantPort: number;
+  /** Where the folder printer puts its jobs. */
+  readonly pagesDirectory: string;
+  readonly startServer: () => Promise<Program>;
+  readonly startAssistant: () => Promise<Program>;
+  /** Ends what still runs, and removes the data. */
+  readonly dispose: () => Promise<void>;
+}
+
+export async function createProductParts(): Promise<ProductParts> {
+  await buildWebFiles();
+  const port = await freePort();
+  const assistantPort = await freePort();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
+  const address = `http://127.0.0.1:${port}`;
+  const running = new Set<Program>();
+  const start = async (
+    main: string,
+    env: Readonly<Record<string, string>>,
+    isReady: (output: string) => Promise<boolean> | boolean,
+  ): Promise<Program> => {
+    const program = await startProgram(main, env, isReady);
+    running.add(program);
+    return program;
+  };
+  return {
+    address,
+    assistantPort,
+    pagesDirectory: join(dataDirectory, 'assistant/pages'),
+    startServer: () =>
+      start(
+        'server/main.ts',
+        {
+          PORT: String(port),
+          DATA_DIR: dataDirectory,
+          ASSISTANT_PORT: String(assistantPort),
+          WEB_DIR: join(ROOT, 'dist/web'),
+        },
+        () => isHealthy(address),
+      ),
+    startAssistant: () =>
+      start(
+        'print-assistant/main.ts',
+        {
+          ASSISTANT_PORT: String(assistantPort),
+          ASSISTANT_ORIGINS: address,
+          ASSISTANT_DIR: join(dataDirectory, 'assistant'),
+        },
+        (output) => output.includes('listening on'),
+      ),
+    async dispose() {
+      await Promise.all([...running].map((program) => program.kill()));
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What `npm start` does before it starts anything. */
+async function buildWebFiles(): Promise<void> {
+  const script = "import { ensureBuild } from './scripts/ensure-build.mjs'; process.exit(ensureBuild() ? 0 : 1);";
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'inherit' });
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  if (code !== 0) throw new Error('the web files could not be built');
+}
+
+async function startProgram(
+  main: string,
+  env: Readonly<Record<string, string>>,
+  isReady: (output: string) => Promise<boolean> | boolean,
+): Promise<Program> {
+  const child = spawn(process.execPath, [join(ROOT, main)], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
+  await untilReady(
+    child,
+    () => isReady(output),
+    () => output,
+  );
+  return {
+    stop: () => stopProcess(child),
+    async kill() {
+      if (hasEnded(child)) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    },
+    output: () => output,
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+async function untilReady(
+  child: ChildProcess,
+  isReady: () => Promise<boolean> | boolean,
+  output: () => string,
+): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS;
   while (Date.now() < limit) {
-    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`);
-    const well = await fetch(`${address}/healthz`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (well) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    if (hasEnded(child)) throw new Error(`the program ended with ${child.exitCode}:\n${output()}`);
+    if (await isReady()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
   await stopProcess(child);
-  throw new Error(`the product did not answer:\n${output()}`);
+  throw new Error(`the program did not answer:\n${output()}`);
+}
+
+function isHealthy(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }
 
 export async function stopProcess(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return child.exitCode;
+  if (hasEnded(child)) return child.exitCode;
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);

@@ -128,11 +128,6 @@ export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   templateInfo,
 );
 
-/** The data of a 405 on add or edit: the template that has the name. */
-export interface NameTaken {
-  readonly id: string;
-}
-
 export interface CoverTemplateInput extends TemplateFields {
   readonly id: string;
 }

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { rawKeys } from '#tests/support/raw-keys.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 20_000 };
+
+/** The print dialog when the assistant is not what answers. Each test goes on where the last one stopped. */
+describe('without the assistant', () => {
+  let parts: ProductParts;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let dialog: Locator;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    parts = await createProductParts();
+    await parts.startServer();
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, parts.address);
+    await driver.register('frida', 'correct horse battery');
+    await driver.createLabel('Alone');
+    await driver.place('qrcode', 5, 5);
+    await driver.save();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await parts?.dispose();
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  });
+
+  async function connect(): Promise<void> {
+    await dialog.getByRole('button', { name: 'Connect' }).click();
+  }
+
+  async function expectNoAssistant(why: string): Promise<void> {
+    const notice = dialog.locator('.print-no-assistant').filter({ hasText: why });
+    await notice.waitFor(PATIENCE);
+    expect(await dialog.getByRole('button', { name: 'Print', exact: true }).isDisabled()).toBe(true);
+    expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
+  }
+
+  test('nobody there: the dialog says how to get it, and the preview is there all the same', async () => {
+    dialog = await driver.openPrint();
+    await expectNoAssistant('Please install and start the print assistant');
+    await dialog.getByRole('link', { name: 'Get the assistant' }).waitFor();
+    const picture = dialog.getByRole('img', { name: 'Page 1 as it will print' });
+    await picture.waitFor(PATIENCE);
+    expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1181);
+  }, 60_000);
+
+  test('another web server on its port is told from it', async () => {
+    const other = createServer((_, response) => response.end('<h1>something else</h1>'));
+    await using _ = await listen(other, parts.assistantPort);
+    await connect();
+    await expectNoAssistant('Another program is using the print assistant’s port');
+  }, 60_000);
+
+  test('another websocket on its port is told from it', async () => {
+    // So that what the test before has brought up is gone.
+    await connect();
+    await expectNoAssistant('Please install and start the print assistant');
+    const other = createServer((_, response) => response.writeHead(426).end());
+    const sockets = new WebSocketServer({ server: other });
+    sockets.on('connection', (socket) => socket.on('message', (data) => socket.send(String(data))));
+    await using _ = await listen(other, parts.assistantPort);
+    await connect();
+    await expectNoAssistant('Another program is using the print assistant’s port');
+    for (const client of sockets.clients) client.terminate();
+  }, 60_000);
+
+  test('once it is started, connecting lists its printers and the label prints', async () => {
+    const assistant = await parts.startAssistant();
+    await connect();
+    await dialog.getByText('Folder (files)').waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Back to the settings' }).click();
+    await assistant.kill();
+    // It was there a moment ago: a run says that it is not, and nothing was printed.
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await dialog.getByText('Printing stopped').waitFor(PATIENCE);
+  }, 60_000);
+});
+
+function listen(server: Server, port: number): Promise<AsyncDisposable> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () =>
+      resolve({
+        async [Symbol.asyncDispose]() {
+          server.closeAllConnections();
+          await new Promise((closed) => server.close(closed));
+        },
+      }),
+    );
+  });
+}

@@ -1,0 +1,245 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { packTemplate } from '#model/template/packing.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createHugePicture, createPicture, createPriceRows, createPriceWorkbook } from '#tests/support/price-list.ts';
+import { createProductParts, type ProductParts, type Program } from '#tests/support/product.ts';
+import { rawKeys } from '#tests/support/raw-keys.ts';
+import { buildXlsx } from '#tests/support/xlsx-builder.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 20_000 };
+/** An address of this machine that a browser does not take for it, as one in the local network. */
+const LAN_NAME = 'labels.test';
+
+/** One person, and all that can be wrong with files and with the server. Each test goes on where the last one stopped. */
+describe('what goes wrong', () => {
+  let parts: ProductParts;
+  let server: Program;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  let workbook: Uint8Array;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
+    workbook = createPriceWorkbook(createPriceRows());
+    parts = await createProductParts();
+    server = await parts.startServer();
+    browser = await launchChromium([`--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`]);
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, parts.address);
+    await driver.register('carla', 'correct horse battery');
+    await driver.createLabel('Mishaps');
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await parts?.dispose();
+    await rm(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  });
+
+  async function put(name: string, bytes: Uint8Array | string): Promise<string> {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    return path;
+  }
+
+  /** What is done shows a notice: not one that an earlier deed has left. */
+  async function expectNotice(text: string | RegExp, act: () => Promise<void>): Promise<void> {
+    const notice = page.locator('.ant-message').getByText(text).first();
+    await notice.waitFor({ state: 'hidden', ...PATIENCE });
+    await act();
+    await notice.waitFor(PATIENCE);
+    expect(rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
+  }
+
+  async function expectRefusedPicture(text: string | RegExp): Promise<void> {
+    const huge = await put('huge.png', createHugePicture());
+    await expectNotice(text, () => chooseFile(page, page.getByTestId('palette-image'), huge));
+  }
+
+  async function whileServerIsDown(work: () => Promise<void>): Promise<void> {
+    await server.kill();
+    try {
+      await work();
+    } finally {
+      server = await parts.startServer();
+    }
+  }
+
+  async function openSaved(): Promise<void> {
+    await page.goto(`${parts.address}/index`);
+    await page.getByRole('button', { name: 'Open “Mishaps”' }).first().click();
+    await page.getByTestId('canvas-overlay').waitFor();
+    await expectAllRows();
+  }
+
+  function expectAllRows(): Promise<void> {
+    return expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+  }
+
+  function expectSaveState(words: string): Promise<void> {
+    return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe(words);
+  }
+
+  test('a spreadsheet that is corrupt, empty or no file at all is refused, and a good one can follow', async () => {
+    const flipped = workbook.slice();
+    for (let i = 1000; i < flipped.length - 1000; i += 97) flipped[i] = (flipped[i] ?? 0) ^ 0xff;
+    const bad = [
+      ['truncated.xlsx', workbook.slice(0, workbook.length / 2), 'cannot be read; the file may be damaged'],
+      ['no-rows.xlsx', buildXlsx([{ name: 'Sheet1', rows: [] }]), 'The spreadsheet holds no data'],
+      ['flipped.xlsx', flipped, 'cannot be read; the file may be damaged'],
+      ['nothing.xlsx', new Uint8Array(), 'The spreadsheet holds no data'],
+    ] as const;
+    await driver.place('barcode', 5, 5);
+    const before = await driver.download();
+    const panel = page.getByTestId('attribute-panel');
+    await panel.getByText('Spreadsheet', { exact: true }).first().click();
+    for (const [name, bytes, words] of bad) {
+      const path = await put(name, bytes);
+      await expectNotice(words, () => chooseFile(page, panel.getByTestId('choose-spreadsheet'), path));
+      expect(await driver.download(), name).toBe(before);
+    }
+    await driver.bind(await put('prices.xlsx', workbook), '价格 prices', 'code');
+    await expectAllRows();
+  }, 90_000);
+
+  test('a picture of 300 megapixels is refused by its header, and a good one can follow', async () => {
+    const before = await driver.download();
+    await expectRefusedPicture('40 megapixels');
+    expect(await driver.download()).toBe(before);
+    await driver.placeImage(await put('picture.png', createPicture()), 60, 5);
+    expect(await driver.download()).not.toBe(before);
+  }, 60_000);
+
+  test('while the server is down saving says so, and the work stays and can be saved later', async () => {
+    await driver.save();
+    await expectSaveState('');
+    await driver.place('rectangle', 40, 40);
+    const before = await driver.download();
+    await whileServerIsDown(async () => {
+      await expectNotice('The server cannot be reached', () => page.getByTestId('save').click());
+      expect(await driver.download()).toBe(before);
+      await expectSaveState('Not saved yet');
+    });
+    await page.getByTestId('save').click();
+    await expectSaveState('');
+    await openSaved();
+    expect(await driver.download()).toBe(before);
+  }, 60_000);
+
+  test('a page loaded again while the server is down has lost nothing when the server is back', async () => {
+    expect(await countDrafts(page)).toBe(0);
+    await driver.place('line', 20, 60);
+    const work = await driver.download();
+    const address = page.url();
+    await whileServerIsDown(async () => {
+      await expect.poll(() => countDrafts(page), PATIENCE).toBe(1);
+      await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
+    });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await expectSaveState('Not saved yet');
+    await expectAllRows();
+    expect(await driver.download()).toBe(work);
+    await page.getByTestId('save').click();
+    await expectSaveState('');
+    await expect.poll(() => countDrafts(page), PATIENCE).toBe(0);
+  }, 60_000);
+
+  test('says it in Chinese to who reads Chinese, and shows no key of a text', async () => {
+    await page.evaluate(() => localStorage.setItem('language', 'zh'));
+    await page.reload();
+    await page.getByTestId('canvas-overlay').waitFor();
+    await expectAllRows();
+    await page.waitForLoadState('networkidle');
+    await whileServerIsDown(async () => {
+      await expectNotice(/服务器/, () => page.getByTestId('save').click());
+      await expectRefusedPicture(/像素/);
+      await page.getByTestId('exit').click();
+      await page.waitForURL(/\/index|\/cloudTemplate/);
+      await page
+        .getByText(/服务器/)
+        .first()
+        .waitFor();
+      const text = (await page.locator('body').textContent()) ?? '';
+      expect(rawKeys(text)).toEqual([]);
+      expect(text).not.toMatch(/\b(the|server|cannot|retry)\b/i);
+    });
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+  }, 60_000);
+
+  test('a truncated template is refused by the home page, and a good one can follow', async () => {
+    await openSaved();
+    const whole = await driver.download();
+    await page.goto(`${parts.address}/index`);
+    const open = page.getByRole('button', { name: /Open file/ });
+    const packed = packTemplate(whole);
+    for (const [name, bytes] of [
+      ['half.tprt', whole.slice(0, whole.length / 2)],
+      ['half.tprts', packed.slice(0, packed.length / 2)],
+    ] as const) {
+      const path = await put(name, bytes);
+      await expectNotice(new RegExp(`“${name}” could not be opened.*incomplete`), () => chooseFile(page, open, path));
+      expect(page.url()).toContain('/index');
+    }
+    await chooseFile(page, open, await put('whole.tprt', whole));
+    await page.waitForURL('**/editLabel**');
+    await page.getByTestId('canvas-overlay').waitFor();
+    await expectAllRows();
+    expect(await driver.download()).toBe(whole);
+  }, 60_000);
+
+  test('opened over plain http from another machine it says what it lacks', async () => {
+    const other = await browser.newContext({ locale: 'en-US' });
+    const remote = await other.newPage();
+    remote.on('pageerror', (error) => faults.push(error.message));
+    const address = parts.address.replace('127.0.0.1', LAN_NAME);
+    await createEditorDriver(remote, address).register('dora', 'correct horse battery');
+    await remote
+      .getByRole('button', { name: /New label/ })
+      .first()
+      .click();
+    await remote.getByRole('button', { name: 'Create label' }).click();
+    await remote
+      .getByTestId('insecure-page')
+      .getByText(/over https, or on this computer/)
+      .waitFor();
+    await remote.getByRole('button', { name: 'Back to home' }).click();
+    await remote.waitForURL('**/index');
+    await other.close();
+  }, 60_000);
+});
+
+/** Unsaved work that the browser keeps. */
+function countDrafts(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('labelwright');
+        opening.addEventListener('error', () => reject(opening.error));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+}

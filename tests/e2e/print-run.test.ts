@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
+import { createProductParts, type ProductParts, type Program } from '#tests/support/product.ts';
+import { createSerialRows, createSerialWorkbook, type SerialRow } from '#tests/support/serial-labels.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 30_000 };
+const ROWS = createSerialRows(240);
+/** The first, two on a sheet, one at a sheet's end, and the last. */
+const SHEET_ROWS = createSerialRows(20, [2, 5, 6, 13, 21]);
+
+/** Runs that do not go smoothly, and what reaches the paper. */
+describe('a print run', () => {
+  let parts: ProductParts;
+  let assistant: Program;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  /** Jobs of the tests before. */
+  let earlier: readonly string[] = [];
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
+    parts = await createProductParts();
+    [, assistant] = await Promise.all([parts.startServer(), parts.startAssistant()]);
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, parts.address);
+    await driver.register('emil', 'correct horse battery');
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await parts?.dispose();
+    await rm(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+    earlier = await jobsOf(parts.pagesDirectory);
+  });
+
+  async function bindSerials(rows: readonly SerialRow[]): Promise<void> {
+    const path = join(folder, `${rows.length}.xlsx`);
+    await writeFile(path, createSerialWorkbook(rows));
+    await driver.place('barcode', 5, 4);
+    await driver.bind(path, 'serials', 'code');
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain(String(rows.length));
+  }
+
+  async function startPrinting(): Promise<Locator> {
+    const dialog = await driver.openPrint();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    return dialog;
+  }
+
+  async function untilPages(count: number): Promise<void> {
+    await expect
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, { ...PATIENCE, interval: 10 })
+      .toBeGreaterThanOrEqual(count);
+  }
+
+  /** What is on its way when a run is paused still arrives: the count once no more do. */
+  async function settledCount(dialog: Locator): Promise<number> {
+    for (let last = -1; ;) {
+      const { Sent = 0 } = await readCounts(dialog);
+      if (Sent === last) return Sent;
+      last = Sent;
+      await page.waitForTimeout(1_000);
+    }
+  }
+
+  async function close(dialog: Locator): Promise<void> {
+    await dialog.locator('.print-side').getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** The parts of what was asked for, which must come to the whole. */
+  function sumOf(counts: Readonly<Record<string, number>>): number {
+    return ['Sent', 'Refused', 'In doubt', 'Not printed'].reduce((sum, name) => sum + (counts[name] ?? 0), 0);
+  }
+
+  test('survives an assistant that is killed in the midst: every page is there, and once', async () => {
+    await driver.createLabel('Serials', { Width: 60, Height: 25 });
+    await bindSerials(ROWS);
+    await driver.save();
+    const dialog = await startPrinting();
+    await untilPages(60);
+    await assistant.kill();
+    const held = dialog.locator('.print-held');
+    await held.waitFor(PATIENCE);
+    expect(await held.textContent()).toMatch(
+      // Which of the two depends on whether a page was on its way.
+      /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
+    );
+    const counts = await readCounts(dialog);
+    expect(counts['Sent']).toBeGreaterThan(0);
+    expect(counts['Sent']).toBeLessThan(ROWS.length);
+    // Without the assistant going on is tried, and said not to work.
+    await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
+    await page.waitForTimeout(1_000);
+    await held.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    assistant = await parts.startAssistant();
+    await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
+    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    const report = await readCounts(dialog);
+    expect(report).toMatchObject({ 'Asked for': ROWS.length, Verified: ROWS.length, Refused: 0 });
+    expect(sumOf(report)).toBe(ROWS.length);
+    const pages = await pagesOf(parts.pagesDirectory, earlier);
+    expect(pages).toHaveLength(ROWS.length);
+    expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
+    // A page of which nobody knows whether it came out is named, however it turned out.
+    expect(report['In doubt'] ?? 0).toBeLessThanOrEqual(1);
+    await close(dialog);
+  }, 120_000);
+
+  test('stands still while it is paused, and goes on', async () => {
+    const dialog = await startPrinting();
+    await untilPages(30);
+    await dialog.getByRole('button', { name: 'Pause' }).click();
+    await dialog.getByText('Paused').waitFor();
+    const before = await settledCount(dialog);
+    expect(before).toBeLessThan(ROWS.length);
+    await page.waitForTimeout(1_500);
+    expect((await readCounts(dialog))['Sent']).toBe(before);
+    expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(before);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': ROWS.length, Sent: ROWS.length });
+    expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(ROWS.length);
+    await close(dialog);
+  }, 120_000);
+
+  test('ends when it is cancelled, and the report says how many pages there are', async () => {
+    const dialog = await startPrinting();
+    await untilPages(30);
+    await dialog.getByRole('button', { name: 'Cancel printing' }).click();
+    await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
+    const report = await readCounts(dialog);
+    expect(report['Sent']).toBeGreaterThanOrEqual(30);
+    expect(report['Sent']).toBeLessThan(ROWS.length);
+    expect(report['In doubt']).toBeUndefined();
+    expect(sumOf(report)).toBe(ROWS.length);
+    expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
+    await page.waitForTimeout(500);
+    expect(await pagesOf(parts.pagesDirectory, earlier)).toHaveLength(report['Sent'] ?? 0);
+    await close(dialog);
+  }, 120_000);
+
+  test('over sheets of labels leaves no gap for a refused row, and prints what was previewed', async () => {
+    await page.goto(`${parts.address}/index`);
+    const numbers = { Width: 60, Height: 25, Columns: 2, Rows: 3, 'Column spacing': 3, 'Row spacing': 2 };
+    await driver.createLabel('Sheets', numbers);
+    await bindSerials(SHEET_ROWS);
+    const dialog = await driver.openPrint();
+    const printed = SHEET_ROWS.filter((row) => !row.refused);
+    const sheets = Math.ceil(printed.length / 6);
+    const previews: string[] = [];
+    const named: string[] = [];
+    for (let i = 1; i <= sheets; i++) {
+      const picture = dialog.getByRole('img', { name: `Page ${i} as it will print` });
+      await picture.waitFor(PATIENCE);
+      previews.push(await pixelHash(picture));
+      named.push(...(await dialog.getByText(/^Row \d+ will not be printed$/).allTextContents()));
+      const next = dialog.getByRole('button', { name: 'Next page' });
+      if (i < sheets) await next.click();
+      else expect(await next.isDisabled()).toBe(true);
+    }
+    expect(named).toEqual(SHEET_ROWS.filter((row) => row.refused).map(({ row }) => `Row ${row} will not be printed`));
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 20, Sent: printed.length, Refused: 5 });
+    const pages = await pagesOf(parts.pagesDirectory, earlier);
+    expect(pages).toHaveLength(sheets);
+    expect(await Promise.all(pages.map(async (path) => filePixelHash(await readFile(path))))).toEqual(previews);
+    const read = (await readPages(pages)).map((codes) => codes.toSorted());
+    expect(read).toEqual(
+      Array.from({ length: sheets }, (_, i) => printed.slice(i * 6, i * 6 + 6).map((row) => row.code)),
+    );
+  }, 120_000);
+});
+
+/** Of the red of each pixel of a picture as the browser shows it: 0 or 255 where it has one bit. */
+function pixelHash(picture: Locator): Promise<string> {
+  return picture.evaluate(async (element) => {
+    const img = element as HTMLImageElement;
+    await img.decode();
+    const canvas = new OffscreenCanvas(img.naturalWidth, img.naturalHeight);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.drawImage(img, 0, 0);
+    const red = context.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, i) => i % 4 === 0);
+    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(red));
+    const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return `${canvas.width} x ${canvas.height} ${hash}`;
+  });
+}
+
+/** The same of a file. */
+function filePixelHash(png: Buffer): string {
+  const { width, height, data } = PNG.sync.read(png);
+  const red = data.filter((_, i) => i % 4 === 0);
+  return `${width} x ${height} ${createHash('sha256').update(red).digest('hex')}`;
+}

@@ -1,0 +1,45 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator } from 'playwright';
+import { readWithZbar } from './zbar.ts';
+
+/** The figures of a run that goes on or of its report, by their names in the English interface. */
+export async function readCounts(dialog: Locator): Promise<Readonly<Record<string, number>>> {
+  const pairs = await dialog
+    .locator('dl > div')
+    .evaluateAll((entries) =>
+      entries.map((entry): [string, string] => [
+        entry.querySelector('dt')?.textContent ?? '',
+        entry.querySelector('dd')?.textContent ?? '',
+      ]),
+    );
+  return Object.fromEntries(pairs.map(([name, value]) => [name, Number(value.replaceAll(/\D/g, ''))]));
+}
+
+/** The folder printer's pages of all jobs but those before, in the order of their names, with their paths. */
+export async function pagesOf(directory: string, jobsBefore: readonly string[] = []): Promise<readonly string[]> {
+  const jobs = (await jobsOf(directory)).filter((job) => !jobsBefore.includes(job));
+  const pages = await Promise.all(
+    jobs.map(async (job) =>
+      (await readdir(join(directory, job)))
+        .filter((name) => name.endsWith('.png'))
+        .sort()
+        .map((name) => join(directory, job, name)),
+    ),
+  );
+  return pages.flat();
+}
+
+export function jobsOf(directory: string): Promise<readonly string[]> {
+  return readdir(directory).catch(() => []);
+}
+
+/** What an independent decoder reads on each page; four at a time. */
+export async function readPages(paths: readonly string[]): Promise<readonly (readonly string[])[]> {
+  const found: (readonly string[])[] = [];
+  for (let i = 0; i < paths.length; i += 4) {
+    const symbols = await Promise.all(paths.slice(i, i + 4).map((path) => readWithZbar(path)));
+    found.push(...symbols.map((page) => page.map((symbol) => symbol.data)));
+  }
+  return found;
+}
