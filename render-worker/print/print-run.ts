@@ -203,7 +203,9 @@ export class PrintRun {
     const { widthDots, heightDots } = this.sheet;
     const { dpi, colour = 'bit' } = this.#setup;
     return ok(
-      picture.value.then((made) => ({ ...made, widthDots, heightDots, dpi, colour, labels }) as unknown as VerifiedPage),
+      picture.value.then(
+        (made) => ({ ...made, widthDots, heightDots, dpi, colour, labels }) as unknown as VerifiedPage,
+      ),
     );
   }
 

@@ -180,7 +180,10 @@ class DrivenRun {
     if (!data.ok) return data;
     const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
     this.#plan = plan;
-    const opened = await orAborted(renderer.openRun({ template, dpi, now: localTimeAt(new Date(startedAt)) }, making), making);
+    const opened = await orAborted(
+      renderer.openRun({ template, dpi, now: localTimeAt(new Date(startedAt)) }, making),
+      making,
+    );
     if (!opened.ok) return opened;
     // Not waited for: a worker that has died never answers.
     this.#cleanups.push(() => void renderer.closeRun(opened.value.runId).catch(() => undefined));
