@@ -37,7 +37,7 @@ export function TablePanel({ element }: { element: TableElement }): JSX.Element 
         <TableSizes element={element} cells={cells} />
       </Section>
       {single === undefined || only === undefined ? (
-        <p className="ed-hint">
+        <p className="ed-hint ed-hint-block">
           {t(chosen.length === 0 ? 'panel.cellsHint' : 'panel.cellsChosen', { count: chosen.length })}
         </p>
       ) : (
