@@ -41,7 +41,11 @@ await writeFile(RESULTS, `${JSON.stringify(figures, null, 2)}\n`);
 if (values['write-baseline']) await writeFile(BASELINE, `${JSON.stringify(figures, null, 2)}\n`);
 
 if (values.ci) {
-  const worse = compareWithBaseline(JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[], figures);
+  const baseline = JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[];
+  const worse = compareWithBaseline(
+    baseline.filter((figure) => figure.name.startsWith(values.only)),
+    figures,
+  );
   for (const message of worse) console.error(message);
   process.exit(worse.length === 0 ? 0 : 1);
 }
