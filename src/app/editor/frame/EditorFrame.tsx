@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
@@ -19,6 +19,7 @@ import { useSaving } from '../save/use-saving.tsx';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { restoreTemplate } from '../session/restore.ts';
+import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { GuideTour } from './GuideTour.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
@@ -42,8 +43,8 @@ export interface EditorFrameProps {
 }
 
 export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: EditorFrameProps): JSX.Element {
-  const { t, i18n } = useTranslation('editor');
-  const { message, modal } = App.useApp();
+  const { t } = useTranslation('editor');
+  const { message } = App.useApp();
   const navigate = useNavigate();
   const { editor } = useEditorSession();
   const [identity, setIdentity] = useState(first);
@@ -66,23 +67,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   );
   const { busy, save } = useSaving(identity, becomeSaved);
 
-  const offered = useRef(false);
-  useEffect(() => {
-    if (draft === null || offered.current) return;
-    offered.current = true;
-    const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-    void (async () => {
-      const restore = await modal.confirm({
-        title: t('save.draftTitle'),
-        content: t('save.draftText', { time: time.format(draft.editedAt) }),
-        okText: t('save.draftRestore'),
-        cancelText: t('save.draftDiscard'),
-        mask: { closable: false },
-      });
-      if (restore) editor.run(restoreTemplate(draft.template));
-      else void deleteDraft(key);
-    })();
-  }, [draft, editor, i18n.language, key, modal, t]);
+  const [draftOpen, setDraftOpen] = useState(draft !== null);
 
   useEffect(() => {
     if (!dirty) return;
@@ -131,7 +116,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     };
   }, [editor, message, save, t]);
 
-  const free = dialog === 'none' && blocker.state !== 'blocked';
+  const free = dialog === 'none' && !draftOpen && blocker.state !== 'blocked';
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
@@ -195,6 +180,20 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           close();
         }}
       />
+      {draft === null ? null : (
+        <DraftDialog
+          open={draftOpen}
+          editedAt={draft.editedAt}
+          onRestore={() => {
+            setDraftOpen(false);
+            editor.run(restoreTemplate(draft.template));
+          }}
+          onDiscard={() => {
+            setDraftOpen(false);
+            void deleteDraft(key);
+          }}
+        />
+      )}
       <ExitDialog
         open={dialog === 'exit' || blocker.state === 'blocked'}
         saving={busy}
