@@ -1,7 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { FIRST_DATA_ROW } from '#model/data/tables.ts';
-import type { RecordSource } from '#printing/record-source.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 
 /** Which rows to print, as the user says it. Rows have the numbers that the spreadsheet shows. */
 export type RowChoice =

@@ -1,6 +1,6 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { PreviewPage } from '#protocol/render.ts';
-import type { RecordSource } from '#printing/record-source.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 
 /** A sheet and its place among the others. */

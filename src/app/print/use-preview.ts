@@ -6,7 +6,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
-import type { RecordSource } from '#printing/record-source.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
 import { createSheetBook, type SheetBook } from './sheet-book.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { RecordSource } from '#printing/record-source.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 import { chosenRanges, selectRecords } from '#app/print/row-selection.ts';
 import { rowNumbers } from '#app/print/row-numbers.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
-import type { RecordSource } from '#printing/record-source.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 import { createSheetBook } from '#app/print/sheet-book.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 

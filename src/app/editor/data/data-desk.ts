@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Editor } from '#editor/editor.ts';
-import { openRecordSource, type RecordSource } from '#printing/record-source.ts';
+import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
 import type { SpreadsheetInfo, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createStore, type Store } from '../session/store.ts';

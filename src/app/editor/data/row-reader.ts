@@ -1,6 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import type { RowReader } from '#printing/record-source.ts';
+import type { RowReader } from '#model/data/record-source.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 
 /** The spreadsheet client as a source of records; `signal` ends them all. */

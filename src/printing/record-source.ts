@@ -1,1 +1,0 @@
-export * from '#model/data/record-source.ts';
