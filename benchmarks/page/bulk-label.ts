@@ -78,7 +78,7 @@ export function createBulkTemplate(): Template {
         widthMm: 60,
         heightMm: 20,
       }),
-      create('qrcode', { sources: [source('qr')], level: 'M', xMm: 72, yMm: 8, widthMm: 20, heightMm: 20 }),
+      create('qrcode', { sources: [source('qr')], options: {}, xMm: 72, yMm: 8, widthMm: 20, heightMm: 20 }),
     ],
     assets: new Map(),
   };

@@ -125,6 +125,7 @@ const CASES = {
           sources: [fixedText(symbologyInfo(symbology).defaultValue)],
         })),
       },
+      options: {},
       numberPosition: { to: [{ numberPosition: 'none' }, { numberPosition: 'above' }] },
       align: { to: [{ align: 'left' }, { align: 'right' }] },
       fontFamily: { to: [{ fontFamily: 'Roboto Mono' }] },
@@ -136,7 +137,7 @@ const CASES = {
     attributes: {
       sources: { to: [{ sources: [fixedText('other')] }] },
       symbology: {},
-      level: { to: [{ level: 'L' }, { level: 'Q' }, { level: 'H' }] },
+      options: { to: [{ options: { level: 'L' } }, { options: { level: 'Q' } }, { options: { level: 'H' } }] },
     },
   },
   image: {

@@ -11,7 +11,8 @@ import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
-import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, QR_LEVELS } from '#model/symbology/types.ts';
+import { keptOptions, optionsOf } from '#model/symbology/options.ts';
+import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology, type SymbolOptions } from '#model/symbology/types.ts';
 import { createTestElement, TEST_ASSET } from './create-elements.ts';
 
 /** The attributes that a type has beside those of every element. */
@@ -77,6 +78,9 @@ const textStyle: ArbitrariesOf<TextStyle> = {
 
 const shape: ArbitrariesOf<ShapeStyle> = { dashed: flag, penWidthMm, filled: flag };
 
+/** Drawn together in `anyElementOf`: a symbology has its own options. */
+const NO_SYMBOL = { symbology: fc.constant(undefined as never), options: fc.constant({} as SymbolOptions) };
+
 const OWN = {
   text: { sources, prefix: nastyText, suffix: nastyText, ...textStyle },
   timeText: {
@@ -94,13 +98,13 @@ const OWN = {
   },
   barcode: {
     sources,
-    symbology: fc.constantFrom(...LINEAR_SYMBOLOGIES),
+    ...NO_SYMBOL,
     numberPosition: fc.constantFrom(...NUMBER_POSITIONS),
     align: fc.constantFrom('left' as const, 'center' as const, 'right' as const),
     fontFamily: family,
     fontSize: fifths(1, 100),
   },
-  qrcode: { sources, symbology: fc.constantFrom(...MATRIX_SYMBOLOGIES), level: fc.constantFrom(...QR_LEVELS) },
+  qrcode: { sources, ...NO_SYMBOL },
   image: {
     asset: fc.constant(TEST_ASSET),
     keepProportion: flag,
@@ -188,11 +192,30 @@ function baseFields(type: ElementType): ArbitrariesOf<Omit<ElementBase, 'id' | '
   };
 }
 
+/** A symbology with random choices of what it leaves open. */
+function anySymbol(symbologies: readonly Symbology[]): fc.Arbitrary<object> {
+  return fc
+    .constantFrom(...symbologies)
+    .chain((symbology) =>
+      fc
+        .record(Object.fromEntries(optionsOf(symbology).map((o) => [o.name, fc.constantFrom(...o.choices)])))
+        .map((options) => ({ symbology, options: keptOptions(symbology, options) })),
+    );
+}
+
+const SYMBOLS: Readonly<Partial<Record<ElementType, fc.Arbitrary<object>>>> = {
+  barcode: anySymbol(LINEAR_SYMBOLOGIES),
+  qrcode: anySymbol(MATRIX_SYMBOLOGIES),
+};
+
 /** An element of the type with random values of every attribute. */
 export function anyElementOf(type: ElementType): fc.Arbitrary<LabelElement> {
   const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = type === 'table' ? {} : OWN[type];
   const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record(fields);
   return fc
-    .record({ base: fc.record(baseFields(type)), own })
-    .map(({ base, own: values }) => ({ ...createTestElement(type), ...base, ...values }) as LabelElement);
+    .record({ base: fc.record(baseFields(type)), own, symbol: SYMBOLS[type] ?? fc.constant({}) })
+    .map(
+      ({ base, own: values, symbol }) =>
+        ({ ...createTestElement(type), ...base, ...values, ...symbol }) as LabelElement,
+    );
 }

@@ -40,7 +40,7 @@ export function shippingLabel(name: string): Template {
     .add(
       'qrcode',
       { x: 8, y: 102, width: 24, height: 24 },
-      { sources: [fixedText(`https://example.com/t/${TRACKING_NUMBER}`)], level: 'M' },
+      { sources: [fixedText(`https://example.com/t/${TRACKING_NUMBER}`)], options: {} },
     )
     .text(40, 101, 55, 10, 'REFERENCE', { bold: true })
     .text(40, 104.4, 55, 14, 'PO 2026-03317', { fontFamily: 'Roboto Mono' })

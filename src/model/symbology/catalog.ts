@@ -1,5 +1,14 @@
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from './types.ts';
-import type { LinearSymbology, MatrixSymbology, Symbology } from './types.ts';
+import type { LinearSymbology, MatrixSymbology, Symbology, SymbolOptionName } from './types.ts';
+
+/** One choice that a symbology leaves to the user. */
+export interface SymbolOption {
+  readonly name: SymbolOptionName;
+  readonly choices: readonly string[];
+  readonly defaultChoice: string;
+  /** The file's own field with its codes, where the specification has one; the others share `SymbolOptions`. */
+  readonly file?: { readonly field: string; readonly codes: Readonly<Record<string, string>> };
+}
 
 /** What is known of a symbology without its encoder: the application needs no more, and so loads no more. */
 export interface SymbologyInfo {
@@ -9,7 +18,16 @@ export interface SymbologyInfo {
   readonly fileId: number;
   /** A value that it can always encode. */
   readonly defaultValue: string;
+  readonly options?: readonly SymbolOption[];
 }
+
+/** Specification 2, section 3: 7 = L, 25 = Q, 30 = H, otherwise M. */
+const QR_LEVEL: SymbolOption = {
+  name: 'level',
+  choices: ['L', 'M', 'Q', 'H'],
+  defaultChoice: 'M',
+  file: { field: 'ErrorCorrectionLevel', codes: { '7': 'L', '15': 'M', '25': 'Q', '30': 'H' } },
+};
 
 const CATALOG = {
   code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789' },
@@ -20,7 +38,7 @@ const CATALOG = {
   interleaved2of5: { title: 'Interleaved 2 of 5', fileId: 5, defaultValue: '0123456789' },
   'gs1-128': { title: 'GS1-128', fileId: 26, defaultValue: '(01)09501101530003' },
   itf14: { title: 'ITF-14', fileId: 28, defaultValue: '15400141288763' },
-  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789' },
+  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: [QR_LEVEL] },
 } as const satisfies { [K in Symbology]: SymbologyInfo };
 
 export function symbologyInfo(symbology: Symbology): SymbologyInfo {

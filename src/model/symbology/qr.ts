@@ -2,9 +2,9 @@ import { correction, generate, mode, type Correction } from 'lean-qr';
 import { err, ok } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SymbolEncoder } from './encoder.ts';
-import type { QrLevel } from './types.ts';
+import { chosen } from './options.ts';
 
-const CORRECTION: Readonly<Record<QrLevel, Correction>> = {
+const CORRECTION: Readonly<Record<string, Correction>> = {
   L: correction.L,
   M: correction.M,
   Q: correction.Q,
@@ -17,7 +17,7 @@ const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
 /** ISO/IEC 18004. The level is what was asked: it is never raised in silence, so one text has one symbol. */
 export const encodeQr: SymbolEncoder = (content, title, options) => {
   if (content === '') return err(problem('symbol.empty', { symbology: title }));
-  const level = CORRECTION[options.level ?? 'M'];
+  const level = CORRECTION[chosen('qr', options, 'level')] ?? correction.M;
   try {
     const code = generate(content, { minCorrectionLevel: level, maxCorrectionLevel: level, modes: MODES });
     const size = code.size;

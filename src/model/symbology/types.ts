@@ -16,8 +16,11 @@ export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
 export type MatrixSymbology = (typeof MATRIX_SYMBOLOGIES)[number];
 export type Symbology = LinearSymbology | MatrixSymbology;
 
-export const QR_LEVELS = ['L', 'M', 'Q', 'H'] as const;
-export type QrLevel = (typeof QR_LEVELS)[number];
+/** What can be chosen of a symbology beside its content; which ones and of what is in `catalog.ts`. */
+export const SYMBOL_OPTIONS = ['level'] as const;
+export type SymbolOptionName = (typeof SYMBOL_OPTIONS)[number];
+/** Choices by option; what is absent takes the symbology's default. */
+export type SymbolOptions = Readonly<Partial<Record<SymbolOptionName, string>>>;
 
 /** Bars and spaces in turn, bar first, without quiet zones. */
 export interface LinearSymbol {
@@ -49,8 +52,3 @@ export interface MatrixSymbol {
 }
 
 export type EncodedSymbol = LinearSymbol | MatrixSymbol;
-
-export interface SymbolOptions {
-  /** QR only: the error-correction level. */
-  readonly level?: QrLevel;
-}

@@ -1,13 +1,15 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
-import { fixedText } from '#model/elements/base/content.ts';
 import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { keptOptions } from '#model/symbology/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { IconChoice, Row, Section, SelectField } from './fields.tsx';
 import { FontFields } from './FontFields.tsx';
+import { sampleFor } from './symbol-sample.ts';
+import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 
 /** Specification 2, section 5: the number of a retail code is at least this large, and at most 11. */
 const NUMBER_SIZES: Readonly<Partial<Record<LinearSymbology, readonly [min: number, max: number]>>> = {
@@ -25,7 +27,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
   function changeSymbology(symbology: LinearSymbology): void {
     const [low, high] = NUMBER_SIZES[symbology] ?? OTHER_SIZES;
     const fontSize = Math.min(Math.max(element.fontSize, low), high);
-    patch({ symbology, fontSize, ...(isUntouched(element) ? { sources: [defaultSource(symbology)] } : {}) });
+    patch({ symbology, fontSize, options: keptOptions(symbology, element.options), ...sampleFor(element, symbology) });
   }
 
   return (
@@ -40,6 +42,11 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
             onChange={changeSymbology}
           />
         </Row>
+        <SymbolOptionFields
+          symbology={element.symbology}
+          options={element.options}
+          onChange={(options) => patch({ options })}
+        />
       </Section>
       <ContentSection element={element} />
       <Section title={t('panel.number')}>
@@ -76,18 +83,4 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
       </Section>
     </>
   );
-}
-
-/** Specification 2, section 4: another symbology brings its own sample, unless the content was edited. */
-function isUntouched(element: BarcodeElement): boolean {
-  const [source, more] = element.sources;
-  return (
-    more === undefined &&
-    source?.type === 'fixed' &&
-    (source.text === '' || source.text === symbologyInfo(element.symbology).defaultValue)
-  );
-}
-
-function defaultSource(symbology: LinearSymbology): ReturnType<typeof fixedText> {
-  return fixedText(symbologyInfo(symbology).defaultValue);
 }

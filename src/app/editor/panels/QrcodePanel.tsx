@@ -1,28 +1,44 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
-import { QR_LEVELS } from '#model/symbology/types.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { chosen, keptOptions } from '#model/symbology/options.ts';
+import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { IconChoice, Row, Section } from './fields.tsx';
+import { Row, Section, SelectField } from './fields.tsx';
+import { sampleFor } from './symbol-sample.ts';
+import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch } = usePatch('qrcode');
+  const { symbology, options } = element;
+
+  function changeSymbology(next: MatrixSymbology): void {
+    patch({ symbology: next, options: keptOptions(next, options), ...sampleFor(element, next) });
+  }
+
   return (
     <>
-      <ContentSection element={element} />
       <Section title={t('panel.code')}>
-        <Row label={t('panel.level')}>
-          <IconChoice
-            label={t('panel.level')}
-            value={element.level}
-            choices={QR_LEVELS.map((value) => ({ value, label: value }))}
-            onChange={(level) => patch({ level })}
+        <Row label={t('panel.symbology')}>
+          <SelectField
+            label={t('panel.symbology')}
+            testId="symbology"
+            value={symbology}
+            choices={MATRIX_SYMBOLOGIES.map((value) => ({ value, label: symbologyInfo(value).title }))}
+            onChange={changeSymbology}
           />
         </Row>
-        <p className="ed-hint">{t(`level.${element.level}`)}</p>
+        <SymbolOptionFields
+          symbology={symbology}
+          options={options}
+          onChange={(changed) => patch({ options: changed })}
+        />
+        {symbology === 'qr' ? <p className="ed-hint">{t(`level.${chosen('qr', options, 'level')}`)}</p> : null}
       </Section>
+      <ContentSection element={element} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { LinearSymbology } from '#model/symbology/types.ts';
+import type { LinearSymbology, SymbolOptions } from '#model/symbology/types.ts';
 import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 
@@ -10,6 +10,7 @@ export interface BarcodeElement extends ElementBase {
   readonly type: 'barcode';
   readonly sources: readonly DataSource[];
   readonly symbology: LinearSymbology;
+  readonly options: SymbolOptions;
   readonly numberPosition: NumberPosition;
   /** Where the symbol stands in a box wider than it. */
   readonly align: 'center' | 'left' | 'right';

@@ -13,7 +13,7 @@ const TEXT_GAP_MM = 0.25;
 
 /** Bars in whole dots; the number in mm, centred on them. A value that cannot be encoded shows the default one. */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, value, context) => {
-  const encoded = encodeSymbol(element.symbology, value, {});
+  const encoded = encodeSymbol(element.symbology, value, element.options);
   const problems: Problem[] = encoded.ok ? [] : [encoded.error];
   const symbol = encoded.ok
     ? encoded.value

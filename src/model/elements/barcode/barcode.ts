@@ -4,6 +4,7 @@ import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
 import { codeOf } from '../base/fields.ts';
+import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import { DEFAULT_FONT_FAMILY } from '../base/fonts.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
@@ -21,6 +22,7 @@ export const barcode: ElementDefinition<BarcodeElement> = {
       ...createBase('barcode', options, width, height),
       sources: [fixedText(symbologyInfo('code128').defaultValue)],
       symbology: 'code128',
+      options: {},
       numberPosition: 'below',
       align: 'center',
       fontFamily: DEFAULT_FONT_FAMILY,
@@ -30,13 +32,15 @@ export const barcode: ElementDefinition<BarcodeElement> = {
 
   read(base, fields) {
     const id = fields.number('BarCodeType', 1, 0, 1000);
-    const symbology = linearByFileId(id);
-    if (symbology === undefined) fields.reject('BarCodeType');
+    const known = linearByFileId(id);
+    if (known === undefined) fields.reject('BarCodeType');
+    const symbology = known ?? LINEAR_SYMBOLOGIES[0];
     const element: BarcodeElement = {
       ...base,
       type: 'barcode',
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
-      symbology: symbology ?? LINEAR_SYMBOLOGIES[0],
+      symbology,
+      options: readSymbolOptions(symbology, fields),
       numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, 'below'),
       align: fields.code<BarcodeElement['align']>('TextAlign', ALIGN_CODES, 'center'),
       fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
@@ -51,6 +55,7 @@ export const barcode: ElementDefinition<BarcodeElement> = {
       sources: element.sources,
       attributes: {
         BarCodeType: symbologyInfo(element.symbology).fileId,
+        ...writeSymbolOptions(element.symbology, element.options),
         BarcodeNumPosition: codeOf(POSITION_CODES, element.numberPosition),
         TextAlign: codeOf(ALIGN_CODES, element.align),
         FontFamily: element.fontFamily,

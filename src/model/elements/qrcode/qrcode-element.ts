@@ -1,4 +1,4 @@
-import type { MatrixSymbology, QrLevel } from '#model/symbology/types.ts';
+import type { MatrixSymbology, SymbolOptions } from '#model/symbology/types.ts';
 import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 
@@ -7,5 +7,5 @@ export interface QrcodeElement extends ElementBase {
   readonly type: 'qrcode';
   readonly sources: readonly DataSource[];
   readonly symbology: MatrixSymbology;
-  readonly level: QrLevel;
+  readonly options: SymbolOptions;
 }

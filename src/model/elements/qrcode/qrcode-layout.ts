@@ -8,15 +8,11 @@ import type { QrcodeElement } from './qrcode-element.ts';
 
 /** The modules in whole dots. A value that cannot be encoded shows the default one. */
 export const layoutQrcode: LayoutOf<QrcodeElement> = (element, value, context) => {
-  const encoded = encodeSymbol(element.symbology, value, { level: element.level });
+  const encoded = encodeSymbol(element.symbology, value, element.options);
   const title = symbologyInfo(element.symbology).title;
   const symbol = encoded.ok
     ? encoded.value
-    : expectOk(
-        encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {
-          level: element.level,
-        }),
-      );
+    : expectOk(encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {}));
   const box = dotBox(element, context.dpi);
   const laidOut = layoutSymbol(symbol, box, { topDots: 0, heightDots: box.heightDots, align: 'center' });
   return {

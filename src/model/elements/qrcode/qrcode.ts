@@ -1,13 +1,11 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
-import { MATRIX_SYMBOLOGIES, type QrLevel } from '#model/symbology/types.ts';
+import { MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';
-import { codeOf } from '../base/fields.ts';
+import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** Specification 2, section 3: 7 = L, 25 = Q, 30 = H, otherwise M. */
-const LEVEL_CODES = { '7': 'L', '15': 'M', '25': 'Q', '30': 'H' } as const;
 /** New symbols cover 30 % of the label's smaller side. */
 const NEW_SIZE = 0.3;
 const MIN_NEW_MM = 10;
@@ -23,19 +21,20 @@ export const qrcode: ElementDefinition<QrcodeElement> = {
       ...createBase('qrcode', options, side, side),
       sources: [fixedText(symbologyInfo('qr').defaultValue)],
       symbology: 'qr',
-      level: 'M',
+      options: {},
     };
   },
 
   read(base, fields) {
-    const symbology = matrixByFileId(fields.number('QrCodeType', 1, 0, 1000));
-    if (symbology === undefined) fields.reject('QrCodeType');
+    const known = matrixByFileId(fields.number('QrCodeType', 1, 0, 1000));
+    if (known === undefined) fields.reject('QrCodeType');
+    const symbology = known ?? MATRIX_SYMBOLOGIES[0];
     const element: QrcodeElement = {
       ...base,
       type: 'qrcode',
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
-      symbology: symbology ?? MATRIX_SYMBOLOGIES[0],
-      level: levelOf(fields.text('ErrorCorrectionLevel', '15')),
+      symbology,
+      options: readSymbolOptions(symbology, fields),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -46,12 +45,8 @@ export const qrcode: ElementDefinition<QrcodeElement> = {
       sources: element.sources,
       attributes: {
         QrCodeType: symbologyInfo(element.symbology).fileId,
-        ErrorCorrectionLevel: codeOf(LEVEL_CODES, element.level),
+        ...writeSymbolOptions(element.symbology, element.options),
       },
     };
   },
 };
-
-function levelOf(code: string): QrLevel {
-  return code === '7' || code === '25' || code === '30' ? LEVEL_CODES[code] : 'M';
-}

@@ -1,0 +1,44 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chosen, optionsOf, withChoice } from '#model/symbology/options.ts';
+import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
+import { IconChoice, Row, SelectField } from './fields.tsx';
+
+/** As many choices as fit beside each other. */
+const BESIDE = 4;
+const SHORT = 6;
+
+/** One row for each option of the symbology; choices that are words have wording, others are shown as they are. */
+export function SymbolOptionFields({
+  symbology,
+  options,
+  onChange,
+}: {
+  symbology: Symbology;
+  options: SymbolOptions;
+  onChange(options: SymbolOptions): void;
+}): JSX.Element {
+  const { t, i18n } = useTranslation('editor');
+
+  function field(name: SymbolOptionName, choices: readonly string[]): JSX.Element {
+    const label = t(`symbolOption.${name}`);
+    const labelled = choices.map((value) => {
+      const key = `symbolChoice.${name}.${value}`;
+      return { value, label: i18n.exists(key, { ns: 'editor' }) ? t(key) : value };
+    });
+    const beside = choices.length <= BESIDE && labelled.every((choice) => choice.label.length <= SHORT);
+    const Field = beside ? IconChoice : SelectField;
+    return (
+      <Row key={name} label={label}>
+        <Field
+          label={label}
+          value={chosen(symbology, options, name)}
+          choices={labelled}
+          onChange={(choice: string) => onChange(withChoice(symbology, options, name, choice))}
+        />
+      </Row>
+    );
+  }
+
+  return <>{optionsOf(symbology).map(({ name, choices }) => field(name, choices))}</>;
+}

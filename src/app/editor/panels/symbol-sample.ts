@@ -1,0 +1,16 @@
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
+import type { Symbology } from '#model/symbology/types.ts';
+
+/** Specification 2, section 4: another symbology brings its own sample, unless the content was edited. */
+export function sampleFor(
+  element: { readonly symbology: Symbology; readonly sources: readonly DataSource[] },
+  next: Symbology,
+): { readonly sources?: readonly DataSource[] } {
+  const [source, more] = element.sources;
+  const untouched =
+    more === undefined &&
+    source?.type === 'fixed' &&
+    (source.text === '' || source.text === symbologyInfo(element.symbology).defaultValue);
+  return untouched ? { sources: [fixedText(symbologyInfo(next).defaultValue)] } : {};
+}

@@ -1,0 +1,29 @@
+import { keptOptions, optionsOf, chosen, parseOptions } from '#model/symbology/options.ts';
+import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
+import { codeOf, type FieldReader } from './fields.ts';
+
+/** Where the file keeps the options that have no field of their own: `columns=4;shape=rectangular`. */
+const FIELD = 'SymbolOptions';
+
+/** A symbol's options from the file. A code that the specification does not name stands for the default, as it says. */
+export function readSymbolOptions(symbology: Symbology, fields: FieldReader): SymbolOptions {
+  const parsed = parseOptions(symbology, fields.text(FIELD, ''));
+  if (parsed === null) fields.reject(FIELD);
+  const options: Partial<Record<SymbolOptionName, string>> = { ...parsed };
+  for (const { name, defaultChoice, file } of optionsOf(symbology)) {
+    if (file !== undefined) options[name] = file.codes[fields.text(file.field, '')] ?? defaultChoice;
+  }
+  return keptOptions(symbology, options);
+}
+
+/** The other way: fields of the specification are always written, the rest only where it differs from the default. */
+export function writeSymbolOptions(symbology: Symbology, options: SymbolOptions): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  const others: string[] = [];
+  for (const { name, file } of optionsOf(symbology)) {
+    const choice = chosen(symbology, options, name);
+    if (file !== undefined) attributes[file.field] = codeOf(file.codes, choice);
+    else if (options[name] !== undefined) others.push(`${name}=${choice}`);
+  }
+  return others.length === 0 ? attributes : { ...attributes, [FIELD]: others.join(';') };
+}
