@@ -2,8 +2,21 @@ import bwip from 'bwip-js/generic';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type ProblemCode } from '#model/kernel/problem.ts';
 
+/** Linear symbols have widths, matrices modules. */
 interface RawSymbol {
   readonly sbs?: readonly number[];
+  readonly pixs?: readonly number[];
+  readonly pixx?: number;
+  readonly pixy?: number;
+}
+
+export interface RawModules {
+  readonly columns: number;
+  readonly rows: number;
+  /** Row by row, 1 is dark. */
+  readonly modules: Uint8Array;
+  /** How many times as high as wide a module is. */
+  readonly moduleHeight: number;
 }
 
 /** The part of bwip-js that is used: geometry only, no drawing. Its own types leave `raw` out of this build. */
@@ -19,10 +32,45 @@ export function bwipWidths(
   options: Readonly<Record<string, unknown>> = {},
   failure: ProblemCode = 'symbol.cannotEncode',
 ): Result<readonly number[]> {
+  const symbol = bwipSymbol(encoder, text, options, failure);
+  if (!symbol.ok) return symbol;
+  const widths = symbol.value.sbs;
+  return widths === undefined ? err(problem(failure, { detail: encoder })) : ok(widths);
+}
+
+/** The modules of a matrix; fails as `bwipWidths` does. */
+export function bwipModules(
+  encoder: string,
+  text: string,
+  options: Readonly<Record<string, unknown>>,
+): Result<RawModules> {
+  const symbol = bwipSymbol(encoder, text, options, 'symbol.cannotEncode');
+  if (!symbol.ok) return symbol;
+  const { pixs, pixx = 0, pixy = 0 } = symbol.value;
+  if (pixs === undefined || pixx === 0) return err(problem('symbol.cannotEncode', { detail: encoder }));
+  // Stacked symbols have each of their rows once, and the height that these are to have.
+  const rows = pixs.length / pixx;
+  return ok({ columns: pixx, rows, modules: Uint8Array.from(pixs), moduleHeight: pixy / rows });
+}
+
+/** The numbers of the dark modules, for a symbol that is no rectangle of squares. */
+export function bwipDarkModules(
+  encoder: string,
+  text: string,
+  options: Readonly<Record<string, unknown>>,
+): Result<readonly number[]> {
+  const symbol = bwipSymbol(encoder, text, options, 'symbol.cannotEncode');
+  return symbol.ok ? ok(symbol.value.pixs ?? []) : symbol;
+}
+
+function bwipSymbol(
+  encoder: string,
+  text: string,
+  options: Readonly<Record<string, unknown>>,
+  failure: ProblemCode,
+): Result<RawSymbol> {
   try {
-    const widths = raw({ bcid: encoder, text, ...options })[0]?.sbs;
-    if (widths === undefined) return err(problem(failure, { detail: encoder }));
-    return ok(widths);
+    return ok(raw({ bcid: encoder, text, ...options })[0] ?? {});
   } catch (error) {
     return err(problem(failure, { detail: plainWords(error instanceof Error ? error.message : String(error)) }));
   }

@@ -29,6 +29,52 @@ const QR_LEVEL: SymbolOption = {
   file: { field: 'ErrorCorrectionLevel', codes: { '7': 'L', '15': 'M', '25': 'Q', '30': 'H' } },
 };
 
+function upTo(first: number, last: number): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+}
+
+function level(choices: readonly string[], defaultChoice: string): SymbolOption {
+  const codes = Object.fromEntries(choices.map((choice) => [choice, choice]));
+  return { name: 'level', choices, defaultChoice, file: { field: 'ErrorCorrectionLevel', codes } };
+}
+
+/** The version is the size, 4 x version + 17 modules; a mask is for those who must repeat a certain symbol. */
+const QR_OPTIONS: readonly SymbolOption[] = [
+  QR_LEVEL,
+  { name: 'version', choices: ['auto', ...upTo(1, 40)], defaultChoice: 'auto' },
+  { name: 'mask', choices: ['auto', ...upTo(0, 7)], defaultChoice: 'auto' },
+];
+
+/** Rows x columns of ISO/IEC 16022, table 7. */
+const DATAMATRIX_SIZES = [
+  ...[10, 12, 14, 16, 18, 20, 22, 24, 26, 32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104, 120, 132, 144].map(
+    (n) => `${n}x${n}`,
+  ),
+  '8x18',
+  '8x32',
+  '12x26',
+  '12x36',
+  '16x36',
+  '16x48',
+];
+
+const DATAMATRIX_OPTIONS: readonly SymbolOption[] = [
+  { name: 'size', choices: ['square', 'rectangular', ...DATAMATRIX_SIZES], defaultChoice: 'square' },
+];
+
+/** Specification 2, section 3: levels 0 to 7. */
+const PDF417_OPTIONS: readonly SymbolOption[] = [
+  level(upTo(0, 7), '1'),
+  { name: 'columns', choices: ['auto', ...upTo(1, 30)], defaultChoice: 'auto' },
+];
+
+/** The level is a share of the symbol in per cent: ISO/IEC 24778, annex F, recommends 23. */
+const AZTEC_OPTIONS: readonly SymbolOption[] = [
+  level(['10', '23', '36', '50'], '23'),
+  { name: 'shape', choices: ['auto', 'compact', 'full'], defaultChoice: 'auto' },
+  { name: 'layers', choices: ['auto', ...upTo(1, 32)], defaultChoice: 'auto' },
+];
+
 const CATALOG = {
   code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789' },
   code39: { title: 'Code 39', fileId: 2, defaultValue: '0123456789' },
@@ -38,7 +84,10 @@ const CATALOG = {
   interleaved2of5: { title: 'Interleaved 2 of 5', fileId: 5, defaultValue: '0123456789' },
   'gs1-128': { title: 'GS1-128', fileId: 26, defaultValue: '(01)09501101530003' },
   itf14: { title: 'ITF-14', fileId: 28, defaultValue: '15400141288763' },
-  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: [QR_LEVEL] },
+  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS },
+  pdf417: { title: 'PDF417', fileId: 2, defaultValue: '0123456789', options: PDF417_OPTIONS },
+  datamatrix: { title: 'Data Matrix', fileId: 3, defaultValue: '0123456789', options: DATAMATRIX_OPTIONS },
+  aztec: { title: 'Aztec Code', fileId: 4, defaultValue: '0123456789', options: AZTEC_OPTIONS },
 } as const satisfies { [K in Symbology]: SymbologyInfo };
 
 export function symbologyInfo(symbology: Symbology): SymbologyInfo {

@@ -21,7 +21,8 @@ export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots
 /** The largest whole number of dots a module that fits; 0 when not even one does. */
 export function fittingModule(symbol: EncodedSymbol, widthDots: Dots, heightDots: Dots): number {
   const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
-  const limit = symbol.kind === 'matrix' ? Math.floor(heightDots / symbol.rows) : Infinity;
+  const limit =
+    symbol.kind === 'matrix' ? Math.floor(heightDots / (symbol.rows * (symbol.moduleHeight ?? 1))) : Infinity;
   // Rounding of wide bars is not linear in the module: step down to the first that fits.
   for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
     if (dots <= limit && symbolWidthDots(symbol, dots) <= widthDots) return dots;
@@ -56,18 +57,19 @@ function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Do
 
 /** One rectangle for each horizontal run of dark modules. */
 function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometry {
+  const rowDots = moduleDots * (symbol.moduleHeight ?? 1);
   const rects: number[] = [];
   for (let row = 0; row < symbol.rows; row++) {
     for (let column = 0; column < symbol.columns; column++) {
       if (symbol.modules[row * symbol.columns + column] !== 1) continue;
       const start = column;
       while (column + 1 < symbol.columns && symbol.modules[row * symbol.columns + column + 1] === 1) column++;
-      rects.push(start * moduleDots, row * moduleDots, (column - start + 1) * moduleDots, moduleDots);
+      rects.push(start * moduleDots, row * rowDots, (column - start + 1) * moduleDots, rowDots);
     }
   }
   return {
     widthDots: symbol.columns * moduleDots,
-    heightDots: symbol.rows * moduleDots,
+    heightDots: symbol.rows * rowDots,
     dotsPerModule: moduleDots,
     rects: Int32Array.from(rects),
   };

@@ -1,8 +1,11 @@
-import { correction, generate, mode, type Correction } from 'lean-qr';
-import { err, ok } from '#model/kernel/result.ts';
+import { correction, generate, mode, type Bitmap2D, type Correction, type GenerateOptions, type Mode } from 'lean-qr';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SymbolEncoder } from './encoder.ts';
+import { longestPrefix, wholeText } from './matrix.ts';
 import { chosen } from './options.ts';
+import { withBestMask } from './qr-mask.ts';
+import type { MatrixSymbol, SymbolOptions } from './types.ts';
 
 const CORRECTION: Readonly<Record<string, Correction>> = {
   L: correction.L,
@@ -14,27 +17,76 @@ const CORRECTION: Readonly<Record<string, Correction>> = {
 /** Bytes of text in UTF-8, announced by ECI 26: readers take bare bytes for Latin-1 or for a guess. */
 const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
 
-/** ISO/IEC 18004. The level is what was asked: it is never raised in silence, so one text has one symbol. */
+/** What version 40 holds at level L in digits: more is not even tried. */
+const MOST_DIGITS = 7089;
+
+/** ISO/IEC 18004. */
 export const encodeQr: SymbolEncoder = (content, title, options) => {
-  if (content === '') return err(problem('symbol.empty', { symbology: title }));
-  const level = CORRECTION[chosen('qr', options, 'level')] ?? correction.M;
-  try {
-    const code = generate(content, { minCorrectionLevel: level, maxCorrectionLevel: level, modes: MODES });
-    const size = code.size;
-    const modules = new Uint8Array(size * size);
-    for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) modules[y * size + x] = code.get(x, y) ? 1 : 0;
-    // Quiet zone: ISO/IEC 18004, 9.1: 4 modules.
-    return ok({
-      kind: 'matrix',
-      symbology: 'qr',
-      content,
-      text: content,
-      columns: size,
-      rows: size,
-      modules,
-      quietModules: 4,
-    });
-  } catch {
-    return err(problem('symbol.tooLong', { symbology: title, actual: [...content].length }));
-  }
+  const whole = wholeText(content, title);
+  if (!whole.ok) return whole;
+  return qrSymbol({ symbology: 'qr', title, content, encoded: content, modeOf: textMode }, options);
 };
+
+function textMode(text: string): Mode {
+  return mode.auto(text, { modes: MODES });
+}
+
+interface QrRecipe {
+  readonly symbology: 'qr';
+  readonly title: string;
+  readonly content: string;
+  /** The characters that go into the symbol. */
+  readonly encoded: string;
+  modeOf(text: string): Mode;
+}
+
+/** The level is what was asked: it is never raised in silence, so one text has one symbol. */
+export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<MatrixSymbol> {
+  const { symbology, title, content, encoded } = recipe;
+  const level = CORRECTION[chosen(symbology, options, 'level')] ?? correction.M;
+  const version = chosen(symbology, options, 'version');
+  const mask = chosen(symbology, options, 'mask');
+  const settings: GenerateOptions = {
+    minCorrectionLevel: level,
+    maxCorrectionLevel: level,
+    ...(version === 'auto' ? {} : { minVersion: Number(version), maxVersion: Number(version) }),
+    mask: (mask === 'auto' ? 0 : Number(mask)) as 0,
+  };
+  const characters = [...encoded];
+  const attempt = (n: number): Bitmap2D | null =>
+    n > MOST_DIGITS
+      ? null
+      : generated(recipe.modeOf(n === characters.length ? encoded : characters.slice(0, n).join('')), settings);
+  const code = attempt(characters.length);
+  if (code === null) {
+    const most = longestPrefix(characters.length, (n) => attempt(n) !== null);
+    return err(problem('symbol.tooLong', { symbology: title, actual: characters.length, most }));
+  }
+  return ok({
+    kind: 'matrix',
+    symbology,
+    content,
+    text: content,
+    columns: code.size,
+    rows: code.size,
+    modules: mask === 'auto' ? withBestMask(code, level) : modulesOf(code),
+    // ISO/IEC 18004, 9.1.
+    quietModules: 4,
+  });
+}
+
+/** The library throws when the text does not fit. */
+function generated(text: Mode, settings: GenerateOptions): Bitmap2D | null {
+  try {
+    return generate(text, settings);
+  } catch {
+    return null;
+  }
+}
+
+function modulesOf(code: Bitmap2D): Uint8Array {
+  const { size } = code;
+  const modules = new Uint8Array(size * size);
+  for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) modules[y * size + x] = code.get(x, y) ? 1 : 0;
+  return modules;
+}

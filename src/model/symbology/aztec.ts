@@ -1,0 +1,36 @@
+import { err } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { SymbolEncoder } from './encoder.ts';
+import { encodeMatrix } from './matrix.ts';
+import { chosen } from './options.ts';
+
+/** More than the largest compact symbol takes at the lowest level. */
+const MOST_COMPACT = 110;
+const MOST_COMPACT_LAYERS = 4;
+
+/** ISO/IEC 24778. The compact form when it fits, as it is smaller; the level is the least share of check words. */
+export const encodeAztec: SymbolEncoder = (content, title, options) => {
+  const shape = chosen('aztec', options, 'shape');
+  const layers = chosen('aztec', options, 'layers');
+  const recipe = {
+    symbology: 'aztec',
+    title,
+    encoderOptions: {
+      eclevel: Number(chosen('aztec', options, 'level')),
+      ...(layers === 'auto' ? {} : { layers: Number(layers) }),
+    },
+    content,
+    // ISO/IEC 24778, 7.1.4: none.
+    quiet: 0,
+    capacity: { digits: 3832, text: 3067, bytes: 1914 },
+  } as const;
+  const tooManyLayers = layers !== 'auto' && Number(layers) > MOST_COMPACT_LAYERS;
+  if (shape === 'compact' && tooManyLayers) {
+    return err(problem('symbol.noSuchSize', { symbology: title, size: `compact, ${layers}` }));
+  }
+  if (shape === 'compact' || (shape === 'auto' && !tooManyLayers && content.length <= MOST_COMPACT)) {
+    const compact = encodeMatrix({ ...recipe, encoder: 'azteccodecompact' });
+    if (compact.ok || shape === 'compact' || compact.error.code !== 'symbol.tooLong') return compact;
+  }
+  return encodeMatrix({ ...recipe, encoder: 'azteccode' });
+};

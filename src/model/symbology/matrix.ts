@@ -1,0 +1,122 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { bwipModules } from './bwip.ts';
+import type { MatrixSymbol, MatrixSymbology } from './types.ts';
+
+interface MatrixRecipe {
+  readonly symbology: MatrixSymbology;
+  readonly title: string;
+  readonly encoder: string;
+  readonly encoderOptions: Readonly<Record<string, unknown>>;
+  readonly content: string;
+  /** What goes into the encoder, where it is not the content: `^FNC1` and `^^` are read as such. */
+  readonly commands?: string;
+  /** Clear space that the standard wants around it, in modules. */
+  readonly quiet: number;
+  readonly capacity: Capacity;
+}
+
+/** What the largest symbol takes of one kind of characters, as its standard says. */
+export interface Capacity {
+  readonly digits: number;
+  readonly text: number;
+  readonly bytes: number;
+}
+
+/** Encodes with bwip-js. Problems: `symbol.empty`, `symbol.character`, `symbol.tooLong`, `symbol.cannotEncode`. */
+export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
+  const { symbology, title, content } = recipe;
+  const whole = wholeText(content, title);
+  if (!whole.ok) return whole;
+  const characters = [...content];
+  const actual = characters.length;
+  const options = { ...recipe.encoderOptions, binarytext: true };
+  // The encoder takes seconds to find that a megabyte does not fit.
+  if (actual > recipe.capacity.digits) {
+    return err(problem('symbol.tooLong', { symbology: title, actual, most: mostOf(content, recipe.capacity) }));
+  }
+  const made =
+    recipe.commands === undefined
+      ? encodeText(recipe.encoder, content, options)
+      : bwipModules(recipe.encoder, recipe.commands, { ...options, parsefnc: true });
+  if (!made.ok) {
+    if (!isOutOfSpace(made)) return made;
+    const most =
+      actual > EXACT_UP_TO || recipe.commands !== undefined
+        ? mostOf(content, recipe.capacity)
+        : longestPrefix(actual, (n) => encodeText(recipe.encoder, characters.slice(0, n).join(''), options).ok);
+    return err(problem('symbol.tooLong', { symbology: title, actual, most }));
+  }
+  const { columns, rows, modules, moduleHeight } = made.value;
+  return ok({
+    kind: 'matrix',
+    symbology,
+    content,
+    text: content,
+    columns,
+    rows,
+    modules,
+    ...(moduleHeight === 1 ? {} : { moduleHeight }),
+    quietModules: recipe.quiet,
+  });
+}
+
+/** Texts up to this long are tried shorter, to say how much of them fits; each attempt takes milliseconds. */
+const EXACT_UP_TO = 400;
+
+/** The encoder's own words for it. */
+const OUT_OF_SPACE =
+  /too long|too much data|exceeds the symbol capacity|maximum length exceeded|insufficient capacity/i;
+
+function isOutOfSpace(made: ReturnType<typeof bwipModules>): boolean {
+  return !made.ok && OUT_OF_SPACE.test(String(made.error.params?.['detail']));
+}
+
+/** The largest number below `length` that fits. */
+export function longestPrefix(length: number, fits: (n: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+function mostOf(content: string, { digits, text, bytes }: Capacity): number {
+  return /^[0-9]*$/.test(content) ? digits : /^[ -~]*$/.test(content) ? text : bytes;
+}
+
+/** Text that is not empty and has no halves of characters, which no byte sequence stands for. */
+export function wholeText(content: string, title: string): Result<string> {
+  if (content === '') return err(problem('symbol.empty', { symbology: title }));
+  if (content.isWellFormed()) return ok(content);
+  const before = [...content].findIndex((c) => !c.isWellFormed());
+  const half = [...content][before] ?? '';
+  const character = `U+${half.charCodeAt(0).toString(16).toUpperCase()}`;
+  return err(problem('symbol.character', { symbology: title, position: before + 1, character }));
+}
+
+/**
+ * What is not ASCII goes as UTF-8, announced by ECI 26. Latin-1 needs no announcement by the standards, but readers
+ * guess: they take "é£" for Japanese.
+ */
+function encodeText(
+  encoder: string,
+  content: string,
+  options: Readonly<Record<string, unknown>>,
+): ReturnType<typeof bwipModules> {
+  if (isAscii(content)) return bwipModules(encoder, content, options);
+  return bwipModules(encoder, `^ECI000026${utf8(content).replaceAll('^', '^^')}`, { ...options, parsefnc: true });
+}
+
+/** A character for each byte. */
+function utf8(text: string): string {
+  return encodeURIComponent(text).replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}
+
+function isAscii(content: string): boolean {
+  for (let i = 0; i < content.length; i++) if (content.charCodeAt(i) > 0x7f) return false;
+  return true;
+}
