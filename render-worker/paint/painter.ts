@@ -34,6 +34,8 @@ export interface Painter {
    * from a painting in one piece: bit-equal prints need equal bands.
    */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
+  /** One op of an item. `toPixels` takes its millimetres to pixels; `dots` ops go by the options and `dpi`. */
+  paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void;
   /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
   inkBounds(item: DisplayItem, dpi: number): Rect;
   dispose(): void;
@@ -57,10 +59,10 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
       f: options.originYPx,
     };
     const toPixels = multiply(label, item.transform);
-    for (const op of item.ops) paintOp(canvas, op, toPixels, list, options);
+    for (const op of item.ops) paintOp(canvas, op, toPixels, list.dpi, options);
   }
 
-  function paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, list: DisplayList, options: PaintOptions): void {
+  function paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void {
     switch (op.type) {
       case 'rect':
         setInk(op.ink, options.antialias);
@@ -74,10 +76,10 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
       case 'image':
         return options.images.drawImage(canvas, op, toPixels, options);
       case 'dots':
-        return paintDotsOp(canvas, op, list.dpi, options);
+        return paintDotsOp(canvas, op, dpi, options);
       case 'group': {
         const inside = multiply(toPixels, op.transform);
-        for (const inner of op.ops) paintOp(canvas, inner, inside, list, options);
+        for (const inner of op.ops) paintOp(canvas, inner, inside, dpi, options);
         return;
       }
       default:
@@ -115,6 +117,7 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
         if (clip === undefined || rectsOverlap(clip, grown(item.bounds))) paintItem(canvas, item, list, options);
       }
     },
+    paintOp,
     inkBounds: (item, dpi) => inkBounds(item, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();

@@ -10,11 +10,16 @@ import { withBackground } from '../print/with-background.ts';
 import type { Skia } from '../skia/load.ts';
 import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
 import type { SceneItem } from './scene.ts';
+import type { ShadePainter } from './shade-painter.ts';
+import type { PixelBox } from './shade-plane.ts';
+import type { Easel } from './view-target.ts';
 
 /** What paints the view. */
 export interface ViewBrush {
   readonly skia: Skia;
   readonly painter: Painter;
+  /** For pictures in memory. */
+  readonly shades: ShadePainter;
   readonly images: ImagePainter;
 }
 
@@ -27,40 +32,51 @@ export interface ViewPicture {
 }
 
 /**
- * The label on its paper, on the surroundings: all of what the canvas shows, or only these whole pixels of it. Both give
- * the same pixels there, for shapes are never cut at the region: how Skia smooths an edge depends on where its shape is
- * cut. So in the second case what comes to lie outside the region is rubbish.
+ * The label on its paper, on the surroundings: these whole pixels of it. What is painted of them does not depend on
+ * what they are, for Skia's shapes are never cut at the region: how it smooths an edge depends on where its shape is
+ * cut. So what comes to lie outside the region is rubbish.
  */
 export function paintView(
-  { skia, painter, images }: ViewBrush,
-  canvas: Canvas,
+  { skia, painter, shades, images }: ViewBrush,
+  { canvas, plane }: Easel,
   { label, items, hasBeside }: ViewPicture,
   state: ViewState,
-  region: readonly Rect[] | null,
+  region: readonly Rect[],
 ): void {
   const { pxPerMm, originXPx, originYPx } = state.viewport;
   const options: PaintOptions = { pxPerMm, originXPx, originYPx, antialias: true, images };
   const { widthMm, heightMm } = label;
   const list: DisplayList = { widthMm, heightMm, dpi: state.dpi, items: items.map(({ item }) => item) };
   const paper = snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
-  clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
-  if (hasBeside) {
-    const beside = items.filter((item) => item.beside).map(({ item }) => item);
-    if (beside.length > 0) painter.paint(canvas, { ...list, items: beside }, options);
-    // Over everything: a veil with edges would have to grow and shrink with what it covers.
-    clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
+
+  function paintItems(some: DisplayList, boxes: readonly PixelBox[]): void {
+    if (plane === undefined) painter.paint(canvas, some, options);
+    else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
-  if (region === null || !region.every((rect) => lies(rect, paper))) paintPaperEdge(skia, canvas, paper);
+
+  // Where all is paper, what lies under the paper need not be painted.
+  if (!region.every((rect) => lies(rect, paper))) {
+    clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
+    if (hasBeside) {
+      const beside = items.filter((item) => item.beside).map(({ item }) => item);
+      if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
+      // Over everything: a veil with edges would have to grow and shrink with what it covers.
+      clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
+    }
+    paintPaperEdge(skia, canvas, paper);
+  }
   clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
   canvas.save();
   canvas.clipRect([paper.x, paper.y, paper.x + paper.width, paper.y + paper.height], skia.ClipOp.Intersect, false);
-  painter.paint(canvas, withBackground(list, label), options);
+  paintItems(
+    withBackground(list, label),
+    region.map((rect) => shared(boxOf(rect), boxOf(paper))),
+  );
   canvas.restore();
 }
 
 /** For fills of whole pixels only. */
-function clippedTo(skia: Skia, canvas: Canvas, region: readonly Rect[] | null, fill: () => void): void {
-  if (region === null) return fill();
+function clippedTo(skia: Skia, canvas: Canvas, region: readonly Rect[], fill: () => void): void {
   for (const { x, y, width, height } of region) {
     canvas.save();
     canvas.clipRect([x, y, x + width, y + height], skia.ClipOp.Intersect, false);
@@ -76,4 +92,17 @@ function lies(rect: Rect, paper: Rect): boolean {
     rect.x + rect.width <= paper.x + paper.width &&
     rect.y + rect.height <= paper.y + paper.height
   );
+}
+
+function boxOf({ x, y, width, height }: Rect): PixelBox {
+  return { x0: x, y0: y, x1: x + width, y1: y + height };
+}
+
+function shared(a: PixelBox, b: PixelBox): PixelBox {
+  return {
+    x0: Math.max(a.x0, b.x0),
+    y0: Math.max(a.y0, b.y0),
+    x1: Math.min(a.x1, b.x1),
+    y1: Math.min(a.y1, b.y1),
+  };
 }

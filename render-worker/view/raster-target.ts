@@ -2,6 +2,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
+import type { ShadePlane } from './shade-plane.ts';
 import type { ViewTarget } from './view-target.ts';
 
 /**
@@ -13,12 +14,16 @@ export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts
 export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   const surface = new RasterSurface(skia, 'rgba');
   let isPainted = false;
+  function plane(): ShadePlane {
+    const bytes = surface.pixels();
+    return { width: surface.width, pixels: new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2) };
+  }
   return {
     begin(widthPx, heightPx) {
       const kept = isPainted && surface.width === widthPx && surface.height === heightPx;
       isPainted = false;
       const canvas = surface.resize(widthPx, heightPx);
-      return canvas.ok ? ok({ canvas: canvas.value, kept }) : canvas;
+      return canvas.ok ? ok({ canvas: canvas.value, kept, plane }) : canvas;
     },
     present(parts) {
       isPainted = true;

@@ -42,9 +42,10 @@ export class ScenePainter {
     const dirty = scene.takeDirty();
     const region = isSame ? dirtyRegion(dirty, viewport) : null;
     if (region === null || region.length > 0) {
-      const seen = region ?? [{ x: 0, y: 0, width: viewport.widthPx, height: viewport.heightPx }];
+      const whole = { x: 0, y: 0, width: Math.round(viewport.widthPx), height: Math.round(viewport.heightPx) };
+      const seen = region ?? [whole];
       const items = scene.find(placesOf(seen, viewport));
-      paintView(this.#brush, easel.value.canvas, { label, items, hasBeside }, state, region);
+      paintView(this.#brush, easel.value, { label, items, hasBeside }, state, seen);
     }
     this.#target.present(region);
     return ok(true);

@@ -13,6 +13,7 @@ import { ComposeCache } from './compose-cache.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import { Scene } from './scene.ts';
 import { ScenePainter } from './scene-painter.ts';
+import { createShadePainter, type ShadePainter } from './shade-painter.ts';
 import type { ViewTarget } from './view-target.ts';
 
 export interface ViewOptions {
@@ -38,6 +39,7 @@ const SECOND_MS = 1_000;
 export class View {
   readonly #options: ViewOptions;
   readonly #painter: Painter;
+  readonly #shades: ShadePainter;
   readonly #images: ViewImagePainter;
   readonly #scenePainter: ScenePainter;
   readonly #cache = new ComposeCache();
@@ -65,7 +67,9 @@ export class View {
     this.#present = this.#clock();
     this.#painter = createPainter(skia, fonts);
     this.#images = createViewImagePainter(skia, library, () => this.#state?.dpi ?? 300);
-    this.#scenePainter = new ScenePainter({ skia, painter: this.#painter, images: this.#images }, target);
+    this.#shades = createShadePainter(skia, fonts, this.#painter);
+    const brush = { skia, painter: this.#painter, shades: this.#shades, images: this.#images };
+    this.#scenePainter = new ScenePainter(brush, target);
     target.onStale(() => this.#invalidate());
   }
 
@@ -106,6 +110,7 @@ export class View {
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);
     this.#images.dispose();
+    this.#shades.dispose();
     this.#painter.dispose();
     this.#scenePainter.dispose();
     this.#options.target.dispose();
