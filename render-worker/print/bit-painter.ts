@@ -1,20 +1,19 @@
-import type { Paint } from 'canvaskit-wasm';
 import type { DisplayOp, DotsOp, PathOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { applyToPoint, applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
+import { applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { putImage } from '../images/put-image.ts';
-import { paintPath } from '../paint/path.ts';
 import { snapRect } from '../paint/snap.ts';
 import type { Skia } from '../skia/load.ts';
 import type { BitPlane } from './bit-plane.ts';
 import { createGlyphMasks } from './glyph-masks.ts';
-import { putMask, putRect } from './ink.ts';
-import { createInkScratch, type InkBox } from './ink-scratch.ts';
+import { putRect } from './ink.ts';
+import { createInkScratch } from './ink-scratch.ts';
+import { createPathInk } from './path-ink.ts';
 import { strokeRects } from './stroke-rects.ts';
 
 /**
@@ -29,15 +28,11 @@ export interface BitPainter {
 
 /** Ink may reach a little beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
-/** A mitred corner reaches out by at most this many pens (Skia's limit of 4 halves). */
-const MITRE_PENS = 2;
 
 export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLibrary): BitPainter {
   const scratch = createInkScratch(skia);
   const glyphs = createGlyphMasks(skia, fonts, scratch);
-  const black: Paint = new skia.Paint();
-  black.setColor(skia.BLACK);
-  black.setAntiAlias(false);
+  const paths = createPathInk(skia, scratch);
 
   function paintOp(plane: BitPlane, op: DisplayOp, toDots: Affine, top: Dots): Result<null> {
     switch (op.type) {
@@ -75,18 +70,7 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
       for (const { x0, y0, x1, y1 } of rects) putRect(plane, x0, y0 - top, x1, y1 - top, op.ink);
       return ok(null);
     }
-    const whole = pathBox(op, toDots);
-    const box = {
-      x0: Math.max(0, whole.x0),
-      x1: Math.min(plane.width, whole.x1),
-      y0: Math.max(top, whole.y0),
-      y1: Math.min(top + plane.height, whole.y1),
-    };
-    if (box.x0 >= box.x1 || box.y0 >= box.y1) return ok(null);
-    const mask = scratch.mask(box, (canvas) => paintPath(skia, canvas, op, toDots, black, false));
-    if (!mask.ok) return mask;
-    putMask(plane, mask.value, 0, -top, op.ink);
-    return ok(null);
+    return paths.put(plane, top, op, toDots);
   }
 
   return {
@@ -107,8 +91,8 @@ export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLib
     },
     dispose() {
       glyphs.dispose();
+      paths.dispose();
       scratch.dispose();
-      black.delete();
     },
   };
 }
@@ -119,26 +103,4 @@ function putSymbol(plane: BitPlane, { rects, ink }: DotsOp, top: Dots): void {
     const y = (rects[i + 1] as number) - top;
     putRect(plane, x, y, x + (rects[i + 2] as number), y + (rects[i + 3] as number), ink);
   }
-}
-
-/** Where a path's ink can be: its control points, and the pen around them. */
-function pathBox(op: PathOp, toDots: Affine): InkBox {
-  const numbers = op.data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
-  const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
-  for (let i = 0; i + 1 < numbers.length; i += 2) {
-    const { x, y } = applyToPoint(toDots, { x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });
-    box.x0 = Math.min(box.x0, x);
-    box.y0 = Math.min(box.y0, y);
-    box.x1 = Math.max(box.x1, x);
-    box.y1 = Math.max(box.y1, y);
-  }
-  const scale = Math.hypot(toDots.a, toDots.b);
-  const pen = op.paint.style === 'stroke' ? Math.max(1, op.paint.widthMm * scale) * MITRE_PENS : 0;
-  const around = Math.ceil(pen) + 2;
-  return {
-    x0: Math.floor(box.x0) - around,
-    y0: Math.floor(box.y0) - around,
-    x1: Math.ceil(box.x1) + around,
-    y1: Math.ceil(box.y1) + around,
-  };
 }

@@ -1,5 +1,6 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import type { Zxing } from '../read-back/zxing.ts';
@@ -26,6 +27,8 @@ export interface PageParts {
   readonly sheet: SheetGeometry;
   readonly dpi: number;
   readonly colour: OutputColour;
+  /** What a symbol must have at least. */
+  readonly minGrade: Grade;
   readonly zxing: Zxing;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;

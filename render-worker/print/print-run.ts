@@ -2,6 +2,7 @@ import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import type { ComposedLabel, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
@@ -66,8 +67,8 @@ export class PrintRun {
 
   #createPage(): PageSurface {
     const { zxing, labels, tones } = this.#parts;
-    const { dpi, colour = 'bit' } = this.#setup;
-    return createPageSurface({ sheet: this.sheet, dpi, colour, zxing, labels, tones });
+    const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
+    return createPageSurface({ sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones });
   }
 
   close(): void {

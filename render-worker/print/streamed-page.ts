@@ -20,7 +20,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
   function stream(list: DisplayList, composed: ComposedLabel | null): Result<Verification | null> {
     const writer = createPngWriter({ width, height, dpi, colour });
     const hash = new Sha256();
-    const windows = createSymbolWindows(zxing, composed?.symbols ?? [], width, height);
+    const windows = createSymbolWindows(zxing, composed?.symbols ?? [], width, height, dpi);
     picture = null;
     const painted = paintLabelBands(parts, list, ({ top, plane, pixels }) => {
       writer.rows(pixels, plane.height);
@@ -29,7 +29,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
     });
     if (!painted.ok) return painted;
     picture = { png: writer.finish(), bitsHash: toHex(hash.digest()) };
-    return ok(composed === null ? null : verifySymbols(composed, windows.reading));
+    return ok(composed === null ? null : verifySymbols(composed, parts.minGrade, windows.reading));
   }
 
   return {

@@ -1,4 +1,5 @@
-import { problem } from '#model/kernel/problem.ts';
+import { type Problem, problem } from '#model/kernel/problem.ts';
+import { type Grade, isBelow } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, ElementProblem } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import { labelProblem, type ReadBack } from '#protocol/render.ts';
@@ -13,27 +14,61 @@ export interface Verification {
 
 type Placed = ComposedLabel['symbols'][number];
 
-/** Reads every symbol of a label back. Symbols mirrored on purpose are passed over. */
-export function verifySymbols(composed: ComposedLabel, read: (placed: Placed) => SymbolReading): Verification {
+/** What is worth a look though the label may be printed. */
+const WARN_BELOW: Grade = 'B';
+
+/**
+ * Reads every symbol of a label back. One with less than `minGrade` refuses it (`symbol.belowGrade`, with what holds the
+ * grade down). Symbols mirrored on purpose are unreadable by intent: they are named and pass.
+ */
+export function verifySymbols(
+  composed: ComposedLabel,
+  minGrade: Grade,
+  read: (placed: Placed) => SymbolReading,
+): Verification {
   const symbols: ReadBack[] = [];
   const problems: ElementProblem[] = [];
   const warnings: ElementProblem[] = [];
   for (const placed of composed.symbols) {
-    if (placed.mirrored) continue;
-    const { elementId, elementName, symbol } = placed;
+    const { elementId, elementName } = placed;
+    if (placed.mirrored) {
+      symbols.push(mirroredReading(placed));
+      continue;
+    }
     const reading = read(placed);
-    symbols.push({
-      elementId,
-      elementName,
-      symbology: symbol.symbology,
-      expected: symbol.content,
-      decoded: reading.decoded,
-      ok: reading.problem === null,
-    });
-    if (reading.problem !== null) problems.push({ elementId, elementName, problem: reading.problem });
-    if (reading.warning !== null) warnings.push({ elementId, elementName, problem: reading.warning });
+    const refusals = refusalsOf(reading, minGrade);
+    symbols.push(readingOf(placed, reading, refusals.length === 0));
+    for (const problem of refusals) problems.push({ elementId, elementName, problem });
+    if (refusals.length > 0) continue;
+    for (const note of reading.notes) {
+      if (isBelow(note.grade, WARN_BELOW)) warnings.push({ elementId, elementName, problem: note.problem });
+    }
   }
   return { symbols, problems, warnings };
+}
+
+/** Why a symbol keeps its label from being printed. */
+function refusalsOf(reading: SymbolReading, minGrade: Grade): readonly Problem[] {
+  if (reading.problem !== null) return [reading.problem];
+  if (!isBelow(reading.grade, minGrade)) return [];
+  const reasons = reading.notes.filter((note) => isBelow(note.grade, minGrade)).map((note) => note.problem);
+  return [problem('symbol.belowGrade', { grade: reading.grade, minimum: minGrade }), ...reasons];
+}
+
+function readingOf(placed: Placed, { decoded, grade, notes, measures }: SymbolReading, ok: boolean): ReadBack {
+  return { ...namesOf(placed), decoded, ok, grade, notes, measures };
+}
+
+function mirroredReading(placed: Placed): ReadBack {
+  return { ...namesOf(placed), decoded: null, ok: true, grade: null, notes: [], measures: null };
+}
+
+function namesOf({
+  elementId,
+  elementName,
+  symbol,
+}: Placed): Pick<ReadBack, 'elementId' | 'elementName' | 'symbology' | 'expected'> {
+  return { elementId, elementName, symbology: symbol.symbology, expected: symbol.content };
 }
 
 /** Images that could not be decoded when they were painted: they are missing on the bitmap. */

@@ -44,7 +44,7 @@ export function createWholePage(parts: PageParts): PageSurface {
       const area = cellArea(sheet, cell);
       const painted = tones === null ? paintBits(list, area.x, area.y) : paintTones(tones, list, area.x, area.y);
       if (!painted.ok) return painted;
-      return ok(verifySymbols(composed, (placed) => readBack(zxing, plane, area, placed)));
+      return ok(verifySymbols(composed, parts.minGrade, (placed) => readBack(zxing, plane, area, placed, dpi)));
     },
     erase(cell) {
       const { x, y, width: across, height: down } = cellArea(sheet, cell);

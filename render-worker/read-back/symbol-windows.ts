@@ -24,6 +24,7 @@ export function createSymbolWindows(
   symbols: readonly PlacedSymbol[],
   width: Dots,
   height: Dots,
+  dpi: number,
 ): SymbolWindows {
   const label = { x: 0, y: 0, width, height };
   const readings = new Map<PlacedSymbol, SymbolReading>();
@@ -37,7 +38,7 @@ export function createSymbolWindows(
 
   function read({ symbol, area, plane }: Window): void {
     const at = { ...label, x: -area.x, y: -area.y };
-    readings.set(symbol, readBack(zxing, plane ?? createBitPlane(1, 1), at, symbol));
+    readings.set(symbol, readBack(zxing, plane ?? createBitPlane(1, 1), at, symbol, dpi));
   }
 
   return {

@@ -3,6 +3,8 @@ import { prepareZXingModule } from 'zxing-wasm/reader';
 /** What one attempt gave. */
 export interface ZxingResult {
   readonly text: string;
+  /** JSON with what is known beside the text: `UEC`, `UPCE` … */
+  readonly extra: string;
   /** `]C1` and the like (ISO/IEC 15424). */
   readonly symbologyIdentifier: string;
   /** The modules of a matrix symbol, 0 = dark; 0 x 0 for a linear one. */
@@ -41,6 +43,34 @@ interface ZxingModule {
     height: number,
     options: ZxingOptions,
   ): { size(): number; get(index: number): ZxingResult | undefined; delete(): void };
+}
+
+const IGNORE_ADD_ON = 0;
+const PLAIN_TEXT = 0;
+const UNKNOWN_CHARACTER_SET = 0;
+
+/** One symbol, upright, dark on light, where it is expected: all searching is off. */
+export function readerOptions(formats: string, isPure: boolean, binarizer: number): ZxingOptions {
+  return {
+    formats,
+    tryHarder: false,
+    tryRotate: false,
+    tryInvert: false,
+    tryDownscale: false,
+    tryDenoise: false,
+    binarizer,
+    isPure,
+    downscaleFactor: 3,
+    downscaleThreshold: 500,
+    minLineCount: 1,
+    maxNumberOfSymbols: 1,
+    validateOptionalChecksum: false,
+    returnErrors: false,
+    eanAddOnSymbol: IGNORE_ADD_ON,
+    textMode: PLAIN_TEXT,
+    characterSet: UNKNOWN_CHARACTER_SET,
+    tryCode39ExtendedMode: false,
+  };
 }
 
 /** A loaded reader. */

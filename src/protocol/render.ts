@@ -4,6 +4,8 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DevicePx, Dots } from '#model/kernel/units.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
+import type { GradeNote, SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { Change } from '#model/template/change.ts';
@@ -31,6 +33,9 @@ export interface ViewState {
   /** `#rrggbb` around the label. */
   readonly surroundings: string;
 }
+
+/** Where a view is painted: `auto` is on a graphics processor when there surely is one, otherwise on the CPU. */
+export type ViewSurface = 'auto' | 'cpu' | 'gpu';
 
 /** What the worker says of each picture it has put on the canvas. */
 export interface Frame {
@@ -60,7 +65,17 @@ export interface ReadBack {
   readonly expected: string;
   /** What the reader gave; null when it found nothing. */
   readonly decoded: string | null;
+  /** Read as it should, with the grade that was asked for, or exempt. */
   readonly ok: boolean;
+  /**
+   * A "decode + geometric grade", never an ISO grade; null for a symbol that is unreadable by intent: mirrored, it is
+   * exempt from read-back.
+   */
+  readonly grade: Grade | null;
+  /** What holds the grade down, the worst first. */
+  readonly notes: readonly GradeNote[];
+  /** Null when nothing could be measured. */
+  readonly measures: SymbolMeasures | null;
 }
 
 export interface LabelOutcome {
@@ -110,6 +125,8 @@ export interface RunSetup {
    * what a printer would make of it: half grey and darker is black.
    */
   readonly colour?: OutputColour;
+  /** What every symbol must have at least; C when absent. F: it must read, whatever its grade. */
+  readonly minGrade?: Grade;
   /** The present for all labels of the run; the moment of opening when left out. */
   readonly now?: LocalTime;
 }
@@ -169,8 +186,11 @@ export interface ExportApi {
  * `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
  */
 export interface RenderWorkerApi<Canvas> extends ExportApi {
-  /** Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints). */
-  start(canvas: Canvas | null, onFrame: (frame: Frame) => void): Promise<Result<null>>;
+  /**
+   * Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints), to paint it on this
+   * surface.
+   */
+  start(canvas: Canvas | null, surface: ViewSurface, onFrame: (frame: Frame) => void): Promise<Result<null>>;
   /** Answers at once: the heartbeat. */
   ping(): Promise<number>;
   /** Replaces the template. */

@@ -169,10 +169,13 @@ describe('one label to the page', () => {
     expect(step.labels[0]?.problems[0]?.problem.code).toMatch(/^symbol\.(covered|notReadable|misread)$/);
   });
 
-  test('a symbol mirrored on purpose is exempt', async () => {
+  test('a symbol mirrored on purpose is named as unreadable by intent, and passes', async () => {
     const mirrored = createLabelElements().map((e) => (e.type === 'barcode' ? { ...e, mirror: true } : e));
     const step = await printAll(mirrored, settings, createRows(1));
-    expect(step.labels[0]?.symbols.map((s) => s.symbology)).toEqual(['qr']);
+    expect(step.labels[0]?.symbols.map((s) => [s.symbology, s.ok, s.grade])).toEqual([
+      ['ean13', true, null],
+      ['qr', true, 'A'],
+    ]);
     expect(step.pages).toHaveLength(1);
   });
 

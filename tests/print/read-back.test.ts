@@ -37,6 +37,7 @@ interface Scene {
   readonly plane: BitPlane;
   readonly label: { x: number; y: number; width: number; height: number };
   readonly placed: PlacedSymbol;
+  readonly dpi: number;
 }
 
 /** One symbol in the middle of a label of 110 x 110 mm, which stands at (13, 21) of its page. */
@@ -52,7 +53,7 @@ function createScene(
   const plane = createBitPlane(side + 40, side + 40);
   const symbol = expectOk(encodeSymbol(symbology, content, {}));
   const width = mmToDots(symbol.kind === 'matrix' ? 20 : content.length < 5 ? 30 : 80, dpi);
-  const height = mmToDots(symbol.kind === 'matrix' ? 20 : 10, dpi);
+  const height = mmToDots(symbol.kind === 'matrix' ? 20 : 13, dpi);
   const turned = rotation === 90 || rotation === 270;
   const box: DotBox = {
     xDots: at?.x ?? Math.floor((side - (turned ? height : width)) / 2),
@@ -68,11 +69,11 @@ function createScene(
     if (x < -label.x || y < -label.y || x + w > side || y + h > side) continue;
     inkRect(plane, { x: x + label.x, y: y + label.y, width: w, height: h });
   }
-  return { plane, label, placed };
+  return { plane, label, placed, dpi };
 }
 
-function read({ plane, label, placed }: Scene): ReturnType<typeof readBack> {
-  return readBack(zxing, plane, label, placed);
+function read({ plane, label, placed, dpi }: Scene): ReturnType<typeof readBack> {
+  return readBack(zxing, plane, label, placed, dpi);
 }
 
 /** The symbol's bounds on the page. */
@@ -85,7 +86,7 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
   describe.each(ROTATIONS)('turned by %i', (rotation) => {
     test.each(CONTENTS)('%s %s reads back as its content', (symbology, content) => {
       const scene = createScene(symbology, content, dpi, rotation);
-      expect(read(scene)).toEqual({ decoded: scene.placed.symbol.content, problem: null, warning: null });
+      expect(read(scene)).toMatchObject({ decoded: scene.placed.symbol.content, problem: null, grade: 'A' });
     });
 
     test.each(['code128', 'qr'] as const)('a damaged %s is refused', (symbology) => {
@@ -127,10 +128,10 @@ describe('places', () => {
   test('another symbol at its place is a misread that says both', () => {
     const scene = createScene('ean13', '4006381333931', 300, 0);
     const other = createScene('ean13', '5901234123457', 300, 0);
-    expect(readBack(zxing, other.plane, other.label, scene.placed)).toEqual({
+    expect(readBack(zxing, other.plane, other.label, scene.placed, 300)).toMatchObject({
       decoded: '5901234123457',
       problem: { code: 'symbol.misread', params: { expected: '4006381333931', decoded: '5901234123457' } },
-      warning: null,
+      grade: 'F',
     });
   });
 
@@ -139,7 +140,7 @@ describe('places', () => {
     const plain = createScene('code128', '10AB1', 300, 0);
     const placed = { ...plain.placed, symbol: { ...plain.placed.symbol, symbology: 'gs1-128', content: '(10)AB1' } };
     expect(read(scene).problem).toBeNull();
-    expect(readBack(zxing, plain.plane, plain.label, placed as PlacedSymbol).problem?.code).toBe('symbol.misread');
+    expect(readBack(zxing, plain.plane, plain.label, placed as PlacedSymbol, 300).problem?.code).toBe('symbol.misread');
   });
 
   test.each(ROTATIONS)('a symbol that reaches beyond the label is refused, turned by %i', (rotation) => {
@@ -153,20 +154,30 @@ describe('places', () => {
     }
   });
 
-  test('the quiet zone may reach beyond the label by half, not more', () => {
+  test('the quiet zone may reach beyond the label by half; what is missing then lowers the grade', () => {
     const quietDots = createScene('qr', 'EDGE', 300, 0).placed.dotsPerModule * 4;
-    const half = Math.ceil(quietDots / 2);
-    expect(read(createScene('qr', 'EDGE', 300, 0, { x: half, y: 300 })).warning).toBeNull();
-    expect(read(createScene('qr', 'EDGE', 300, 0, { x: half - 1, y: 300 })).warning?.code).toBe('symbol.quietZone');
+    for (const [x, grade] of [
+      [Math.ceil(quietDots / 2), 'A'],
+      [Math.ceil(quietDots / 2) - 1, 'B'],
+      [Math.ceil(quietDots / 4), 'C'],
+      [0, 'D'],
+    ] as const) {
+      const reading = read(createScene('qr', 'EDGE', 300, 0, { x, y: 300 }));
+      expect(reading).toMatchObject({ problem: null, grade });
+      expect(reading.notes.map((note) => note.measure)).toEqual(grade === 'A' ? [] : ['quietZone']);
+    }
   });
 
-  test.each(ROTATIONS)('ink in the quiet zone is a warning, beside it not; turned by %i', (rotation) => {
+  test.each(ROTATIONS)('ink in the quiet zone lowers the grade, beside it not; turned by %i', (rotation) => {
     const first = createScene('ean13', '4006381333931', 300, rotation);
     const { left } = first.placed.symbol.quietModules as { left: number };
     const quiet = left * first.placed.dotsPerModule;
-    for (const [distance, code] of [
-      [quiet, 'symbol.quietZone'],
-      [quiet + 1, undefined],
+    for (const [distance, grade] of [
+      [1, 'F'],
+      [Math.ceil(quiet * 0.5), 'D'],
+      [Math.ceil(quiet * 0.7), 'C'],
+      [quiet, 'B'],
+      [quiet + 1, 'A'],
     ] as const) {
       const scene = createScene('ean13', '4006381333931', 300, rotation);
       const { x, y, width, height } = onPage(scene);
@@ -179,14 +190,14 @@ describe('places', () => {
               ? { x: x + width - 1 + distance, y }
               : { x, y: y + height - 1 + distance };
       inkRect(scene.plane, { ...dot, width: 1, height: 1 });
-      expect(read(scene)).toMatchObject({ decoded: '4006381333931', problem: null });
-      expect(read(scene).warning?.code).toBe(code);
+      expect(read(scene)).toMatchObject({ decoded: '4006381333931', problem: null, grade });
+      expect(read(scene).measures?.quietZone).toBeCloseTo(Math.min(1, (distance - 1) / quiet), 5);
     }
   });
 
   test('ink of the neighbour label does not count', () => {
     const scene = createScene('qr', 'EDGE', 300, 0, { x: 30, y: 300 });
     inkRect(scene.plane, { x: 0, y: 0, width: scene.label.x, height: scene.plane.height });
-    expect(read(scene)).toMatchObject({ problem: null, warning: null });
+    expect(read(scene)).toMatchObject({ problem: null, grade: 'A' });
   });
 });

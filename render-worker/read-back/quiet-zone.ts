@@ -1,0 +1,81 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import type { Dots } from '#model/kernel/units.ts';
+import { type BitPlane, hasInk } from '../print/bit-plane.ts';
+import { intersect, type Margins, withMargins } from './placed-area.ts';
+
+/**
+ * What lies beyond the label's edge is its liner: light as a rule, but not ours to promise. So much of a quiet zone may
+ * lie there.
+ */
+const BEYOND_LABEL = 0.5;
+const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
+type Side = keyof Margins;
+const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
+
+/**
+ * How much of the quiet zone is bare paper on the side where it is least: 1 is all of it. `seen` is the part of the
+ * label that is on the plane.
+ */
+export function bareShare(
+  plane: BitPlane,
+  label: DotRect,
+  seen: DotRect,
+  bounds: DotRect,
+  rotation: Rotation,
+  quiet: Margins,
+): number {
+  // A zone all around is one with its corners, the same on all sides.
+  const allAround = SIDES.every((side) => quiet[side] > 0);
+  const zones: readonly (readonly Side[])[] = allAround ? [SIDES] : SIDES.map((side) => [side]);
+  let least = 1;
+  for (const sides of zones) {
+    const wanted = Math.max(...sides.map((side) => quiet[side]));
+    if (wanted === 0) continue;
+    const isBare = (depth: Dots): boolean => {
+      const margins: Margins = { ...NONE, ...Object.fromEntries(sides.map((side) => [side, depth])) };
+      return isBareAround(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds);
+    };
+    const bare = isBare(wanted) ? wanted : bareDepth(isBare, wanted);
+    for (const side of sides) {
+      const onLabel = roomOnLabel(label, bounds, rotation, side);
+      const beyond = bare > onLabel ? Math.min(wanted - onLabel, Math.ceil(wanted * BEYOND_LABEL)) : 0;
+      least = Math.min(least, (Math.min(bare, onLabel) + beyond) / wanted);
+    }
+  }
+  return least;
+}
+
+/** The deepest zone without ink; 0 when even the first row has some. */
+function bareDepth(isBare: (depth: Dots) => boolean, wanted: Dots): Dots {
+  let bare = 0;
+  let inked = wanted;
+  while (inked - bare > 1) {
+    const middle = (bare + inked) >> 1;
+    if (isBare(middle)) bare = middle;
+    else inked = middle;
+  }
+  return bare;
+}
+
+/** True when there is no ink between the outer and the inner rectangle. */
+function isBareAround(plane: BitPlane, outer: DotRect, inner: DotRect): boolean {
+  const right = inner.x + inner.width;
+  const bottom = inner.y + inner.height;
+  const outerBottom = outer.y + outer.height;
+  return !(
+    hasInk(plane, { ...outer, height: inner.y - outer.y }) ||
+    hasInk(plane, { ...outer, y: bottom, height: outerBottom - bottom }) ||
+    hasInk(plane, { x: outer.x, y: inner.y, width: inner.x - outer.x, height: inner.height }) ||
+    hasInk(plane, { x: right, y: inner.y, width: outer.x + outer.width - right, height: inner.height })
+  );
+}
+
+/** How far the label goes on beside the symbol. */
+function roomOnLabel(label: DotRect, bounds: DotRect, rotation: Rotation, side: Side): Dots {
+  const outer = withMargins(bounds, rotation, { ...NONE, [side]: 1 });
+  if (outer.x < bounds.x) return bounds.x - label.x;
+  if (outer.y < bounds.y) return bounds.y - label.y;
+  if (outer.width > bounds.width) return label.x + label.width - bounds.x - bounds.width;
+  return label.y + label.height - bounds.y - bounds.height;
+}

@@ -1,0 +1,11 @@
+import type { DotImage } from '#model/symbology/read/dot-image.ts';
+
+/** Every row so many times: readers of stacked symbols want more scan lines than few low rows give. */
+export function stretchDown({ width, height, gray }: DotImage, times: number): DotImage {
+  const stretched = new Uint8Array(width * height * times);
+  for (let y = 0; y < height; y++) {
+    const row = gray.subarray(y * width, (y + 1) * width);
+    for (let i = 0; i < times; i++) stretched.set(row, (y * times + i) * width);
+  }
+  return { width, height: height * times, gray: stretched };
+}

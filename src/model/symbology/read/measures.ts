@@ -1,0 +1,97 @@
+import type { Mm } from '#model/kernel/units.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { Symbology } from '../types.ts';
+import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
+import { sizeLimits } from './limits.ts';
+
+/** What was measured on the dots of a symbol; null where the symbology knows no such thing. */
+export interface SymbolMeasures {
+  /** See `decodability.ts`: 1 to 0. */
+  readonly decodability: number | null;
+  /** Of the quiet zone that the standard wants, so much is bare on the side where it is least: 1 to 0. */
+  readonly quietZone: number;
+  readonly moduleMm: Mm;
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  /** Wide to narrow. */
+  readonly ratio: number | null;
+  /** Of the error correction so much was not needed: 1 to 0. */
+  readonly unusedErrorCorrection: number | null;
+}
+
+/** What can hold a grade down. */
+export type GradedMeasure = 'decodability' | 'quietZone' | 'module' | 'height' | 'ratio' | 'errorCorrection';
+
+export interface GradeNote {
+  readonly measure: GradedMeasure;
+  readonly grade: Grade;
+  /** In words, by its code. */
+  readonly problem: Problem;
+}
+
+export interface GradedSymbol {
+  readonly grade: Grade;
+  /** What is below A, the worst first. */
+  readonly notes: readonly GradeNote[];
+}
+
+/** ISO/IEC 15416, table 3; ISO/IEC 15415, table 6 has the same for unused error correction. */
+const ISO: Thresholds = [0.62, 0.5, 0.37, 0.25];
+/** Ours: a standard only says that it must be there. What reaches beyond the label's edge counts by half. */
+const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
+/** Ours, of the least module: 90 % is what 203 dpi makes of an EAN-13 at 80 %. */
+const MODULE: Thresholds = [1, 0.9, 0.75, 0.5];
+/** Ours, of the least height: low bars read as well, but are harder to hit. */
+const HEIGHT: Thresholds = [1, 0.5, 0.25, 0.1];
+/** ISO/IEC 16388, 16390 and their kin: in or out. */
+const LEAST_RATIO = 1.8;
+const MOST_RATIO = 3.4;
+/** Millimetres come from whole dots: what is a hair too little by the arithmetic is not too little. */
+const HAIR = 1e-6;
+
+/** The grade of what could be decoded: the lowest of its measures. */
+export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSymbol {
+  const limits = sizeLimits(symbology);
+  const leastHeightMm = Math.max(limits.heightMm, limits.heightShare * m.widthMm);
+  const notes: GradeNote[] = [];
+  const note = (measure: GradedMeasure, grade: Grade, why: () => Problem): void => {
+    if (grade !== 'A') notes.push({ measure, grade, problem: why() });
+  };
+  note('quietZone', gradeAt(m.quietZone + HAIR, QUIET_ZONE), () =>
+    problem('symbol.quietZone', { percent: percent(m.quietZone) }),
+  );
+  note('module', gradeAt(m.moduleMm / limits.moduleMm + HAIR, MODULE), () =>
+    problem('symbol.smallModule', { actual: mm(m.moduleMm), least: mm(limits.moduleMm) }),
+  );
+  if (m.decodability !== null) {
+    const { decodability } = m;
+    note('decodability', gradeAt(decodability + HAIR, ISO), () =>
+      problem('symbol.unevenBars', { percent: percent(decodability) }),
+    );
+    note('height', gradeAt(m.heightMm / leastHeightMm + HAIR, HEIGHT), () =>
+      problem('symbol.lowBars', { actual: m.heightMm.toFixed(1), least: leastHeightMm.toFixed(1) }),
+    );
+  }
+  if (m.ratio !== null) {
+    const { ratio } = m;
+    note('ratio', ratio >= LEAST_RATIO && ratio <= MOST_RATIO ? 'A' : 'F', () =>
+      problem('symbol.badRatio', { actual: ratio.toFixed(2) }),
+    );
+  }
+  if (m.unusedErrorCorrection !== null) {
+    const unused = m.unusedErrorCorrection;
+    note('errorCorrection', gradeAt(unused + HAIR, ISO), () =>
+      problem('symbol.correctionUsed', { percent: percent(1 - unused) }),
+    );
+  }
+  const grades = notes.map((n) => n.grade);
+  return { grade: lowest(grades), notes: notes.sort((a, b) => (a.grade < b.grade ? 1 : a.grade > b.grade ? -1 : 0)) };
+}
+
+function percent(share: number): number {
+  return Math.round(share * 100);
+}
+
+function mm(length: Mm): string {
+  return length.toFixed(3);
+}

@@ -1,0 +1,64 @@
+/** What a bit may be: 1 is a wide bar and a narrow space, 0 the other way (MSI Data Corporation, 3 modules a bit). */
+const LEAST_RATIO = 1.4;
+const BITS = 4;
+
+/** All digits, check digits included; null when it is not MSI. Start is a 1, stop a 0 and a narrow bar. */
+export function readMsi(widths: readonly number[]): string | null {
+  const digits = (widths.length - 5) / (2 * BITS);
+  if (!Number.isInteger(digits) || digits < 1) return null;
+  if (bitAt(widths, 0) !== 1) return null;
+  let text = '';
+  for (let i = 0; i < digits; i++) {
+    let digit = 0;
+    for (let b = 0; b < BITS; b++) {
+      const bit = bitAt(widths, 2 + 2 * (i * BITS + b));
+      if (bit === null) return null;
+      digit = digit * 2 + bit;
+    }
+    if (digit > 9) return null;
+    text += String(digit);
+  }
+  const stop = widths.length - 3;
+  const [bar = 0, space = 0, last = 0] = widths.slice(stop);
+  const isStop = space >= bar * LEAST_RATIO && space >= last * LEAST_RATIO;
+  return isStop && samePitch(widths) ? text : null;
+}
+
+function bitAt(widths: readonly number[], at: number): 0 | 1 | null {
+  const [bar, space] = [widths[at] ?? 0, widths[at + 1] ?? 0];
+  if (bar >= space * LEAST_RATIO) return 1;
+  return space >= bar * LEAST_RATIO ? 0 : null;
+}
+
+/** Every bit is as long as the others: a bar that lost or won a dot or two is found here. */
+function samePitch(widths: readonly number[]): boolean {
+  const bits = (widths.length - 1) / 2;
+  let total = 0;
+  for (let i = 0; i < bits * 2; i++) total += widths[i] ?? 0;
+  const pitch = total / bits;
+  for (let i = 0; i < bits; i++) {
+    if (Math.abs((widths[2 * i] ?? 0) + (widths[2 * i + 1] ?? 0) - pitch) > pitch / 4) return false;
+  }
+  return true;
+}
+
+/**
+ * The first `length` digits when the right check digits follow them; null when not. 10: modulo 10 (Luhn); 11: modulo 11
+ * with weights 2 to 7 (IBM), whose remainder 10 takes two digits.
+ */
+export function msiData(text: string, length: number, checks: readonly (10 | 11)[]): string | null {
+  const data = text.slice(0, length);
+  let checked = data;
+  for (const modulus of checks) checked += msiCheck(checked, modulus);
+  return checked === text ? data : null;
+}
+
+function msiCheck(digits: string, modulus: 10 | 11): string {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    if (modulus === 11) sum += digit * (2 + (i % 6));
+    else sum += i % 2 === 1 ? digit : Math.floor((digit * 2) / 10) + ((digit * 2) % 10);
+  }
+  return String((modulus - (sum % modulus)) % modulus);
+}
