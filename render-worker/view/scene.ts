@@ -1,7 +1,7 @@
 import type { DataRecord } from '#model/data/record.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import type { Rect } from '#model/kernel/geometry.ts';
+import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { paintedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
 import type { DisplayItem, ElementProblem } from '#model/page/display-list.ts';
@@ -52,6 +52,8 @@ export interface SceneParts {
 const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [] };
 const MIN_CELL_MM = 1;
 const MAX_CELL_MM = 50;
+/** Of the label. */
+const SCAN_SHARE = 0.25;
 
 /**
  * The label's elements as they are painted, kept up to date by changes: what a change costs depends on what it changes
@@ -73,6 +75,8 @@ export class Scene {
   #bounds = new Map<ElementId, Rect>();
   #removed: ElementId[] = [];
   #notes: SceneNotes | null = NO_NOTES;
+  /** All items in painting order, made when it is needed. */
+  #ordered: readonly SceneItem[] | null = null;
 
   constructor(template: Template, parts: SceneParts) {
     this.#parts = parts;
@@ -129,6 +133,7 @@ export class Scene {
     this.#stale.clear();
     if (!this.#renumber) return;
     this.#renumber = false;
+    this.#ordered = null;
     this.#notes = null;
     this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
   }
@@ -164,6 +169,13 @@ export class Scene {
 
   /** What touches one of these places (in mm), in painting order. */
   find(places: readonly Rect[]): readonly SceneItem[] {
+    const { widthMm, heightMm } = this.#label;
+    const area = places.reduce((sum, { width, height }) => sum + width * height, 0);
+    if (area > SCAN_SHARE * widthMm * heightMm) {
+      // Looking at all of them is quicker than putting most of them in order.
+      this.#ordered ??= this.#entries.flatMap((entry) => entry.items);
+      return this.#ordered.filter(({ place }) => places.some((one) => rectsOverlap(place, one)));
+    }
     return this.#index.find(places).sort((a, b) => a.z - b.z);
   }
 
@@ -235,6 +247,7 @@ export class Scene {
       if (item.beside) this.#besideCount++;
     }
     entry.items = items;
+    this.#ordered = null;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Canvas } from 'canvaskit-wasm';
 import type { DisplayOp } from '#model/elements/base/display-op.ts';
-import { applyToRect, multiply, type Affine } from '#model/kernel/geometry.ts';
+import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -49,8 +49,14 @@ export function createShadePainter(skia: Skia, fonts: FontStore, painter: Painte
       function paintOp(op: DisplayOp, toPixels: Affine): void {
         switch (op.type) {
           case 'rect': {
-            const { x, y, width, height } = applyToRect(toPixels, op.rect);
-            for (const box of boxes) putRect(livePlane(), box, x, y, x + width, y + height, flipOf(op.ink));
+            const { x, y, width, height } = op.rect;
+            // Two corners are enough: elements turn by quarters only.
+            const { a, b, c, d, e, f } = toPixels;
+            const [x0, y0] = [a * x + c * y + e, b * x + d * y + f];
+            const [x1, y1] = [x0 + a * width + c * height, y0 + b * width + d * height];
+            const [left, right] = x0 < x1 ? [x0, x1] : [x1, x0];
+            const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0];
+            for (const box of boxes) putRect(livePlane(), box, left, top, right, bottom, flipOf(op.ink));
             return;
           }
           case 'dots':
