@@ -54,8 +54,6 @@ const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
 /** What looks alike from both sides shows its turns by a quarter only. */
 const UPSIDE_DOWN: Showing<Pick<ElementBase, 'rotation'>> = { to: [{ rotation: 90 }], same: [{ rotation: 180 }] };
 const SYMMETRIC = { rotation: UPSIDE_DOWN, mirror: { same: [{ mirror: true }] } };
-/** The same of curves and slopes, whose edges may fall on the other side of a dot's middle. */
-const ABOUT_SYMMETRIC = { rotation: { to: [{ rotation: 90 as const }] }, mirror: {} };
 const SHAPE_BOX = { widthMm: 20, heightMm: 10 };
 
 /** A table of two by two; its first cell differs. */
@@ -182,12 +180,12 @@ const CASES = {
     attributes: {
       ...SHAPE,
       cornerRadiusMm: { to: [{ cornerRadiusMm: 2 }, { cornerRadiusMm: 0 }] },
-      ...ABOUT_SYMMETRIC,
+      ...SYMMETRIC,
     },
   },
-  ellipse: { base: SHAPE_BOX, attributes: { ...SHAPE, ...ABOUT_SYMMETRIC } },
-  diamond: { base: SHAPE_BOX, attributes: { ...SHAPE, ...ABOUT_SYMMETRIC } },
-  triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: {} } },
+  ellipse: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
+  diamond: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
+  triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: { same: [{ mirror: true }] } } },
 } satisfies { readonly [T in ElementType]: TypeCases<ElementByType[T]> };
 
 /** What every attribute of every element does, where a type does not say otherwise. */

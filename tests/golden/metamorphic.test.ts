@@ -150,8 +150,7 @@ describe('0 dots differ', () => {
     ] as const) {
       const after = await print([{ ...origin, xMm: dots(40 + dx), yMm: dots(40 + dy) }]);
       const shifted = remapped(before, before.width, before.height, (x, y) => [x - dx, y - dy]);
-      // Skia's own numbers are coarser far from the edge: a few dots of a curve may fall on the other side.
-      expect(differing(shifted, after)).toBeLessThanOrEqual(type === 'ellipse' && dx > 100 ? 8 : 0);
+      expect(differing(shifted, after)).toBe(0);
     }
   });
 

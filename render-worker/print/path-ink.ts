@@ -1,0 +1,134 @@
+import type { Paint } from 'canvaskit-wasm';
+import type { Ink, PathOp } from '#model/elements/base/display-op.ts';
+import { applyToRect, IDENTITY, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Dots } from '#model/kernel/units.ts';
+import { paintPath } from '../paint/path.ts';
+import type { Skia } from '../skia/load.ts';
+import type { BitPlane } from './bit-plane.ts';
+import { type InkMask, putRect } from './ink.ts';
+import type { InkBox, InkScratch } from './ink-scratch.ts';
+import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
+
+/** Inks paths that only Skia can draw. */
+export interface PathInk {
+  /**
+   * The same dots wherever the path stands in whole dots, turned or mirrored as it may be; a path that is its own
+   * mirror image leaves ink that is so too. `toDots` goes to the label's dots, of which the plane has the rows from
+   * `top` on.
+   */
+  put(plane: BitPlane, top: Dots, op: PathOp, toDots: Affine): Result<null>;
+  dispose(): void;
+}
+
+/** Columns that Skia sees at once, in a grid that stands still: curves are cut where its surface ends. */
+const TILE_COLUMNS = 4096;
+
+export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
+  const black: Paint = new skia.Paint();
+  black.setColor(skia.BLACK);
+  black.setAntiAlias(false);
+
+  return {
+    put(plane, top, op, toDots) {
+      const { op: upright, bounds, toLabel, symmetry } = outlineOf(op, toDots);
+      const { acrossX, acrossY, halfTurn, sumX, sumY } = symmetry;
+      const onPlane: Affine = { ...toLabel, f: toLabel.f - top };
+      const all = grown(bounds, reachOf(upright));
+      const seen = applyToRect(inverse(onPlane), { x: 0, y: 0, width: plane.width, height: plane.height });
+      // Turning brings what is seen on one side to the other: all columns are drawn then.
+      const [left, right] = halfTurn ? [all.x0, all.x1] : [seen.x, seen.x + seen.width];
+      const columns = folded(Math.max(all.x0, left), Math.min(all.x1, right), acrossX ? sumX : null);
+      const rows = folded(
+        Math.max(all.y0, seen.y),
+        Math.min(all.y1, seen.y + seen.height),
+        acrossY || halfTurn ? sumY : null,
+      );
+      if (columns.from >= columns.to || rows.from >= rows.to) return ok(null);
+      const endColumn = acrossX ? middleOf(sumX) : all.x1;
+      for (let x0 = all.x0 & ~7; x0 < columns.to; x0 += TILE_COLUMNS) {
+        const x1 = Math.min(endColumn, x0 + TILE_COLUMNS);
+        if (x1 <= columns.from) continue;
+        const mask = scratch.mask({ x0, x1, y0: rows.from, y1: rows.to }, (canvas) =>
+          paintPath(skia, canvas, upright, IDENTITY, black, false),
+        );
+        if (!mask.ok) return mask;
+        putRuns(plane, mask.value, x1, symmetry, onPlane, op.ink);
+      }
+      return ok(null);
+    },
+    dispose: () => black.delete(),
+  };
+}
+
+/** Puts the runs of a mask and their images in the other halves. */
+function putRuns(
+  plane: BitPlane,
+  mask: InkMask,
+  endColumn: number,
+  { acrossX, acrossY, halfTurn, sumX, sumY }: Symmetry,
+  onPlane: Affine,
+  ink: Ink,
+): void {
+  const put = (x: number, y: number, width: number): void => {
+    const r = applyToRect(onPlane, { x, y, width, height: 1 });
+    putRect(plane, r.x, r.y, r.x + r.width, r.y + r.height, ink);
+  };
+  for (let row = 0; row < mask.rows; row++) {
+    const y = mask.top + row;
+    const otherY = sumY - 1 - y;
+    eachRun(mask, row, (from, to) => {
+      const x = mask.left + from;
+      const width = Math.min(mask.left + to, endColumn) - x;
+      if (width <= 0) return;
+      const otherX = sumX - x - width;
+      put(x, y, width);
+      if (acrossX) put(otherX, y, width);
+      if (acrossY) put(x, otherY, width);
+      if (halfTurn || (acrossX && acrossY)) put(otherX, otherY, width);
+    });
+  }
+}
+
+/** Calls back for each run of ink of a mask's row, in columns of the mask. */
+function eachRun({ bits, strideBytes }: InkMask, row: number, onRun: (from: number, to: number) => void): void {
+  let start = -1;
+  for (let i = 0; i < strideBytes; i++) {
+    const byte = bits[row * strideBytes + i] as number;
+    if (start < 0 ? byte === 0 : byte === 0xff) continue;
+    for (let bit = 0; bit < 8; bit++) {
+      const inked = (byte & (0x80 >> bit)) !== 0;
+      if (inked === start >= 0) continue;
+      if (!inked) onRun(start, i * 8 + bit);
+      start = inked ? i * 8 + bit : -1;
+    }
+  }
+  if (start >= 0) onRun(start, strideBytes * 8);
+}
+
+function grown({ x, y, width, height }: Rect, by: number): InkBox {
+  return {
+    x0: Math.floor(x) - by,
+    y0: Math.floor(y) - by,
+    x1: Math.ceil(x + width) + by,
+    y1: Math.ceil(y + height) + by,
+  };
+}
+
+/** Past the last dot that is drawn of what is mirrored to the other side; a middle dot is drawn. */
+function middleOf(sum: number): number {
+  return Math.ceil(sum / 2);
+}
+
+/** The dots that must be drawn for those from `from` to `to`: of a mirrored path only what lies before its middle. */
+function folded(from: number, to: number, sum: number | null): { readonly from: number; readonly to: number } {
+  if (sum === null) return { from, to };
+  const middle = middleOf(sum);
+  if (to <= middle) return { from, to };
+  return { from: Math.min(from, sum - to), to: from >= middle ? sum - from : middle };
+}
+
+/** Of a turn by quarters, mirrored or not. */
+function inverse({ a, b, c, d, e, f }: Affine): Affine {
+  return { a, b: c, c: b, d, e: -(a * e + b * f), f: -(c * e + d * f) };
+}
