@@ -1,25 +1,7 @@
+import type { SymbologyInfo, SymbolOption } from './info.ts';
+import { LINEAR_CATALOG } from './linear-catalog.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from './types.ts';
-import type { LinearSymbology, MatrixSymbology, Symbology, SymbolOptionName } from './types.ts';
-
-/** One choice that a symbology leaves to the user. */
-export interface SymbolOption {
-  readonly name: SymbolOptionName;
-  readonly choices: readonly string[];
-  readonly defaultChoice: string;
-  /** The file's own field with its codes, where the specification has one; the others share `SymbolOptions`. */
-  readonly file?: { readonly field: string; readonly codes: Readonly<Record<string, string>> };
-}
-
-/** What is known of a symbology without its encoder: the application needs no more, and so loads no more. */
-export interface SymbologyInfo {
-  /** As people write it; a proper name, the same in all languages. */
-  readonly title: string;
-  /** Its number in the template file (specification 2, section 3); linear and matrix ones are counted apart. */
-  readonly fileId: number;
-  /** A value that it can always encode. */
-  readonly defaultValue: string;
-  readonly options?: readonly SymbolOption[];
-}
+import type { LinearSymbology, MatrixSymbology, Symbology } from './types.ts';
 
 /** Specification 2, section 3: 7 = L, 25 = Q, 30 = H, otherwise M. */
 const QR_LEVEL: SymbolOption = {
@@ -76,14 +58,7 @@ const AZTEC_OPTIONS: readonly SymbolOption[] = [
 ];
 
 const CATALOG = {
-  code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789' },
-  code39: { title: 'Code 39', fileId: 2, defaultValue: '0123456789' },
-  ean8: { title: 'EAN-8', fileId: 6, defaultValue: '96385074' },
-  ean13: { title: 'EAN-13', fileId: 7, defaultValue: '5901234123457' },
-  upca: { title: 'UPC-A', fileId: 8, defaultValue: '012345678905' },
-  interleaved2of5: { title: 'Interleaved 2 of 5', fileId: 5, defaultValue: '0123456789' },
-  'gs1-128': { title: 'GS1-128', fileId: 26, defaultValue: '(01)09501101530003' },
-  itf14: { title: 'ITF-14', fileId: 28, defaultValue: '15400141288763' },
+  ...LINEAR_CATALOG,
   qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS },
   pdf417: { title: 'PDF417', fileId: 2, defaultValue: '0123456789', options: PDF417_OPTIONS },
   datamatrix: { title: 'Data Matrix', fileId: 3, defaultValue: '0123456789', options: DATAMATRIX_OPTIONS },

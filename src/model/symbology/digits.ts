@@ -50,3 +50,14 @@ export function visibleCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : character;
 }
+
+/** The Luhn check digit (ISO/IEC 7812-1, annex B): every second digit from the right is doubled. */
+export function luhnDigit(digits: string): number {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
+    const doubled = i % 2 === 0 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return (10 - (sum % 10)) % 10;
+}

@@ -1,4 +1,5 @@
-import { symbologyInfo, type SymbolOption } from './catalog.ts';
+import { symbologyInfo } from './catalog.ts';
+import type { SymbolOption } from './info.ts';
 import { SYMBOL_OPTIONS, type Symbology, type SymbolOptionName, type SymbolOptions } from './types.ts';
 
 export function optionsOf(symbology: Symbology): readonly SymbolOption[] {
@@ -14,6 +15,11 @@ export function chosen(symbology: Symbology, options: SymbolOptions, name: Symbo
     : choice !== undefined && option.choices.includes(choice)
       ? choice
       : option.defaultChoice;
+}
+
+/** Wide to narrow of a two-width symbol, as chosen. */
+export function chosenRatio(symbology: Symbology, options: SymbolOptions): number {
+  return Number(chosen(symbology, options, 'wideRatio'));
 }
 
 /** `options` with one choice made; a default is left out, so that equal choices are equal values. */

@@ -1,13 +1,23 @@
-/** The linear symbologies, by name. Their numbers in the file are in `file-ids.ts`. */
+/** The linear symbologies, by name, in the order in which they are offered. More of them is in `linear-catalog.ts`. */
 export const LINEAR_SYMBOLOGIES = [
   'code128',
-  'code39',
-  'ean8',
-  'ean13',
-  'upca',
-  'interleaved2of5',
   'gs1-128',
+  'ean13',
+  'ean8',
+  'upca',
+  'upce',
   'itf14',
+  'interleaved2of5',
+  'code39',
+  'code39ext',
+  'code93',
+  'codabar',
+  'code11',
+  'msi',
+  'code25',
+  'telepen',
+  'pharmacode',
+  'postnet',
 ] as const;
 /** The two-dimensional symbologies, by name. */
 export const MATRIX_SYMBOLOGIES = ['qr', 'pdf417', 'datamatrix', 'aztec'] as const;
@@ -17,7 +27,20 @@ export type MatrixSymbology = (typeof MATRIX_SYMBOLOGIES)[number];
 export type Symbology = LinearSymbology | MatrixSymbology;
 
 /** What can be chosen of a symbology beside its content; which ones and of what is in `catalog.ts`. */
-export const SYMBOL_OPTIONS = ['level', 'version', 'mask', 'columns', 'size', 'shape', 'layers'] as const;
+export const SYMBOL_OPTIONS = [
+  'level',
+  'version',
+  'mask',
+  'columns',
+  'size',
+  'shape',
+  'layers',
+  'checkDigit',
+  'wideRatio',
+  'bearerBars',
+  'startLetter',
+  'stopLetter',
+] as const;
 export type SymbolOptionName = (typeof SYMBOL_OPTIONS)[number];
 /** Choices by option; what is absent takes the symbology's default. */
 export type SymbolOptions = Readonly<Partial<Record<SymbolOptionName, string>>>;

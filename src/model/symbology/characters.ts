@@ -1,0 +1,24 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+
+/** `symbol.tooLong` for more than `longest` characters. */
+export function shortEnough(content: string, longest: number, title: string): Result<string> {
+  if (content.length <= longest) return ok(content);
+  return err(problem('symbol.tooLong', { symbology: title, actual: content.length }));
+}
+
+export function asciiCodes(content: string): number[] {
+  const codes = Array.from<number>({ length: content.length });
+  for (let i = 0; i < content.length; i++) codes[i] = content.charCodeAt(i);
+  return codes;
+}
+
+/** The text of ASCII: control characters have no shape, a space stands for each. */
+export function visibleText(content: string): string {
+  // oxlint-disable-next-line no-control-regex -- just these
+  return content.replace(/[\u0000-\u001f\u007f]/g, ' ');
+}
+
+export function tooShort(title: string, least: number, actual: number): Problem {
+  return problem('symbol.tooShort', { symbology: title, least, actual });
+}
