@@ -8,6 +8,7 @@ import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import { FaceChooser, type FaceChoice } from './face-choice.ts';
 import type { FontSource } from './font-source.ts';
+import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
 import { isInvisible, isStrayControl } from './invisible.ts';
 
 /** A text and what it is set in. */
@@ -24,6 +25,7 @@ interface LoadedFace {
   /** The name inside the file: shaping reports its runs by it. */
   readonly nameInFile: string;
   readonly verticalEm: { readonly ascent: number; readonly descent: number };
+  readonly neighbours: GlyphNeighbours | null;
   readonly covered: Map<number, boolean>;
 }
 
@@ -191,6 +193,15 @@ export class FontStore {
     return this.#loaded.get(id)?.verticalEm ?? null;
   }
 
+  /** True when these are the glyphs of the text's characters, and the face sets each by itself and the next alone. */
+  isPlain(id: FaceId, text: string, glyphs: Uint16Array): boolean {
+    const loaded = this.#loaded.get(id);
+    if (loaded === undefined || loaded.neighbours === null) return false;
+    const own = loaded.typeface.getGlyphIDs(text);
+    const { neighbours } = loaded;
+    return own.every((glyph, i) => glyph !== 0 && glyph === glyphs[i] && neighbours.plain(glyph, own[i + 1] ?? 0));
+  }
+
   /** All loaded faces for the paragraph builder, each under its `FaceId` as family name. Owned by the store. */
   collection(): FontCollection {
     if (this.#collection === null) {
@@ -249,6 +260,7 @@ export class FontStore {
           typeface,
           nameInFile: typeface.getFamilyName(),
           verticalEm: verticalEm(this.#skia, typeface),
+          neighbours: readGlyphNeighbours(bytes),
           covered: new Map(),
         });
         this.#failedAt.delete(face.id);

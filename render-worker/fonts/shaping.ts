@@ -7,6 +7,7 @@ import { columnMiddle, columnRuns, type ColumnBox } from './columns.ts';
 import { isRightToLeft } from './direction.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
+import type { KnownPairs } from './known-pairs.ts';
 import { glyphRun, type LineRun } from './line-run.ts';
 import { uprightNumbers, type UprightNumber } from './orientation.ts';
 import { EM_UNITS, lineMetrics, textStyle, type ParagraphBuilders, type ParagraphLook } from './paragraph-builders.ts';
@@ -16,6 +17,8 @@ import { spreadLine } from './spread.ts';
 
 /** Wider than any text: "never wrap". */
 const UNBOUNDED = 1e7;
+/** A line that leaves this much room, in layout units, is not broken, however Skia rounds. */
+const CLEARLY = 1;
 /** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
 const WRAP_TOLERANCE_MM = 0.001;
 /** Of Roboto: for a text while no font at all is loaded. */
@@ -28,6 +31,12 @@ interface ShapedInUnits {
   readonly runsOfLine: readonly (readonly LineRun[])[];
 }
 
+/** Lines as Skia makes them, before they are placed. */
+interface LaidOut {
+  readonly metrics: readonly (VerticalMetrics & { readonly width: number })[];
+  readonly runsOfLine: readonly (readonly LineRun[])[];
+}
+
 /**
  * One text being shaped; lives as long as its scope. Vertical text is laid out by Skia in lines like any other (with
  * vertical forms) and these are then turned into columns: so it breaks, aligns and mixes scripts by the same rules.
@@ -35,6 +44,7 @@ interface ShapedInUnits {
 export class Shaping {
   readonly #skia: Skia;
   readonly #builders: ParagraphBuilders;
+  readonly #pairs: KnownPairs;
   readonly #fonts: FontStore;
   readonly #scope: Scope;
   readonly #request: ShapeRequest;
@@ -48,6 +58,7 @@ export class Shaping {
   constructor(
     skia: Skia,
     builders: ParagraphBuilders,
+    pairs: KnownPairs,
     fonts: FontStore,
     scope: Scope,
     request: ShapeRequest,
@@ -55,6 +66,7 @@ export class Shaping {
   ) {
     this.#skia = skia;
     this.#builders = builders;
+    this.#pairs = pairs;
     this.#fonts = fonts;
     this.#scope = scope;
     this.#request = request;
@@ -99,15 +111,12 @@ export class Shaping {
   #shape(): ShapedInUnits {
     const { wrapMm, spreadMm, align, sizeMm } = this.#request;
     const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
-    const paragraph = this.#layOut(wrap);
-    const metrics = paragraph === null ? [] : lineMetrics(paragraph);
+    const { metrics, runsOfLine } = this.#layOut(wrap);
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
     const spread = sizeMm > 0 && spreadMm !== undefined ? spreadMm / this.#mmPerUnit : 0;
     const target = wrap ?? spread;
     // Lines that break are justified by Skia.
     const spreads = align === 'stretch' || (align === 'justify' && wrap === null);
-    const shapedLines = paragraph?.getShapedLines() ?? [];
-    const runsOfLine = this.#lineRuns(shapedLines, metrics);
     const widths = metrics.map((m, i) => {
       const own = visibleWidth(m, this.#spacing);
       const how = spreads && own < target ? align : null;
@@ -146,9 +155,37 @@ export class Shaping {
     return runsOfLine;
   }
 
-  #layOut(wrap: number | null): Paragraph | null {
-    const { align, sizeMm } = this.#request;
-    if (this.#faces.length === 0 || !(sizeMm > 0)) return null;
+  #layOut(wrap: number | null): LaidOut {
+    const [choice, ...others] = this.#faces;
+    if (choice === undefined || !(this.#request.sizeMm > 0)) return { metrics: [], runsOfLine: [] };
+    const { align, vertical } = this.#request;
+    const free = wrap ?? UNBOUNDED;
+    const plain = others.length === 0 && this.#spacing === 0 && vertical !== true && !this.#rightToLeft;
+    const known = plain && (wrap === null || align !== 'justify') ? this.#pairs.line(choice.face.id, this.#text) : null;
+    if (known !== null && known.width <= free - CLEARLY) {
+      return { metrics: [known], runsOfLine: [[{ ...known.run, choice }]] };
+    }
+    const paragraph = this.#paragraph(wrap);
+    const metrics = lineMetrics(paragraph);
+    const runsOfLine = this.#lineRuns(paragraph.getShapedLines(), metrics);
+    const [[run, ...moreRuns] = [], ...moreLines] = runsOfLine;
+    const [line] = metrics;
+    if (
+      plain &&
+      known === null &&
+      run !== undefined &&
+      line !== undefined &&
+      moreRuns.length + moreLines.length === 0
+    ) {
+      const { ascent, descent, width } = line;
+      const { id } = choice.face;
+      this.#pairs.learn(id, { ascent, descent, width, run }, (text, glyphs) => this.#fonts.isPlain(id, text, glyphs));
+    }
+    return { metrics, runsOfLine };
+  }
+
+  #paragraph(wrap: number | null): Paragraph {
+    const { align } = this.#request;
     const look: ParagraphLook = {
       faces: this.#faces.map((choice) => choice.face.id),
       spacing: this.#spacing,

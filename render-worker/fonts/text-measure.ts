@@ -2,6 +2,7 @@ import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 import type { FontStore } from './font-store.ts';
+import { KnownPairs } from './known-pairs.ts';
 import { LruCache } from './lru-cache.ts';
 import { ParagraphBuilders } from './paragraph-builders.ts';
 import { Shaping } from './shaping.ts';
@@ -12,7 +13,7 @@ const CACHED_TEXTS = 2_000;
  * Shaping by Skia's paragraph code, for the pure layout code. Synchronous: a face that is not loaded is noted in
  * the font store (`hasWanted`) and the text is shaped with what there is; see `withFonts`.
  */
-export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
+export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPairs = new KnownPairs()): TextMeasure {
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);
   const builders = new ParagraphBuilders(skia, fonts);
   let cachedVersion = -1;
@@ -22,6 +23,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
       if (cachedVersion !== fonts.version) {
         cache.clear();
         builders.clear();
+        pairs.clear();
         cachedVersion = fonts.version;
       }
       const key = keyOf(request);
@@ -31,7 +33,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore): TextMeasure {
       const { faces, wanted, degraded, missing } = fonts.resolve(text, family, bold, italic);
       // Not Skia's own count of what is missing: it forgets it for a text that it has met before.
       const shaped = {
-        ...withScope((scope) => new Shaping(skia, builders, fonts, scope, request, faces).run()),
+        ...withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).run()),
         missing,
       };
       if (wanted.length > 0) {
