@@ -2,7 +2,7 @@ import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RenderWorkerApi } from '#protocol/render.ts';
+import type { RenderWorkerApi, ViewSurface } from '#protocol/render.ts';
 import { FontStore } from './fonts/font-store.ts';
 import type { FontSource } from './fonts/font-source.ts';
 import { createTextMeasure } from './fonts/text-measure.ts';
@@ -20,7 +20,7 @@ export interface EngineParts<Canvas> {
   readonly loadSkia: () => Promise<Skia>;
   readonly loadZxing: () => Promise<Zxing>;
   readonly fontSource: FontSource;
-  readonly createTarget: (canvas: Canvas, skia: Skia) => ViewTarget;
+  readonly createTarget: (canvas: Canvas, skia: Skia, surface: ViewSurface) => ViewTarget;
   readonly schedule: FrameScheduler;
   readonly now: () => number;
 }
@@ -46,7 +46,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
   }
 
   return {
-    async start(canvas, onFrame) {
+    async start(canvas, surface, onFrame) {
       let skia: Skia;
       try {
         skia = await parts.loadSkia();
@@ -60,7 +60,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const library = createImageLibrary(skia);
       const core = createPrintCore({ skia, fonts, zxing: parts.loadZxing, measure, library, now: parts.now });
       const { schedule, now } = parts;
-      const target = canvas === null ? null : parts.createTarget(canvas, skia);
+      const target = canvas === null ? null : parts.createTarget(canvas, skia, surface);
       const shown =
         target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
       void warmUp(fonts, measure);

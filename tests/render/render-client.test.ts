@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
 import { ok } from '#model/kernel/result.ts';
 import { diffTemplates } from '#model/template/change.ts';
-import type { Frame, RenderWorkerApi, ViewState } from '#protocol/render.ts';
+import type { Frame, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
 import { createRenderClient, type RenderClient, type RenderHealth } from '#services/render/render-client.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
@@ -10,6 +10,7 @@ import { createTestElement, createTestTemplate } from '#tests/support/create-ele
 /** A worker that notes what it is told, and can be made to die, hang or forget. */
 class FakeWorker implements RenderWorkerHandle {
   readonly calls: string[] = [];
+  surface: ViewSurface | null = null;
   terminated = false;
   hangs = false;
   forgets = false;
@@ -18,7 +19,8 @@ class FakeWorker implements RenderWorkerHandle {
   #revision = -1;
 
   readonly api: RenderWorkerApi<OffscreenCanvas> = {
-    start: async (_canvas, onFrame) => {
+    start: async (_canvas, surface, onFrame) => {
+      this.surface = surface;
       this.#onFrame = onFrame;
       return ok(null);
     },
@@ -165,6 +167,7 @@ describe('render client', () => {
     else if (worker !== undefined) worker.hangs = true;
     await until(() => revisions.length === 2);
     expect(worker?.terminated).toBe(true);
+    expect(workers.map(({ surface }) => surface)).toEqual(['auto', 'cpu']);
     expect(workers[1]?.calls).toEqual(['reset 2', 'view']);
     expect(health).toEqual(['starting', 'ready', 'restarting', 'ready']);
     expect(shown.size).toBe(1);

@@ -12,11 +12,16 @@ export interface RenderWorkerHandle {
 
 /** Starts a render worker in the browser. The one place that knows its address. */
 export function createRenderWorker(): RenderWorkerHandle {
-  const worker = new Worker(new URL('../../../render-worker/worker.ts', import.meta.url), { type: 'module' });
+  return handleOf(new Worker(new URL('../../../render-worker/worker.ts', import.meta.url), { type: 'module' }));
+}
+
+/** For a worker that serves an engine. */
+export function handleOf(worker: Worker): RenderWorkerHandle {
   const remote = wrap<RenderWorkerApi<OffscreenCanvas>>(worker);
   return {
     api: {
-      start: (canvas, onFrame) => remote.start(canvas === null ? null : transfer(canvas, [canvas]), proxy(onFrame)),
+      start: (canvas, surface, onFrame) =>
+        remote.start(canvas === null ? null : transfer(canvas, [canvas]), surface, proxy(onFrame)),
       ping: () => remote.ping(),
       reset: (revision, template) => remote.reset(revision, template),
       change: (fromRevision, toRevision, change) => remote.change(fromRevision, toRevision, change),

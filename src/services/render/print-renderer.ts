@@ -122,7 +122,7 @@ class WorkerPrintRenderer implements PrintRenderer {
       startMs: this.#options.startMs ?? 30_000,
     });
     const started = worker
-      .start(null, () => undefined)
+      .start(null, 'cpu', () => undefined)
       .then((result) => {
         // One that could not start is not asked again.
         if (result !== null && !result.ok) worker.terminate();

@@ -5,7 +5,7 @@ import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import type { FontDescription, Frame, RenderWorkerApi, ViewState } from '#protocol/render.ts';
+import type { FontDescription, Frame, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { RenderSession } from './render-session.ts';
 import { ViewCanvas } from './view-canvas.ts';
@@ -20,6 +20,8 @@ export interface RenderClientOptions {
   readonly heartbeatMs?: number;
   /** How long a worker may leave a heartbeat unanswered; 1,500 unless told. Doubles with each restart in a row. */
   readonly hangMs?: number;
+  /** Where the first worker paints; `auto` unless told. Those after it paint on the CPU. */
+  readonly surface?: ViewSurface;
   /** How long a worker may take to start; 20,000 unless told. */
   readonly startMs?: number;
 }
@@ -77,11 +79,14 @@ class WorkerRenderClient implements RenderClient {
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
   #endedAt: number[] = [];
+  /** A worker that ended may have ended of its graphics processor: the CPU is the same everywhere. */
+  #surface: ViewSurface;
   #zoomedAt = -Infinity;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(options: RenderClientOptions) {
     this.#options = options;
+    this.#surface = options.surface ?? 'auto';
     this.#canvas = new ViewCanvas(options.document ?? document);
     void this.#run();
   }
@@ -196,7 +201,7 @@ class WorkerRenderClient implements RenderClient {
         // No workers or no canvas to hand over: an old or locked-down browser.
         return this.#setHealth({ failed: problem('render.unavailable', { detail: String(cause) }) });
       }
-      const started = await session.start(canvas, (frame) => this.#showFrame(frame));
+      const started = await session.start(canvas, this.#surface, (frame) => this.#showFrame(frame));
       if (started !== null && !started.ok) {
         session.terminate();
         if (session === this.#session) this.#setHealth({ failed: started.error });
@@ -205,6 +210,7 @@ class WorkerRenderClient implements RenderClient {
       if (started !== null) this.#becomeReady();
       const reason = await session.ended;
       if (session !== this.#session) return;
+      this.#surface = 'cpu';
       const now = performance.now();
       this.#endedAt = [...this.#endedAt.filter((at) => now - at < RESTART_WINDOW_MS), now];
       if (this.#endedAt.length > MAX_RESTARTS) {

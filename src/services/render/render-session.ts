@@ -1,5 +1,5 @@
 import { ok, type Result } from '#model/kernel/result.ts';
-import type { Frame, RenderWorkerApi } from '#protocol/render.ts';
+import type { Frame, RenderWorkerApi, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 
 export interface SessionTimes {
@@ -45,10 +45,14 @@ export class RenderSession {
   }
 
   /** Null when the worker ended before it had started. */
-  async start(canvas: OffscreenCanvas | null, onFrame: (frame: Frame) => void): Promise<Result<null> | null> {
+  async start(
+    canvas: OffscreenCanvas | null,
+    surface: ViewSurface,
+    onFrame: (frame: Frame) => void,
+  ): Promise<Result<null> | null> {
     this.#timer = setTimeout(() => this.#finish('the worker did not start'), this.#times.startMs);
     const result = await this.settle(
-      this.api.start(canvas, (frame) => {
+      this.api.start(canvas, surface, (frame) => {
         if (!this.#isOver) onFrame(frame);
       }),
     );
