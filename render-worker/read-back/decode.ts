@@ -1,5 +1,6 @@
 import type { EncodedSymbol, MatrixSymbol, Symbology } from '#model/symbology/types.ts';
 import type { Crop } from './crop.ts';
+import { OWN_READERS } from './own-readers.ts';
 import { contentOf } from './reader-text.ts';
 import { stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingResult } from './zxing.ts';
@@ -15,18 +16,31 @@ export interface Decoded {
 /** How a symbology is read back. */
 type Method =
   /** By zxing, in this format; `sameModules` where it gives the modules it saw as they were encoded. */
-  { readonly format: string; readonly sameModules?: true; readonly stretch?: number };
+  | { readonly format: string; readonly sameModules?: true; readonly stretch?: number }
+  /** By a reader of our own. */
+  | { readonly own: (crop: Crop) => string | null };
 
 const METHODS: { readonly [K in Symbology]: Method } = {
   code128: { format: 'Code128' },
+  'gs1-128': { format: 'Code128' },
+  ean13: { format: 'EAN13' },
+  ean8: { format: 'EAN8' },
+  upca: { format: 'UPCA' },
+  upce: { format: 'UPCE' },
+  itf14: { format: 'ITF' },
+  interleaved2of5: { format: 'ITF' },
   // Not the plain name: that also takes Code 32, PZN and full ASCII for granted.
   code39: { format: 'Code39Std' },
-  ean8: { format: 'EAN8' },
-  ean13: { format: 'EAN13' },
-  upca: { format: 'UPCA' },
-  interleaved2of5: { format: 'ITF' },
-  'gs1-128': { format: 'Code128' },
-  itf14: { format: 'ITF' },
+  // Its own name guesses whether pairs are meant; we know.
+  code39ext: { format: 'Code39Std' },
+  code93: { format: 'Code93' },
+  codabar: { format: 'Codabar' },
+  telepen: { format: 'TelepenAlpha' },
+  code11: { own: OWN_READERS.code11 },
+  msi: { own: OWN_READERS.msi },
+  code25: { own: OWN_READERS.code25 },
+  pharmacode: { own: OWN_READERS.pharmacode },
+  postnet: { own: OWN_READERS.postnet },
   qr: { format: 'QRCode', sameModules: true },
   // Five rows or fewer fail now and then at 2 dots a module; four times as high they all read.
   pdf417: { format: 'PDF417', stretch: 4 },
@@ -41,6 +55,10 @@ const LOCAL_AVERAGE = 0;
 /** Decodes the crop as the symbology of `expected`; null when nothing is found. */
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
+  if ('own' in method) {
+    const text = method.own(crop);
+    return text === null ? null : { text, unusedErrorCorrection: null };
+  }
   const image = method.stretch === undefined ? crop : stretchDown(crop, method.stretch);
   const read = (isPure: boolean, binarizer: number): ZxingResult | null =>
     zxing.read(image.gray, image.width, image.height, readerOptions(method.format, isPure, binarizer));

@@ -92,7 +92,9 @@ function measureBars(
   const left = decodability(symbol, widths);
   if (symbol.wideRatio !== undefined) {
     const { narrow, wide } = meanWidths(symbol.widths, widths);
-    return { ...size, moduleMm: dotsToMm(narrow, dpi), decodability: left, ratio: narrow > 0 ? wide / narrow : 0 };
+    // In a postal code the spaces are its wide ones: their width is its pitch, not a ratio.
+    const ratio = symbol.fixedMm !== undefined ? null : narrow > 0 ? wide / narrow : 0;
+    return { ...size, moduleMm: dotsToMm(narrow, dpi), decodability: left, ratio };
   }
   const modules = symbol.widths.reduce((sum, w) => sum + w, 0);
   const dots = widths.reduce((sum, w) => sum + w, 0);

@@ -1,3 +1,5 @@
+import { mod43 } from '#model/symbology/code39-characters.ts';
+import { unpairCode39 } from '#model/symbology/read/code39-pairs.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { readGs1 } from './gs1-text.ts';
 import type { ZxingResult } from './zxing.ts';
@@ -9,10 +11,24 @@ export function contentOf(result: ZxingResult, expected: EncodedSymbol): string 
     case 'upca':
       // Given as the EAN-13 that it also is.
       return text.length === 13 && text.startsWith('0') ? text.slice(1) : text;
+    case 'upce':
+      // Given as the EAN-13 that it also is, the short form beside it.
+      return /"UPCE":"?(\d{8})/.exec(result.extra)?.[1] ?? text;
+    case 'code39ext':
+      return unpaired(text, expected.content);
     case 'gs1-128':
       return readGs1(result.symbologyIdentifier, text, expected.content);
     default:
       // Check digits are in the encoded content already.
       return text;
   }
+}
+
+/** The pairs of full ASCII undone. A check character belongs to the pairs and not to the text: a right one is taken off. */
+function unpaired(text: string, expected: string): string {
+  const whole = unpairCode39(text);
+  if (whole === expected) return whole;
+  const data = text.slice(0, -1);
+  const checked = mod43(data) === text.at(-1) ? unpairCode39(data) : null;
+  return checked === expected ? checked : (whole ?? text);
 }

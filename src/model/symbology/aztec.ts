@@ -7,18 +7,22 @@ import { chosen } from './options.ts';
 /** More than the largest compact symbol takes at the lowest level. */
 const MOST_COMPACT = 110;
 const MOST_COMPACT_LAYERS = 4;
+/**
+ * The mode message of a compact symbol counts at most 64 data words (ISO/IEC 24778, 7.2.3), and four layers hold 76:
+ * with fewer check words than this level gives, the encoder would write a count that no reader understands.
+ */
+const LEAST_COMPACT_LEVEL = 12;
 
 /** ISO/IEC 24778. The compact form when it fits, as it is smaller; the level is the least share of check words. */
 export const encodeAztec: SymbolEncoder = (content, title, options) => {
   const shape = chosen('aztec', options, 'shape');
   const layers = chosen('aztec', options, 'layers');
+  const level = Number(chosen('aztec', options, 'level'));
+  const encoderOptions = { eclevel: level, ...(layers === 'auto' ? {} : { layers: Number(layers) }) };
   const recipe = {
     symbology: 'aztec',
     title,
-    encoderOptions: {
-      eclevel: Number(chosen('aztec', options, 'level')),
-      ...(layers === 'auto' ? {} : { layers: Number(layers) }),
-    },
+    encoderOptions,
     content,
     // ISO/IEC 24778, 7.1.4: none.
     quiet: 0,
@@ -29,7 +33,11 @@ export const encodeAztec: SymbolEncoder = (content, title, options) => {
     return err(problem('symbol.noSuchSize', { symbology: title, size: `compact, ${layers}` }));
   }
   if (shape === 'compact' || (shape === 'auto' && !tooManyLayers && content.length <= MOST_COMPACT)) {
-    const compact = encodeMatrix({ ...recipe, encoder: 'azteccodecompact' });
+    const compact = encodeMatrix({
+      ...recipe,
+      encoder: 'azteccodecompact',
+      encoderOptions: { ...encoderOptions, eclevel: Math.max(level, LEAST_COMPACT_LEVEL) },
+    });
     if (compact.ok || shape === 'compact' || compact.error.code !== 'symbol.tooLong') return compact;
   }
   return encodeMatrix({ ...recipe, encoder: 'azteccode' });

@@ -26,22 +26,3 @@ export function readCode11(widths: readonly number[]): string | null {
   }
   return text;
 }
-
-/** The data in front of so many right check characters (C, then K); null when one of them is wrong. */
-export function code11Data(text: string, checks: number): string | null {
-  const data = text.slice(0, text.length - checks);
-  let checked = data;
-  if (checks >= 1) checked += checkCharacter(checked, 10);
-  if (checks >= 2) checked += checkCharacter(checked, 9);
-  return checked === text ? data : null;
-}
-
-/** Weights from 1 at the right end up to `cycle` and again from 1, modulo 11. */
-function checkCharacter(text: string, cycle: number): string {
-  let sum = 0;
-  for (let i = 0; i < text.length; i++) {
-    const weight = ((text.length - 1 - i) % cycle) + 1;
-    sum += weight * CHARACTERS.indexOf(text[i] ?? '');
-  }
-  return CHARACTERS[sum % 11] ?? '';
-}

@@ -1,8 +1,9 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import { symbologyInfo } from '../catalog.ts';
+import type { SymbolMinimum } from '../info.ts';
 import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
-import { sizeLimits } from './limits.ts';
 
 /** What was measured on the dots of a symbol; null where the symbology knows no such thing. */
 export interface SymbolMeasures {
@@ -46,13 +47,15 @@ const HEIGHT: Thresholds = [1, 0.5, 0.25, 0.1];
 /** ISO/IEC 16388, 16390 and their kin: in or out. */
 const LEAST_RATIO = 1.8;
 const MOST_RATIO = 3.4;
+/** Of symbologies that say nothing: 7.5 mil, as the AIM specifications have it for open systems. */
+const GENERAL: SymbolMinimum = { xMm: 0.19, source: 'AIM USS' };
 /** Millimetres come from whole dots: what is a hair too little by the arithmetic is not too little. */
 const HAIR = 1e-6;
 
 /** The grade of what could be decoded: the lowest of its measures. */
 export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSymbol {
-  const limits = sizeLimits(symbology);
-  const leastHeightMm = Math.max(limits.heightMm, limits.heightShare * m.widthMm);
+  const minimum = symbologyInfo(symbology).minimum ?? GENERAL;
+  const leastHeightMm = leastHeight(minimum, m);
   const notes: GradeNote[] = [];
   const note = (measure: GradedMeasure, grade: Grade, why: () => Problem): void => {
     if (grade !== 'A') notes.push({ measure, grade, problem: why() });
@@ -60,16 +63,18 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   note('quietZone', gradeAt(m.quietZone + HAIR, QUIET_ZONE), () =>
     problem('symbol.quietZone', { percent: percent(m.quietZone) }),
   );
-  note('module', gradeAt(m.moduleMm / limits.moduleMm + HAIR, MODULE), () =>
-    problem('symbol.smallModule', { actual: mm(m.moduleMm), least: mm(limits.moduleMm) }),
+  note('module', gradeAt(m.moduleMm / minimum.xMm + HAIR, MODULE), () =>
+    problem('symbol.smallModule', { actual: mm(m.moduleMm), least: mm(minimum.xMm) }),
   );
+  if (leastHeightMm > 0) {
+    note('height', gradeAt(m.heightMm / leastHeightMm + HAIR, HEIGHT), () =>
+      problem('symbol.lowBars', { actual: m.heightMm.toFixed(1), least: leastHeightMm.toFixed(1) }),
+    );
+  }
   if (m.decodability !== null) {
     const { decodability } = m;
     note('decodability', gradeAt(decodability + HAIR, ISO), () =>
       problem('symbol.unevenBars', { percent: percent(decodability) }),
-    );
-    note('height', gradeAt(m.heightMm / leastHeightMm + HAIR, HEIGHT), () =>
-      problem('symbol.lowBars', { actual: m.heightMm.toFixed(1), least: leastHeightMm.toFixed(1) }),
     );
   }
   if (m.ratio !== null) {
@@ -86,6 +91,11 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   }
   const grades = notes.map((n) => n.grade);
   return { grade: lowest(grades), notes: notes.sort((a, b) => (a.grade < b.grade ? 1 : a.grade > b.grade ? -1 : 0)) };
+}
+
+/** 0 where the symbology knows no height of its own. */
+function leastHeight({ heightMm = 0, heightModules = 0, heightOfWidth = 0 }: SymbolMinimum, m: SymbolMeasures): Mm {
+  return Math.max(heightMm, heightModules * m.moduleMm, heightOfWidth * m.widthMm);
 }
 
 function percent(share: number): number {

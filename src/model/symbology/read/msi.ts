@@ -41,24 +41,3 @@ function samePitch(widths: readonly number[]): boolean {
   }
   return true;
 }
-
-/**
- * The first `length` digits when the right check digits follow them; null when not. 10: modulo 10 (Luhn); 11: modulo 11
- * with weights 2 to 7 (IBM), whose remainder 10 takes two digits.
- */
-export function msiData(text: string, length: number, checks: readonly (10 | 11)[]): string | null {
-  const data = text.slice(0, length);
-  let checked = data;
-  for (const modulus of checks) checked += msiCheck(checked, modulus);
-  return checked === text ? data : null;
-}
-
-function msiCheck(digits: string, modulus: 10 | 11): string {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    if (modulus === 11) sum += digit * (2 + (i % 6));
-    else sum += i % 2 === 1 ? digit : Math.floor((digit * 2) / 10) + ((digit * 2) % 10);
-  }
-  return String((modulus - (sum % modulus)) % modulus);
-}
