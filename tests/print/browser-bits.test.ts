@@ -108,6 +108,12 @@ test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', { tim
     expect(printed.symbolsRead).toBe(200);
     expect(printed.bitsHash).toBe(step.pages[0]?.bitsHash);
     expect(printed.heapMiB).toBeLessThan(256);
+    // In a worker too: it is painted at a stretch, and no heartbeat is missed by that.
+    const hashes = await page.evaluate(
+      (asked) => (globalThis as unknown as { printHashes(r: PrintRequest): Promise<string[]> }).printHashes(asked),
+      { ...request, records: [NO_RECORD] },
+    );
+    expect(hashes).toEqual([printed.bitsHash]);
   } finally {
     await close();
   }

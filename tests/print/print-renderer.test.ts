@@ -116,6 +116,24 @@ describe('print renderer', () => {
     expect(await renderer.openRun(SETUP, signal())).toMatchObject({ error: { code: 'render.crashed' } });
   });
 
+  test('a label that is long in painting is no hang', async () => {
+    const silence = Promise.withResolvers<number>();
+    const workers = create(
+      (api) => ({
+        ping: () => silence.promise,
+        async printRecords(...asked) {
+          await new Promise((resolve) => setTimeout(resolve, 400));
+          silence.resolve(0);
+          return api.printRecords(...asked);
+        },
+      }),
+      { heartbeatMs: 5, callMs: 2_000, recordMs: 1_000 },
+    );
+    const run = expectOk(await renderer.openRun(SETUP, signal()));
+    expect(expectOk(await run.printRecords(rows(1), true, signal())).pages).toHaveLength(1);
+    expect(workers.map((worker) => worker.isTerminated())).toEqual([false]);
+  });
+
   test('a worker that says it cannot start passes its reason on', async () => {
     const workers = create(() => ({
       start: () => Promise.resolve({ ok: false, error: { code: 'render.unavailable' } } as const),

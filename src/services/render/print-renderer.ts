@@ -21,7 +21,10 @@ export interface PrintRendererOptions {
   readonly fonts?: () => readonly AddedFont[];
   /** Between two heartbeats; 1,000 unless told. */
   readonly heartbeatMs?: number;
-  /** How long a heartbeat may stay unanswered; 20,000 unless told: one very large label is painted at a stretch. */
+  /**
+   * How long a heartbeat may stay unanswered. Unless told, as long as a call about one record may take: a worker
+   * listens between labels, and one very large label is painted at a stretch, which is no hang.
+   */
   readonly hangMs?: number;
   /** How long a worker may take to start; 30,000 unless told. */
   readonly startMs?: number;
@@ -118,7 +121,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     if (this.#session !== null && !this.#session.worker.isOver) return this.#session;
     const worker = new RenderSession(this.#options.createWorker(), {
       heartbeatMs: this.#options.heartbeatMs ?? 1_000,
-      hangMs: this.#options.hangMs ?? 20_000,
+      hangMs: this.#options.hangMs ?? this.#limitMs(1),
       startMs: this.#options.startMs ?? 30_000,
     });
     const started = worker
@@ -200,11 +203,14 @@ class WorkerPrintRenderer implements PrintRenderer {
   /** The worker's answer; `render.crashed` when it ends over it or takes too long. */
   async #ask<T>(worker: RenderSession, ask: (api: Api) => Promise<Result<T>>, records = 1): Promise<Result<T>> {
     if (worker.isOver) return err(this.#ending());
-    const limitMs = (this.#options.callMs ?? 60_000) + records * (this.#options.recordMs ?? 10_000);
-    const timer = setTimeout(() => worker.terminate(), limitMs);
+    const timer = setTimeout(() => worker.terminate(), this.#limitMs(records));
     const answer = await worker.settle(ask(worker.api));
     clearTimeout(timer);
     return answer ?? err(this.#ending());
+  }
+
+  #limitMs(records: number): number {
+    return (this.#options.callMs ?? 60_000) + records * (this.#options.recordMs ?? 10_000);
   }
 
   async #close(worker: RenderSession, end: (api: Api) => Promise<null>): Promise<void> {
