@@ -19,7 +19,7 @@ export interface FontFile {
   readonly isCff: boolean;
   advance(glyph: number): number;
   outline(glyph: number): readonly OutlineCommand[];
-  /** False for a file whose outlines are packed in a way of their own (WOFF2): it can be drawn but not embedded. */
+  /** False for a file that can be drawn with but not cut down to some glyphs, and so not embedded. */
   canSubset(): boolean;
   /** A font of these glyphs only, glyph 0 before them: TrueType, or bare CFF. A glyph may be given twice. */
   subset(glyphs: readonly number[]): Uint8Array<ArrayBuffer>;
@@ -31,12 +31,26 @@ interface OpenSubset {
   encode(): Uint8Array;
 }
 
-/** Rejects for what is no font. The font reader is only fetched now: nobody else needs it. */
+/** "wOF2" (WOFF 2.0, 4.1). */
+const WOFF2 = [0x77, 0x4f, 0x46, 0x32];
+
+/**
+ * Opens TTF, OTF, WOFF and WOFF2; rejects for what is no font. The font reader is only fetched now: nobody else needs
+ * it.
+ */
 export async function openFontFile(bytes: Uint8Array): Promise<FontFile> {
   const { create } = await import('fontkit');
-  const opened = create(bytes as Parameters<typeof create>[0]);
+  const plain = await withoutWoff2(bytes);
+  const opened = create(plain as Parameters<typeof create>[0]);
   if (!('getGlyph' in opened)) throw new Error('a collection of fonts');
   return describe(opened as Font);
+}
+
+/** WOFF2 packs the outlines in a way of its own, of which no glyph can be taken out: it becomes the TTF or OTF it was. */
+async function withoutWoff2(bytes: Uint8Array): Promise<Uint8Array> {
+  if (WOFF2.some((byte, i) => bytes[i] !== byte)) return bytes;
+  const { default: decompress } = await import('woff2-encoder/decompress');
+  return decompress(bytes);
 }
 
 function describe(font: Font): FontFile {

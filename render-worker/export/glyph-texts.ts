@@ -18,6 +18,17 @@ export function glyphTexts(run: GlyphRun): readonly string[] {
   });
 }
 
+const MARK = /^\p{M}/u;
+
+/** For each glyph of a run where its letter begins in the text; marks belong to the letter before them. */
+export function letterStarts({ clusters, text }: GlyphRun): readonly number[] {
+  return Array.from(clusters, (cluster) => {
+    let start = cluster;
+    while (start > 0 && MARK.test(text.slice(start))) start--;
+    return start;
+  });
+}
+
 /** True when the glyphs stand side by side on one line in the writing's direction, each after the one before. */
 export function isStraight(run: GlyphRun): boolean {
   const across = run.sideways === true ? 0 : 1;
@@ -25,6 +36,11 @@ export function isStraight(run: GlyphRun): boolean {
     if (Math.abs((run.positions[i + across] ?? 0) - (run.positions[across] ?? 0)) > 1e-4) return false;
   }
   return true;
+}
+
+/** True when the glyphs, which stand from left to right, are of a text that is read from right to left. */
+export function isLeftward({ clusters }: GlyphRun): boolean {
+  return (clusters.at(0) ?? 0) > (clusters.at(-1) ?? 0);
 }
 
 /** Skia's slant for a face that has no italic. */

@@ -5,7 +5,7 @@ import { dotsToMm, MM_PER_INCH, POINTS_PER_INCH, type Mm } from '#model/kernel/u
 import { INSET_POINTS } from '#model/page/bitmap-pdf.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { exactImage } from './exact-image.ts';
-import { emboldeningPenMm, glyphTexts, isStraight, SLANT } from './glyph-texts.ts';
+import { emboldeningPenMm, glyphTexts, isLeftward, isStraight, letterStarts, SLANT } from './glyph-texts.ts';
 import { hex4, utf16Hex, type PdfFont, type PdfFonts } from './pdf-fonts.ts';
 import type { PdfImages } from './pdf-images.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
@@ -117,17 +117,31 @@ class Drawing implements PdfContent {
     const font = this.#parts.fonts.font(run.face);
     this.fonts.add(font.number);
     const thick = run.embolden ? ` ${strokeInk(ink)} ${mm(emboldeningPenMm(run.sizeMm))} w 0 J [] 0 d 2 Tr` : '';
-    const straight = isStraight(run);
+    const start = `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`;
+    if (isStraight(run)) return [start, straightText(run, font), 'ET'];
+    if (isLeftward(run)) return [start, ...letterByLetter(run, font), 'ET'];
     // Glyphs that do not follow each other along a line can't be put together again by a reader: they say their text.
-    const actual = straight ? [] : [`/Span << /ActualText <feff${utf16Hex(run.text)}> >> BDC`];
-    return [
-      ...actual,
-      `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`,
-      ...(straight ? [straightText(run, font)] : scatteredText(run, font)),
-      'ET',
-      ...(straight ? [] : ['EMC']),
-    ];
+    return [...says(run.text), start, ...scatteredText(run, font), 'ET', 'EMC'];
   }
+}
+
+/** Begins marked content that reads as this text; `EMC` ends it. */
+function says(text: string): string[] {
+  return [`/Span << /ActualText <feff${utf16Hex(text)}> >> BDC`];
+}
+
+/**
+ * Each letter with its marks says its own text. Not the whole run: a reader takes what stands leftward for reversed,
+ * and would reverse the run's text too.
+ */
+function letterByLetter(run: GlyphRun, font: PdfFont): string[] {
+  const starts = letterStarts(run);
+  const ends = [...new Set(starts), run.text.length].sort((a, b) => a - b);
+  return scatteredText(run, font).flatMap((line, i) => {
+    const start = starts[i] ?? 0;
+    const letter = run.text.slice(start, ends[ends.indexOf(start) + 1]);
+    return [...(start === starts[i - 1] ? [] : says(letter)), line, ...(start === starts[i + 1] ? [] : ['EMC'])];
+  });
 }
 
 /** One `TJ`: the glyphs' own widths, corrected where the next stands elsewhere. */

@@ -12,6 +12,9 @@ const WEIGHT_AT = 4;
 const SELECTION_AT = 62;
 const ITALIC = 1;
 const OBLIQUE = 0x200;
+/** "wOFF" and "wOF2"; both say where their file ends (WOFF 1.0 and 2.0, 4.1). Skia takes a part of one for a font. */
+const PACKED = [0x774f4646, 0x774f4632];
+const PACKED_LENGTH_AT = 8;
 
 /**
  * What a TTF, OTF, WOFF or WOFF2 file holds; it must be one that Skia draws with. Weight and slant are read from TTF
@@ -38,6 +41,7 @@ function readStyle(bytes: Uint8Array): Omit<FontDescription, 'family'> | null {
   const regular = { weight: 400, italic: false };
   if (bytes.length < HEADER_BYTES) return regular;
   const signature = view.getUint32(0);
+  if (PACKED.includes(signature)) return view.getUint32(PACKED_LENGTH_AT) === bytes.length ? regular : null;
   if (signature !== 0x00010000 && signature !== 0x4f54544f && signature !== 0x74727565) return regular;
   const tables = view.getUint16(4);
   let style = regular;
