@@ -59,8 +59,8 @@ test.each([
   ['ean13', '59012341234x', 'symbol.character'],
   ['code39', 'lower', 'symbol.character'],
   ['code128', '标签', 'symbol.chinese'],
-  ['gs1-128', '09501101530003', 'symbol.gs1Syntax'],
-  ['gs1-128', '(01)09501101530004', 'symbol.gs1Syntax'],
+  ['gs1-128', '09501101530003', 'gs1.form'],
+  ['gs1-128', '(01)09501101530004', 'gs1.checkDigit'],
   ['qr', '', 'symbol.empty'],
   ['qr', 'x'.repeat(3000), 'symbol.tooLong'],
 ] as const)('%s refuses %s: %s', (symbology, content, code) => {

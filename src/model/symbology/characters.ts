@@ -4,7 +4,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 /** `symbol.tooLong` for more than `longest` characters. */
 export function shortEnough(content: string, longest: number, title: string): Result<string> {
   if (content.length <= longest) return ok(content);
-  return err(problem('symbol.tooLong', { symbology: title, actual: content.length }));
+  return err(problem('symbol.tooLong', { symbology: title, actual: content.length, most: longest }));
 }
 
 export function asciiCodes(content: string): number[] {
