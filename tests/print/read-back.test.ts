@@ -53,7 +53,7 @@ function createScene(
   const plane = createBitPlane(side + 40, side + 40);
   const symbol = expectOk(encodeSymbol(symbology, content, {}));
   const width = mmToDots(symbol.kind === 'matrix' ? 20 : content.length < 5 ? 30 : 80, dpi);
-  const height = mmToDots(symbol.kind === 'matrix' ? 20 : 13, dpi);
+  const height = mmToDots(symbol.kind === 'matrix' ? 20 : 19, dpi);
   const turned = rotation === 90 || rotation === 270;
   const box: DotBox = {
     xDots: at?.x ?? Math.floor((side - (turned ? height : width)) / 2),
