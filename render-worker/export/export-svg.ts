@@ -5,7 +5,7 @@ import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createPngWriter } from '../print/png.ts';
-import { clearBits, exactImage, paperBits } from './exact-image.ts';
+import { exactImage } from './exact-image.ts';
 import type { FaceFiles } from './face-files.ts';
 import { emboldeningPenMm, SLANT } from './glyph-texts.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
@@ -97,16 +97,16 @@ class SvgDrawing {
     const place = `x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="none"`;
     const picture = (bits: Uint8Array): string =>
       `${place} style="image-rendering:pixelated" href="data:image/png;base64,${toPng(bits, width, height)}"`;
-    if (!image.hasClear) {
-      this.#lines.push(`<image ${picture(paperBits(image))}/>`);
+    if (image.clear === null) {
+      this.#lines.push(`<image ${picture(image.paper)}/>`);
       return;
     }
     // A mask shows what is white in it.
     const id = this.#newId();
-    const opaque = clearBits(image).map((bits) => ~bits);
+    const opaque = image.clear.map((bits) => ~bits);
     const box = `maskUnits="userSpaceOnUse" x="${x}" y="${y}" width="${w}" height="${h}"`;
     this.#lines.push(`<mask id="${id}" ${box}><image ${picture(opaque)}/></mask>`);
-    this.#lines.push(`<image mask="url(#${id})" ${picture(paperBits(image))}/>`);
+    this.#lines.push(`<image mask="url(#${id})" ${picture(image.paper)}/>`);
   }
 
   #glyphs(run: GlyphRun, ink: Ink): string {

@@ -1,6 +1,6 @@
 import type { PdfBody } from '#model/page/pdf-body.ts';
 import type { OneBitImage } from '../images/one-bit-image.ts';
-import { clearBits, paperBits, type ExactImage } from './exact-image.ts';
+import type { ExactImage } from './exact-image.ts';
 import { writeStream } from './pdf-fonts.ts';
 
 /** The pictures of one PDF: each is in it once. */
@@ -30,9 +30,9 @@ export class PdfImages {
     this.#waiting = [];
     for (const { number, image } of waiting) {
       const size = `/Type /XObject /Subtype /Image /Width ${image.width} /Height ${image.height} /BitsPerComponent 1 `;
-      const mask = image.hasClear ? await writeStream(this.#body, clearBits(image), `${size}/ImageMask true `) : null;
+      const mask = image.clear === null ? null : await writeStream(this.#body, image.clear, `${size}/ImageMask true `);
       const masked = mask === null ? '' : `/Mask ${mask} 0 R `;
-      await writeStream(this.#body, paperBits(image), `${size}/ColorSpace /DeviceGray ${masked}`, number);
+      await writeStream(this.#body, image.paper, `${size}/ColorSpace /DeviceGray ${masked}`, number);
     }
   }
 }

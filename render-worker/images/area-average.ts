@@ -6,6 +6,18 @@ export interface Region {
   readonly height: number;
 }
 
+/** A picture of one byte a pixel, whose rows are had one by one. */
+export interface RowSource {
+  readonly width: number;
+  readonly height: number;
+  /** Good until the next is asked for. */
+  row(y: number): Uint8Array;
+}
+
+export function rowsOf(bytes: Uint8Array, width: number, height: number): RowSource {
+  return { width, height, row: (y) => bytes.subarray(y * width, (y + 1) * width) };
+}
+
 /**
  * Resamples bytes to `toWidth` x `toHeight`: each result is the mean of the area it covers, fractions of source
  * pixels included. Same numbers on every machine: only sums and products in a fixed order. About 1 ns for each
@@ -19,29 +31,46 @@ export function areaAverage(
   toHeight: number,
   region: Region = { x: 0, y: 0, width: toWidth, height: toHeight },
 ): Uint8Array {
-  if (width === toWidth && height === toHeight && region.width === width && region.height === height) return source;
+  return averageOf(rowsOf(source, width, height), toWidth, toHeight, region);
+}
+
+/** The same of rows. */
+export function averageOf(source: RowSource, toWidth: number, toHeight: number, region: Region): Uint8Array {
+  const out = new Uint8Array(region.width * region.height);
+  const next = averagedRows(source, toWidth, toHeight, region);
+  for (let y = 0; y < region.height; y++) out.set(next(), y * region.width);
+  return out;
+}
+
+/** The rows of the region from the top, one with each call, good until the next: never the whole result. */
+export function averagedRows(source: RowSource, toWidth: number, toHeight: number, region: Region): () => Uint8Array {
+  const { width, height } = source;
+  let y = 0;
+  if (width === toWidth && height === toHeight) {
+    return () => source.row(region.y + y++).subarray(region.x, region.x + region.width);
+  }
   const columns = spans(width, toWidth, region.x, region.width);
   const rows = spans(height, toHeight, region.y, region.height);
-  const out = new Uint8Array(region.width * region.height);
+  const out = new Uint8Array(region.width);
   const line = new Float64Array(region.width);
   const sum = new Float64Array(region.width);
   let lineRow = -1;
   const area = (width / toWidth) * (height / toHeight);
-  for (let y = 0; y < region.height; y++) {
+  return () => {
     sum.fill(0);
     const last = rows.last[y] as number;
     for (let row = rows.first[y] as number; row <= last; row++) {
       if (row !== lineRow) {
-        averageLine(source, row * width, columns, line);
+        averageLine(source.row(row), columns, line);
         lineRow = row;
       }
       const weight = overlap(rows, y, row);
       for (let x = 0; x < line.length; x++) sum[x] = (sum[x] as number) + (line[x] as number) * weight;
     }
-    const to = y * region.width;
-    for (let x = 0; x < line.length; x++) out[to + x] = Math.floor((sum[x] as number) / area + 0.5);
-  }
-  return out;
+    for (let x = 0; x < line.length; x++) out[x] = Math.floor((sum[x] as number) / area + 0.5);
+    y++;
+    return out;
+  };
 }
 
 /** For each result the first and last source pixel that it covers, and how much of those two. */
@@ -76,14 +105,14 @@ function overlap(s: Spans, i: number, at: number): number {
   return at === s.last[i] ? (s.lastWeight[i] as number) : 1;
 }
 
-function averageLine(source: Uint8Array, from: number, columns: Spans, line: Float64Array): void {
+function averageLine(source: Uint8Array, columns: Spans, line: Float64Array): void {
   for (let x = 0; x < line.length; x++) {
     const first = columns.first[x] as number;
     const last = columns.last[x] as number;
-    let sum = (source[from + first] as number) * (columns.firstWeight[x] as number);
+    let sum = (source[first] as number) * (columns.firstWeight[x] as number);
     let inner = 0;
-    for (let i = first + 1; i < last; i++) inner += source[from + i] as number;
-    if (last > first) sum += inner + (source[from + last] as number) * (columns.lastWeight[x] as number);
+    for (let i = first + 1; i < last; i++) inner += source[i] as number;
+    if (last > first) sum += inner + (source[last] as number) * (columns.lastWeight[x] as number);
     line[x] = sum;
   }
 }

@@ -1,26 +1,48 @@
+import type { OneBitMode } from '#model/elements/base/display-op.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
 import { PAPER_FROM } from '../print/one-bit.ts';
-import { INK, PAPER } from './dot-values.ts';
 
-/** Ways to make grey bytes INK or PAPER, in whole numbers only: the same dots on every machine. */
+/**
+ * Makes grey bytes black and white, row after row from the top, in whole numbers only: the same dots on every
+ * machine. `paper` gets 1 where paper stays and 0 for ink.
+ */
+export type RowDither = (gray: Uint8Array, paper: Uint8Array) => void;
+
+const WHITE = 255;
+
+export function createDither(mode: OneBitMode, width: number, paperFrom: number = PAPER_FROM): RowDither {
+  switch (mode) {
+    case 'threshold':
+      return threshold(paperFrom);
+    case 'floydSteinberg':
+      return floydSteinberg(width);
+    case 'atkinson':
+      return atkinson(width);
+    case 'ordered':
+      return ordered();
+    default:
+      return assertNever(mode);
+  }
+}
 
 /** Grey from `paperFrom` on is paper: 0 leaves no ink, 255 nothing but pure white. */
-export function threshold(gray: Uint8Array, paperFrom: number = PAPER_FROM): Uint8Array {
-  return gray.map((g) => (g >= paperFrom ? PAPER : INK));
+function threshold(paperFrom: number): RowDither {
+  return (gray, paper) => {
+    for (let x = 0; x < paper.length; x++) paper[x] = (gray[x] as number) >= paperFrom ? 1 : 0;
+  };
 }
 
 /** Error diffusion in sixteenths, left to right in every row. */
-export function floydSteinberg(gray: Uint8Array, width: number, height: number): Uint8Array {
-  const dots = new Uint8Array(gray.length);
+function floydSteinberg(width: number): RowDither {
   // One cell beside each end saves the tests for the borders.
   let here = new Int32Array(width + 2);
   let below = new Int32Array(width + 2);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
+  return (gray, paper) => {
     for (let x = 0; x < width; x++) {
-      const value = (gray[row + x] as number) + (((here[x + 1] as number) + 8) >> 4);
-      const paper = value >= PAPER_FROM;
-      dots[row + x] = paper ? PAPER : INK;
-      const error = paper ? value - PAPER : value;
+      const value = (gray[x] as number) + (((here[x + 1] as number) + 8) >> 4);
+      const isPaper = value >= PAPER_FROM;
+      paper[x] = isPaper ? 1 : 0;
+      const error = isPaper ? value - WHITE : value;
       here[x + 2] = (here[x + 2] as number) + error * 7;
       below[x] = (below[x] as number) + error * 3;
       below[x + 1] = (below[x + 1] as number) + error * 5;
@@ -28,24 +50,21 @@ export function floydSteinberg(gray: Uint8Array, width: number, height: number):
     }
     [here, below] = [below, here];
     below.fill(0);
-  }
-  return dots;
+  };
 }
 
 /** Error diffusion of six eighths, left to right: two are dropped, so light and dark parts come out clean. */
-export function atkinson(gray: Uint8Array, width: number, height: number): Uint8Array {
-  const dots = new Uint8Array(gray.length);
+function atkinson(width: number): RowDither {
   // One cell before and two after each row save the tests for the borders.
   let here = new Int32Array(width + 3);
   let below = new Int32Array(width + 3);
   let next = new Int32Array(width + 3);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
+  return (gray, paper) => {
     for (let x = 0; x < width; x++) {
-      const value = (gray[row + x] as number) + (((here[x + 1] as number) + 4) >> 3);
-      const paper = value >= PAPER_FROM;
-      dots[row + x] = paper ? PAPER : INK;
-      const error = paper ? value - PAPER : value;
+      const value = (gray[x] as number) + (((here[x + 1] as number) + 4) >> 3);
+      const isPaper = value >= PAPER_FROM;
+      paper[x] = isPaper ? 1 : 0;
+      const error = isPaper ? value - WHITE : value;
       here[x + 2] = (here[x + 2] as number) + error;
       here[x + 3] = (here[x + 3] as number) + error;
       below[x] = (below[x] as number) + error;
@@ -55,8 +74,7 @@ export function atkinson(gray: Uint8Array, width: number, height: number): Uint8
     }
     [here, below, next] = [below, next, here];
     next.fill(0);
-  }
-  return dots;
+  };
 }
 
 /** Bayer's matrix of 8 x 8: in which order the dots of a square become paper as it gets lighter. */
@@ -72,15 +90,14 @@ const BAYER = Uint8Array.from({ length: 64 }, (_, i) => {
 });
 
 /** A fixed grid of 8 x 8 dots: no dot depends on another, and even grey is an even pattern. */
-export function ordered(gray: Uint8Array, width: number, height: number): Uint8Array {
-  const dots = new Uint8Array(gray.length);
-  for (let y = 0; y < height; y++) {
-    const row = y * width;
+function ordered(): RowDither {
+  let y = 0;
+  return (gray, paper) => {
     const grid = (y & 7) << 3;
-    for (let x = 0; x < width; x++) {
+    for (let x = 0; x < paper.length; x++) {
       const rank = BAYER[grid | (x & 7)] as number;
-      dots[row + x] = (gray[row + x] as number) * 128 > (2 * rank + 1) * PAPER ? PAPER : INK;
+      paper[x] = (gray[x] as number) * 128 > (2 * rank + 1) * WHITE ? 1 : 0;
     }
-  }
-  return dots;
+    y++;
+  };
 }

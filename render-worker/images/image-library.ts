@@ -7,7 +7,7 @@ import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeImage, type GrayImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
-import { type OneBitImage, type OneBitLook, lookKey, orient, type Orientation, toOneBit } from './one-bit-image.ts';
+import { type OneBitImage, type OneBitLook, lookKey, type Orientation, toOneBit } from './one-bit-image.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
@@ -74,9 +74,8 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       if (known !== undefined) return known;
       const image = decode(op.asset);
       if (image === null) return null;
-      const upright = toOneBit(image, transpose ? height : width, transpose ? width : height, op);
-      const made = orient(upright, orientation);
-      oneBits.set(cacheKey, made, width * height);
+      const made = toOneBit(image, width, height, op, orientation);
+      oneBits.set(cacheKey, made, made.paper.length + (made.clear?.length ?? 0));
       return made;
     },
   };

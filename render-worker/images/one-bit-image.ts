@@ -1,14 +1,20 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
-import type { Rect, Size } from '#model/kernel/geometry.ts';
-import { areaAverage } from './area-average.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import { bytesPerBitRow } from '../print/bit-plane.ts';
 import type { GrayImage } from './decode-image.ts';
-import { atkinson, floydSteinberg, ordered, threshold } from './dither.ts';
-import { CLEAR, PAPER } from './dot-values.ts';
+import { createDither } from './dither.ts';
+import { scaledRows } from './scaled-rows.ts';
 
-/** A picture in black and white, one byte a dot: INK, PAPER or CLEAR. */
+/**
+ * A picture in black and white, one bit a dot: rows of `strideBytes`, the most significant bit leftmost. An image as
+ * large as the largest label has 670 million dots at 600 dpi.
+ */
 export interface OneBitImage extends Size {
-  readonly dots: Uint8Array;
-  readonly hasClear: boolean;
+  readonly strideBytes: number;
+  /** 1 = paper, also where the image is transparent and to the right of its width. */
+  readonly paper: Uint8Array;
+  /** 1 = transparent: what lies below shows; null when nothing is. */
+  readonly clear: Uint8Array | null;
 }
 
 /** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
@@ -20,55 +26,6 @@ export function lookKey({ oneBit, threshold: level, source }: OneBitLook): strin
   return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
 }
 
-/** Scales to whole dots and makes black and white. */
-export function toOneBit(image: GrayImage, width: number, height: number, look: OneBitLook): OneBitImage {
-  const gray = scaled(image, image.gray, width, height, look.source);
-  const dots = inBlackAndWhite(gray, width, height, look);
-  const alpha = image.alpha === null ? null : scaled(image, image.alpha, width, height, look.source);
-  let hasClear = false;
-  if (alpha !== null) {
-    for (let i = 0; i < dots.length; i++) {
-      if (dots[i] === PAPER && (alpha[i] as number) < 128) {
-        dots[i] = CLEAR;
-        hasClear = true;
-      }
-    }
-  }
-  return { width, height, dots, hasClear };
-}
-
-/** The part of the image, or all of it, in `width` x `height`. */
-function scaled(
-  { width: w, height: h }: Size,
-  bytes: Uint8Array,
-  width: number,
-  height: number,
-  part?: Rect,
-): Uint8Array {
-  if (part === undefined) return areaAverage(bytes, w, h, width, height);
-  const wholeWidth = Math.max(width, Math.round(width / part.width));
-  const wholeHeight = Math.max(height, Math.round(height / part.height));
-  return areaAverage(bytes, w, h, wholeWidth, wholeHeight, {
-    x: Math.min(wholeWidth - width, Math.round(part.x * wholeWidth)),
-    y: Math.min(wholeHeight - height, Math.round(part.y * wholeHeight)),
-    width,
-    height,
-  });
-}
-
-function inBlackAndWhite(gray: Uint8Array, width: number, height: number, look: OneBitLook): Uint8Array {
-  switch (look.oneBit) {
-    case 'threshold':
-      return threshold(gray, look.threshold);
-    case 'floydSteinberg':
-      return floydSteinberg(gray, width, height);
-    case 'atkinson':
-      return atkinson(gray, width, height);
-    case 'ordered':
-      return ordered(gray, width, height);
-  }
-}
-
 /** How a picture stands on the label: x and y exchanged first, then mirrored. */
 export interface Orientation {
   readonly transpose: boolean;
@@ -76,21 +33,46 @@ export interface Orientation {
   readonly flipY: boolean;
 }
 
-export function orient(image: OneBitImage, { transpose, flipX, flipY }: Orientation): OneBitImage {
-  if (!transpose && !flipX && !flipY) return image;
-  const width = transpose ? image.height : image.width;
-  const height = transpose ? image.width : image.height;
-  const dots = new Uint8Array(image.dots.length);
-  const stepX = transpose ? image.width : 1;
-  const stepY = transpose ? 1 : image.width;
-  for (let y = 0; y < height; y++) {
-    let from = (flipY ? height - 1 - y : y) * stepY + (flipX ? width - 1 : 0) * stepX;
-    const step = flipX ? -stepX : stepX;
-    const row = y * width;
-    for (let x = 0; x < width; x++) {
-      dots[row + x] = image.dots[from] as number;
-      from += step;
+export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
+
+/**
+ * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
+ * more than the bits. `width` and `height` are those of the result, as it stands on the label.
+ */
+export function toOneBit(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  orientation: Orientation = UPRIGHT,
+): OneBitImage {
+  const [across, down] = orientation.transpose ? [height, width] : [width, height];
+  const strideBytes = bytesPerBitRow(width);
+  const paper = new Uint8Array(strideBytes * height).fill(0xff);
+  const clear = image.alpha === null ? null : new Uint8Array(strideBytes * height);
+  const grayRow = scaledRows(image, image.gray, across, down, look.source);
+  const alphaRow = image.alpha === null ? null : scaledRows(image, image.alpha, across, down, look.source);
+  const dither = createDither(look.oneBit, across, look.threshold);
+  const isPaper = new Uint8Array(across);
+  const { transpose, flipX, flipY } = orientation;
+  let hasClear = false;
+  for (let y = 0; y < down; y++) {
+    dither(grayRow(), isPaper);
+    const alpha = alphaRow?.();
+    const [lineX, lineY] = [flipX ? width - 1 - y : y, flipY ? height - 1 - y : y];
+    for (let x = 0; x < across; x++) {
+      const inked = isPaper[x] === 0;
+      if (!inked && (alpha === undefined || (alpha[x] as number) >= 128)) continue;
+      const toX = transpose ? lineX : flipX ? width - 1 - x : x;
+      const toY = transpose ? (flipY ? height - 1 - x : x) : lineY;
+      const at = toY * strideBytes + (toX >> 3);
+      const bit = 0x80 >> (toX & 7);
+      if (inked) paper[at] = (paper[at] as number) & ~bit;
+      else if (clear !== null) {
+        clear[at] = (clear[at] as number) | bit;
+        hasClear = true;
+      }
     }
   }
-  return { ...image, width, height, dots };
+  return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
 }

@@ -4,7 +4,6 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { BitPlane } from '../print/bit-plane.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { placeImage } from './image-place.ts';
-import { CLEAR, INK } from './dot-values.ts';
 import type { OneBitImage } from './one-bit-image.ts';
 
 /**
@@ -21,23 +20,28 @@ export function putImage(library: ImageLibrary, op: ImageOp, toDots: Affine, pla
 
 function putDots(image: OneBitImage, left: number, top: number, plane: BitPlane): void {
   const { bits, strideBytes } = plane;
-  const toX = Math.min(image.width, plane.width - left);
+  const { paper, clear, strideBytes: stride } = image;
+  const fromX = Math.max(0, left);
+  const toX = Math.min(plane.width, left + image.width);
   const toY = Math.min(image.height, plane.height - top);
   for (let y = Math.max(0, -top); y < toY; y++) {
-    const row = (top + y) * strideBytes;
-    const source = y * image.width;
-    let x = Math.max(0, -left);
-    while (x < toX) {
-      const at = row + ((left + x) >> 3);
-      let byte = bits[at] as number;
-      const end = Math.min(toX, x + 8 - ((left + x) & 7));
-      for (; x < end; x++) {
-        const dot = image.dots[source + x] as number;
-        const bit = 0x80 >> ((left + x) & 7);
-        if (dot === INK) byte &= ~bit;
-        else if (dot !== CLEAR) byte |= bit;
-      }
-      bits[at] = byte;
+    const target = (top + y) * strideBytes;
+    const source = y * stride;
+    for (let i = fromX >> 3; i * 8 < toX; i++) {
+      const first = i * 8;
+      let cover = 0xff >> Math.max(0, fromX - first);
+      if (toX < first + 8) cover &= 0xff00 >> (toX - first);
+      if (clear !== null) cover &= ~eightDots(clear, source, stride, first - left);
+      const dots = eightDots(paper, source, stride, first - left);
+      bits[target + i] = ((bits[target + i] as number) & ~cover) | (dots & cover);
     }
   }
+}
+
+/** Eight dots from x on, which may begin before the row and end after it. */
+function eightDots(bits: Uint8Array, row: number, stride: number, x: number): number {
+  const byte = x >> 3;
+  const here = byte >= 0 && byte < stride ? (bits[row + byte] as number) : 0;
+  const next = byte + 1 >= 0 && byte + 1 < stride ? (bits[row + byte + 1] as number) : 0;
+  return (((here << 8) | next) >> (8 - (x & 7))) & 0xff;
 }

@@ -4,11 +4,10 @@ import type { Affine } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
-import { areaAverage, type Region } from './area-average.ts';
+import { averageOf, type Region, type RowSource } from './area-average.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
-import { CLEAR, PAPER } from './dot-values.ts';
 import { lookKey, type OneBitImage } from './one-bit-image.ts';
 
 const SPRITE_BYTES = 48 << 20;
@@ -79,10 +78,22 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
 
 /** The region of the dots, stretched to `width` x `height`, as premultiplied pixels. */
 function makeSprite(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): Image | null {
-  const average = (bytes: Uint8Array): Uint8Array =>
-    areaAverage(bytes, image.width, image.height, width, height, region);
-  const light = average(image.hasClear ? image.dots.map((dot) => (dot === PAPER ? 255 : 0)) : image.dots);
-  const cover = image.hasClear ? average(image.dots.map((dot) => (dot === CLEAR ? 0 : 255))) : null;
+  const { paper, clear } = image;
+  const light = averageOf(
+    bitRows(image, (at) => (paper[at] as number) & ~(clear?.[at] ?? 0)),
+    width,
+    height,
+    region,
+  );
+  const cover =
+    clear === null
+      ? null
+      : averageOf(
+          bitRows(image, (at) => ~(clear[at] as number)),
+          width,
+          height,
+          region,
+        );
   const rgba = new Uint8Array(region.width * region.height * 4);
   for (let i = 0, p = 0; i < light.length; i++, p += 4) {
     const alpha = cover === null ? 255 : (cover[i] as number);
@@ -100,4 +111,21 @@ function makeSprite(skia: Skia, image: OneBitImage, width: number, height: numbe
     colorSpace: skia.ColorSpace.SRGB,
   };
   return skia.MakeImage(info, rgba, region.width * 4);
+}
+
+/** Bits as bytes of 0 and 255, a row at a time. */
+function bitRows({ width, height, strideBytes }: OneBitImage, byteAt: (at: number) => number): RowSource {
+  const bytes = new Uint8Array(strideBytes * 8);
+  const row = bytes.subarray(0, width);
+  return {
+    width,
+    height,
+    row(y) {
+      for (let i = 0; i < strideBytes; i++) {
+        const byte = byteAt(y * strideBytes + i);
+        for (let bit = 0; bit < 8; bit++) bytes[i * 8 + bit] = (byte & (0x80 >> bit)) === 0 ? 0 : 255;
+      }
+      return row;
+    },
+  };
 }

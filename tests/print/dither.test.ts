@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ONE_BIT_MODES, type OneBitMode } from '#model/elements/base/display-op.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
-import { ordered, threshold } from '#render-worker/images/dither.ts';
-import { INK, PAPER } from '#render-worker/images/dot-values.ts';
-import { lookKey, toOneBit, type OneBitImage } from '#render-worker/images/one-bit-image.ts';
+import { lookKey, toOneBit } from '#render-worker/images/one-bit-image.ts';
 import { hashOf } from '../render/skia-fixture.ts';
 import { createTestContext, createTestElement } from '../support/create-elements.ts';
+import { ditherAll, dotsOf, INK, PAPER } from './dots-of.ts';
 
 const WIDTH = 64;
 const HEIGHT = 48;
@@ -21,8 +20,9 @@ function tone(dots: Uint8Array): number {
   return dots.reduce((sum, dot) => sum + dot, 0) / dots.length;
 }
 
-function flat(level: number, oneBit: OneBitMode): OneBitImage {
-  return toOneBit({ width: 64, height: 64, gray: new Uint8Array(4096).fill(level), alpha: null }, 64, 64, { oneBit });
+function flat(level: number, oneBit: OneBitMode): Uint8Array {
+  const gray = new Uint8Array(4096).fill(level);
+  return dotsOf(toOneBit({ width: 64, height: 64, gray, alpha: null }, 64, 64, { oneBit }));
 }
 
 const HASHES: Readonly<Record<OneBitMode, readonly [same: string, larger: string, smaller: string]>> = {
@@ -38,18 +38,18 @@ describe.each(ONE_BIT_MODES)('%s', (oneBit) => {
       [WIDTH, HEIGHT],
       [101, 77],
       [31, 20],
-    ].map(([width = 0, height = 0]) => hashOf(toOneBit(image, width, height, { oneBit }).dots));
+    ].map(([width = 0, height = 0]) => hashOf(dotsOf(toOneBit(image, width, height, { oneBit }))));
     expect(hashes).toEqual(HASHES[oneBit]);
   });
 
   test('knows nothing but ink and paper, and leaves black black and white white', () => {
-    expect(new Set(toOneBit(image, 50, 50, { oneBit }).dots)).toEqual(new Set([INK, PAPER]));
-    expect(tone(flat(0, oneBit).dots)).toBe(INK);
-    expect(tone(flat(255, oneBit).dots)).toBe(PAPER);
+    expect(new Set(dotsOf(toOneBit(image, 50, 50, { oneBit })))).toEqual(new Set([INK, PAPER]));
+    expect(tone(flat(0, oneBit))).toBe(INK);
+    expect(tone(flat(255, oneBit))).toBe(PAPER);
   });
 
   test('is darker where the picture is', () => {
-    const tones = [20, 60, 100, 140, 180, 220].map((level) => tone(flat(level, oneBit).dots));
+    const tones = [20, 60, 100, 140, 180, 220].map((level) => tone(flat(level, oneBit)));
     expect(tones).toEqual(tones.toSorted((a, b) => a - b));
   });
 });
@@ -57,15 +57,15 @@ describe.each(ONE_BIT_MODES)('%s', (oneBit) => {
 describe('tones', () => {
   test.each(['floydSteinberg', 'ordered'] as const)('%s keeps them', (oneBit) => {
     for (const level of [16, 64, 127, 128, 200, 240]) {
-      expect(Math.abs(tone(flat(level, oneBit).dots) - level)).toBeLessThan(3);
+      expect(Math.abs(tone(flat(level, oneBit)) - level)).toBeLessThan(3);
     }
   });
 
   test('the ordered grid lets dots come one by one, each of the 64 once', () => {
-    let before = ordered(new Uint8Array(64), 8, 8);
+    let before = ditherAll('ordered', new Uint8Array(64), 8);
     for (let paper = 1; paper <= 64; paper++) {
       const level = Math.min(255, Math.ceil(((2 * paper - 1) * 255) / 128 + 0.001));
-      const now = ordered(new Uint8Array(64).fill(level), 8, 8);
+      const now = ditherAll('ordered', new Uint8Array(64).fill(level), 8);
       expect(now.filter((dot) => dot === PAPER).length).toBe(paper);
       expect(now.every((dot, i) => dot >= (before[i] ?? 0))).toBe(true);
       before = now;
@@ -74,7 +74,9 @@ describe('tones', () => {
 
   test('the level says what is paper', () => {
     const gray = Uint8Array.of(0, 59, 60, 127, 128, 254, 255);
-    const papers = [0, 60, 128, 255].map((level) => threshold(gray, level).filter((dot) => dot === PAPER).length);
+    const papers = [0, 60, 128, 255].map(
+      (level) => ditherAll('threshold', gray, 7, level).filter((dot) => dot === PAPER).length,
+    );
     expect(papers).toEqual([7, 5, 3, 1]);
     expect(toOneBit(image, 30, 30, { oneBit: 'threshold' })).toEqual(
       toOneBit(image, 30, 30, { oneBit: 'threshold', threshold: 128 }),
@@ -117,13 +119,13 @@ describe('how an image fills its box', () => {
   });
 
   test('a part of an image is that part, dot for dot', () => {
-    const whole = toOneBit(image, WIDTH, HEIGHT, { oneBit: 'threshold' });
+    const whole = dotsOf(toOneBit(image, WIDTH, HEIGHT, { oneBit: 'threshold' }));
     const source = { x: 0.25, y: 0.5, width: 0.5, height: 0.25 };
     const part = toOneBit(image, WIDTH / 2, HEIGHT / 4, { oneBit: 'threshold', source });
     const expected = Array.from({ length: HEIGHT / 4 }, (_, y) => {
       const from = (HEIGHT / 2 + y) * WIDTH + WIDTH / 4;
-      return [...whole.dots.subarray(from, from + WIDTH / 2)];
+      return [...whole.subarray(from, from + WIDTH / 2)];
     });
-    expect([...part.dots]).toEqual(expected.flat());
+    expect([...dotsOf(part)]).toEqual(expected.flat());
   });
 });

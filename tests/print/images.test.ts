@@ -6,18 +6,17 @@ import type { Affine } from '#model/kernel/geometry.ts';
 import { areaAverage } from '#render-worker/images/area-average.ts';
 import { ByteCache } from '#render-worker/images/byte-cache.ts';
 import { decodeImage } from '#render-worker/images/decode-image.ts';
-import { floydSteinberg } from '#render-worker/images/dither.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { placeImage } from '#render-worker/images/image-place.ts';
 import { inspectImage } from '#render-worker/images/inspect-image.ts';
-import { INK, PAPER } from '#render-worker/images/dot-values.ts';
-import { orient, toOneBit } from '#render-worker/images/one-bit-image.ts';
+import { toOneBit } from '#render-worker/images/one-bit-image.ts';
 import { putImage } from '#render-worker/images/put-image.ts';
 import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/print/bit-plane.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { drawPixels, hashOf } from '../render/skia-fixture.ts';
+import { ditherAll, dotsOf, INK, PAPER } from './dots-of.ts';
 import { createBadPng, createJpeg, createPng, createPngBomb } from './create-image-files.ts';
 
 let skia: Skia;
@@ -174,29 +173,41 @@ describe('black and white', () => {
   const ramp = Uint8Array.from({ length: 64 * 16 }, (_, i) => (i % 64) * 4);
 
   test('dithering keeps the tone and never changes', () => {
-    const dots = floydSteinberg(ramp, 64, 16);
+    const dots = ditherAll('floydSteinberg', ramp, 64);
     expect(new Set(dots)).toEqual(new Set([INK, PAPER]));
     const tone = dots.reduce((sum, d) => sum + d, 0) / dots.length;
     expect(Math.abs(tone - 126)).toBeLessThan(2);
     expect(hashOf(dots)).toBe('e3a796386f285077');
     const image = { width: 64, height: 16, gray: ramp, alpha: null };
-    expect(hashOf(toOneBit(image, 31, 23, { oneBit: 'floydSteinberg' }).dots)).toBe('15b9ff93934a9827');
-    expect(hashOf(toOneBit(image, 31, 23, { oneBit: 'threshold' }).dots)).toBe('9975c27342ace081');
+    expect(hashOf(dotsOf(toOneBit(image, 31, 23, { oneBit: 'floydSteinberg' })))).toBe('15b9ff93934a9827');
+    expect(hashOf(dotsOf(toOneBit(image, 31, 23, { oneBit: 'threshold' })))).toBe('9975c27342ace081');
   });
 
-  test('four quarter turns, two flips and two transpositions change nothing', () => {
-    const image = toOneBit({ width: 64, height: 16, gray: ramp, alpha: null }, 9, 5, { oneBit: 'floydSteinberg' });
-    const quarter = { transpose: true, flipX: true, flipY: false };
-    expect(orient(orient(orient(orient(image, quarter), quarter), quarter), quarter)).toEqual(image);
-    for (const [transpose, flipX, flipY] of [
-      [false, true, false],
-      [false, false, true],
-      [true, false, false],
-    ] as const) {
-      const once = { transpose, flipX, flipY };
-      expect(orient(orient(image, once), once)).toEqual(image);
-    }
-  });
+  test.each([false, true])(
+    'an image stands turned and mirrored as the upright one does (transposed: %s)',
+    (transpose) => {
+      const alpha = ramp.map((gray, i) => (gray > 200 && i % 3 !== 0 ? 0 : 255));
+      const image = { width: 64, height: 16, gray: ramp, alpha };
+      const [width, height] = transpose ? [5, 9] : [9, 5];
+      const upright = dotsOf(toOneBit(image, 9, 5, { oneBit: 'floydSteinberg' }));
+      expect(new Set(upright).size).toBe(3);
+      for (const [flipX, flipY] of [
+        [false, false],
+        [true, false],
+        [false, true],
+        [true, true],
+      ] as const) {
+        const placed = toOneBit(image, width, height, { oneBit: 'floydSteinberg' }, { transpose, flipX, flipY });
+        expect([placed.width, placed.height]).toEqual([width, height]);
+        const expected = Array.from({ length: width * height }, (_, i) => {
+          const x = flipX ? width - 1 - (i % width) : i % width;
+          const y = flipY ? height - 1 - Math.floor(i / width) : Math.floor(i / width);
+          return transpose ? upright[x * 9 + y] : upright[y * 9 + x];
+        });
+        expect([...dotsOf(placed)]).toEqual(expected);
+      }
+    },
+  );
 });
 
 describe('painting', () => {
@@ -274,8 +285,7 @@ describe('painting', () => {
   test('an image that can not be decoded has a problem and no size', () => {
     const library = createLibrary(createBadPng());
     expect(
-      library.oneBit({ ...op, oneBit: 'ordered' }, 5, 5, { transpose: false, flipX: false, flipY: false })?.dots ??
-        null,
+      library.oneBit({ ...op, oneBit: 'ordered' }, 5, 5, { transpose: false, flipX: false, flipY: false }),
     ).toBeNull();
     expect([library.problem(KEY)?.code, library.size(KEY)]).toEqual(['image.corrupt', null]);
   });

@@ -1,0 +1,32 @@
+import type { OneBitMode } from '#model/elements/base/display-op.ts';
+import { createDither } from '#render-worker/images/dither.ts';
+import type { OneBitImage } from '#render-worker/images/one-bit-image.ts';
+
+export const INK = 0;
+export const PAPER = 255;
+const CLEAR = 1;
+
+/** A byte for each dot: INK, PAPER, or 1 where the image is transparent. */
+export function dotsOf({ width, height, strideBytes, paper, clear }: OneBitImage): Uint8Array {
+  const isSet = (bits: Uint8Array | null, x: number, y: number): boolean =>
+    ((bits?.[y * strideBytes + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
+  return Uint8Array.from({ length: width * height }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    return isSet(clear, x, y) ? CLEAR : isSet(paper, x, y) ? PAPER : INK;
+  });
+}
+
+/** A whole picture of grey bytes, dithered: INK or PAPER for each. */
+export function ditherAll(mode: OneBitMode, gray: Uint8Array, width: number, paperFrom?: number): Uint8Array {
+  const dots = new Uint8Array(gray.length);
+  const dither = createDither(mode, width, paperFrom);
+  const row = new Uint8Array(width);
+  for (let from = 0; from < gray.length; from += width) {
+    dither(gray.subarray(from, from + width), row);
+    dots.set(
+      row.map((paper) => (paper === 1 ? PAPER : INK)),
+      from,
+    );
+  }
+  return dots;
+}
