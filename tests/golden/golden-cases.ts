@@ -123,7 +123,10 @@ const CASES = {
           sources: [fixedText(symbologyInfo(symbology).defaultValue)],
         })),
       },
-      options: {},
+      options: {
+        on: { symbology: 'itf14', sources: [fixedText('15400141288763')] },
+        to: [{ options: { bearerBars: 'horizontal' } }, { options: { bearerBars: 'frame' } }],
+      },
       numberPosition: { to: [{ numberPosition: 'none' }, { numberPosition: 'above' }] },
       align: { to: [{ align: 'left' }, { align: 'right' }] },
       fontFamily: { to: [{ fontFamily: 'Roboto Mono' }] },

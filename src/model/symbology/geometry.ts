@@ -10,6 +10,13 @@ export interface SymbolGeometry {
   readonly rects: Int32Array;
 }
 
+/** What belongs to the picture of a symbol beside its bars, in modules: a first digit, a frame. */
+export interface Sides {
+  readonly left: number;
+  readonly right: number;
+}
+const NO_SIDES: Sides = { left: 0, right: 0 };
+
 /** The width of a symbol whose narrow module is `narrowDots` wide. */
 export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots {
   if (symbol.kind === 'matrix') return symbol.columns * narrowDots;
@@ -19,13 +26,18 @@ export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots
 }
 
 /** The largest whole number of dots a module that fits; 0 when not even one does. */
-export function fittingModule(symbol: EncodedSymbol, widthDots: Dots, heightDots: Dots): number {
+export function fittingModule(
+  symbol: EncodedSymbol,
+  widthDots: Dots,
+  heightDots: Dots,
+  { left, right }: Sides = NO_SIDES,
+): number {
   const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
   const limit =
     symbol.kind === 'matrix' ? Math.floor(heightDots / (symbol.rows * (symbol.moduleHeight ?? 1))) : Infinity;
   // Rounding of wide bars is not linear in the module: step down to the first that fits.
   for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
-    if (dots <= limit && symbolWidthDots(symbol, dots) <= widthDots) return dots;
+    if (dots <= limit && symbolWidthDots(symbol, dots) + (left + right) * dots <= widthDots) return dots;
   }
   return 0;
 }
@@ -41,18 +53,24 @@ function barDots(symbol: LinearSymbol, width: number, narrowDots: number): numbe
 }
 
 function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
-  const rects = new Int32Array(Math.ceil(symbol.widths.length / 2) * 4);
+  const { widths, barSpans } = symbol;
+  const rects = new Int32Array(((widths.length + 1) >> 1) * 4);
   let x = 0;
   let at = 0;
-  symbol.widths.forEach((width, i) => {
-    const dots = barDots(symbol, width, narrowDots);
-    if (i % 2 === 0) {
-      rects.set([x, 0, dots, heightDots], at);
+  for (let i = 0; i < widths.length; i++) {
+    const dots = barDots(symbol, widths[i] ?? 0, narrowDots);
+    if (i % 2 === 0 && dots > 0) {
+      const [top, bottom] = barSpans?.[i >> 1] ?? [0, 1];
+      const y = Math.round(heightDots * top);
+      rects[at] = x;
+      rects[at + 1] = y;
+      rects[at + 2] = dots;
+      rects[at + 3] = Math.round(heightDots * bottom) - y;
       at += 4;
     }
     x += dots;
-  });
-  return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects };
+  }
+  return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects: at < rects.length ? rects.slice(0, at) : rects };
 }
 
 /** One rectangle for each horizontal run of dark modules. */

@@ -1,44 +1,68 @@
 import { expectOk } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { dotsToMm, fontUnitsToMm } from '#model/kernel/units.ts';
+import { dotsToMm, mmToDots } from '#model/kernel/units.ts';
 import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
+import { fittingModule } from '#model/symbology/geometry.ts';
+import { bearerDots, guardDots, sidesOf, trimmingRects } from '#model/symbology/trimmings.ts';
+import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
-import type { LayoutContext, LayoutOf, ShapedText } from '../base/layout.ts';
-import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
-import type { BarcodeElement } from './barcode-element.ts';
+import type { LayoutOf } from '../base/layout.ts';
+import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
+import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
+import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
 
 /** Clear space between bars and number: one font unit. */
 const TEXT_GAP_MM = 0.25;
 
-/** Bars in whole dots; the number in mm, centred on them. A value that cannot be encoded shows the default one. */
+/** Bars in whole dots; the number in mm, at its place among them. A value that cannot be encoded shows the default one. */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, value, context) => {
+  const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const problems: Problem[] = encoded.ok ? [] : [encoded.error];
-  const symbol = encoded.ok
-    ? encoded.value
-    : expectOk(encodeSymbol(element.symbology, symbologyInfo(element.symbology).defaultValue, {}));
+  const symbol = encoded.ok ? encoded.value : defaultSymbol(element);
+  if (symbol.kind !== 'linear') throw new Error(`${symbol.symbology} is no barcode`);
 
-  const number = element.numberPosition === 'none' ? null : shapeNumber(element, symbol.text, context);
-  const numberMm = number === null ? 0 : number.heightMm + TEXT_GAP_MM;
-  const box = dotBox(element, context.dpi);
-  const numberDots = Math.ceil((numberMm * context.dpi) / 25.4);
-  const heightDots = box.heightDots - numberDots;
-  if (heightDots < 1) problems.push(problem('symbol.tooLow', { symbology: symbologyInfo(element.symbology).title }));
-  const laidOut = layoutSymbol(symbol, box, {
-    topDots: element.numberPosition === 'above' ? numberDots : 0,
-    heightDots,
-    align: element.align,
-  });
-  if (!laidOut.fits) problems.push(problem('symbol.tooNarrow', { symbology: symbologyInfo(element.symbology).title }));
+  const { dpi } = context;
+  const box = dotBox(element, dpi);
+  const lines = textLines(symbol, element.numberPosition);
+  const hasText = lines.above + lines.below > 0;
+  const lineMm = hasText ? shapeNumber(element, '0', context).heightMm : 0;
+  const lineDots = Math.ceil(((lineMm + TEXT_GAP_MM) * dpi) / 25.4);
+  const room = roomOf(symbol, box, lines, lineDots, element, dpi);
+  if (room.heightDots < 1) problems.push(problem('symbol.tooLow', { symbology: title }));
+  const laidOut = layoutSymbol(symbol, box, room);
+  if (!laidOut.fits) problems.push(problem('symbol.tooNarrow', { symbology: title }));
 
+  const { rect, geometry } = laidOut;
   const ops: DisplayOp[] = [laidOut.op];
+  const trimmings = trimmingRects(
+    symbol,
+    geometry,
+    element.numberPosition === 'below' && lines.above > 0 ? rect.y : 0,
+    element.numberPosition === 'below' ? Math.min(guardDots(geometry.dotsPerModule), lineDots) : 0,
+  );
+  if (trimmings.length > 0)
+    ops.push({ type: 'dots', rects: rectsOnLabel(box, trimmings, rect.x, rect.y), ink: 'black' });
+
   const warnings: Problem[] = [];
-  if (number !== null) {
-    const centreMm = dotsToMm(laidOut.rect.x + laidOut.rect.width / 2, context.dpi);
-    const top = element.numberPosition === 'above' ? 0 : element.heightMm - number.heightMm;
-    ops.push(...placed(number, centreMm - number.widthMm / 2, top));
-    if (number.widthMm > element.widthMm) warnings.push(problem('symbol.textTooWide'));
+  if (hasText) {
+    const aboveMm = (lines.above - 1) * lineMm;
+    const text = layoutText(
+      element,
+      symbol,
+      {
+        barsMm: dotsToMm(rect.x, dpi),
+        moduleMm: dotsToMm(geometry.dotsPerModule, dpi),
+        widthMm: dotsToMm(rect.width, dpi),
+        captionMm: 0,
+        aboveMm,
+        numberMm: element.numberPosition === 'above' ? aboveMm : element.heightMm - lineMm,
+      },
+      context,
+    );
+    ops.push(...text.ops);
+    if (text.tooWide) warnings.push(problem('symbol.textTooWide'));
   }
   return {
     ops,
@@ -50,24 +74,36 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, value, context)
   };
 };
 
-function shapeNumber(element: BarcodeElement, text: string, context: LayoutContext): ShapedText {
-  return context.measure.shape({
-    text,
-    family: element.fontFamily,
-    sizeMm: fontUnitsToMm(element.fontSize),
-    bold: false,
-    italic: false,
-    letterSpacingMm: 0,
-    lineHeight: 0,
-    align: 'left',
-    wrapMm: null,
-  });
+function defaultSymbol({ symbology }: BarcodeElement): LinearSymbol {
+  const symbol = expectOk(encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {}));
+  if (symbol.kind !== 'linear') throw new Error(`${symbology} is no barcode`);
+  return symbol;
 }
 
-function placed(shaped: ShapedText, dx: number, dy: number): DisplayOp[] {
-  return shaped.runs.map((run) => ({
-    type: 'glyphs',
-    run: { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dx : dy)) },
-    ink: 'black',
-  }));
+/** Where the bars may stand: what text and bearer bars leave, and of a symbol of one size no more than that. */
+function roomOf(
+  symbol: LinearSymbol,
+  box: DotBox,
+  lines: TextLines,
+  lineDots: number,
+  { align, numberPosition }: { readonly align: SymbolRoom['align']; readonly numberPosition: NumberPosition },
+  dpi: number,
+): SymbolRoom {
+  const sides = sidesOf(symbol, numberPosition !== 'none');
+  const bearers = bearerDots(symbol, Math.max(1, fittingModule(symbol, box.widthDots, box.heightDots, sides)));
+  const topDots = lines.above * lineDots + bearers;
+  const heightDots = box.heightDots - topDots - lines.below * lineDots - bearers;
+  const { fixedMm } = symbol;
+  if (fixedMm === undefined) return { topDots, heightDots, align, sides };
+  const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
+  const free = heightDots - height;
+  // Next to their text, or in the middle.
+  const above = numberPosition === 'below' ? free : numberPosition === 'above' ? 0 : Math.floor(free / 2);
+  return {
+    topDots: topDots + above,
+    heightDots: height,
+    align,
+    sides,
+    mostDots: Math.max(1, mmToDots(fixedMm.bar, dpi)),
+  };
 }

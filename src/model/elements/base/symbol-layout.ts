@@ -1,6 +1,6 @@
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { mmToDots, type Dots } from '#model/kernel/units.ts';
-import { fittingModule, symbolGeometry } from '#model/symbology/geometry.ts';
+import { fittingModule, symbolGeometry, type Sides, type SymbolGeometry } from '#model/symbology/geometry.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { DotRect, DotsOp } from './display-op.ts';
 import type { ElementBase } from './element.ts';
@@ -48,41 +48,36 @@ export interface SymbolRoom {
   readonly topDots: Dots;
   readonly heightDots: Dots;
   readonly align: 'left' | 'center' | 'right';
+  /** What must fit in at the sides of a linear symbol too. */
+  readonly sides?: Sides;
+  /** The most dots a module. */
+  readonly mostDots?: number;
 }
 
 export interface LaidOutSymbol {
   readonly op: DotsOp;
   readonly placed: PlacedSymbol;
+  readonly geometry: SymbolGeometry;
   /** In content dots. */
   readonly rect: DotRect;
   /** False when not even one dot a module fits: it is drawn with one, beyond its box. */
   readonly fits: boolean;
 }
 
+const NO_SIDES: Sides = { left: 0, right: 0 };
+
 /** The symbol as large as fits into the room in whole dots a module. */
 export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom): LaidOutSymbol {
-  const fitting = fittingModule(symbol, box.widthDots, room.heightDots);
+  const sides = room.sides ?? NO_SIDES;
+  const fitting = Math.min(fittingModule(symbol, box.widthDots, room.heightDots, sides), room.mostDots ?? Infinity);
   const geometry = symbolGeometry(symbol, Math.max(1, fitting), Math.max(1, room.heightDots));
-  const free = box.widthDots - geometry.widthDots;
-  const x = room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2);
+  const [left, right] = [sides.left * geometry.dotsPerModule, sides.right * geometry.dotsPerModule];
+  const free = box.widthDots - left - geometry.widthDots - right;
+  const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
   const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
   const rect: DotRect = { x, y, width: geometry.widthDots, height: geometry.heightDots };
-
-  const rects = new Int32Array(geometry.rects.length);
-  for (let i = 0; i < rects.length; i += 4) {
-    const on = dotsOnLabel(box, {
-      x: x + (geometry.rects[i] ?? 0),
-      y: y + (geometry.rects[i + 1] ?? 0),
-      width: geometry.rects[i + 2] ?? 0,
-      height: geometry.rects[i + 3] ?? 0,
-    });
-    rects[i] = on.x;
-    rects[i + 1] = on.y;
-    rects[i + 2] = on.width;
-    rects[i + 3] = on.height;
-  }
   return {
-    op: { type: 'dots', rects, ink: 'black' },
+    op: { type: 'dots', rects: rectsOnLabel(box, geometry.rects, x, y), ink: 'black' },
     placed: {
       symbol,
       bounds: dotsOnLabel(box, rect),
@@ -90,7 +85,26 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
       mirrored: box.mirror,
       dotsPerModule: geometry.dotsPerModule,
     },
+    geometry,
     rect,
     fits: fitting > 0,
   };
+}
+
+/** Rectangles of a symbol whose top left is at (x, y) of the content box, on the label. */
+export function rectsOnLabel(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Int32Array {
+  const rects = new Int32Array(of.length);
+  for (let i = 0; i < rects.length; i += 4) {
+    const on = dotsOnLabel(box, {
+      x: x + (of[i] ?? 0),
+      y: y + (of[i + 1] ?? 0),
+      width: of[i + 2] ?? 0,
+      height: of[i + 3] ?? 0,
+    });
+    rects[i] = on.x;
+    rects[i + 1] = on.y;
+    rects[i + 2] = on.width;
+    rects[i + 3] = on.height;
+  }
+  return rects;
 }

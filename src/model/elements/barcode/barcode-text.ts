@@ -1,0 +1,140 @@
+import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import type { LinearSymbol, TextPart } from '#model/symbology/types.ts';
+import type { DisplayOp, GlyphRun } from '../base/display-op.ts';
+import type { LayoutContext, ShapedText } from '../base/layout.ts';
+import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
+
+/** The outer digits of UPC are four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
+const SMALL = 4 / 7;
+
+/** How much of the box the lines of text above and below the bars take. */
+export interface TextLines {
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Lines of a symbol's text: one as chosen, and one on top for what always stands there. */
+export function textLines(symbol: LinearSymbol, position: NumberPosition): TextLines {
+  if (position === 'none') return { above: 0, below: 0 };
+  const parts = symbol.textParts ?? [];
+  if (position === 'below') return { above: parts.some((part) => part.above === true) ? 1 : 0, below: 1 };
+  return { above: parts.some(isCaption) ? 2 : 1, below: 0 };
+}
+
+export interface TextPlaces {
+  /** Where the first bar begins and how wide a module and all bars are, in mm of the content box. */
+  readonly barsMm: Mm;
+  readonly moduleMm: Mm;
+  readonly widthMm: Mm;
+  /** The tops of the lines. */
+  readonly captionMm: Mm;
+  readonly aboveMm: Mm;
+  readonly numberMm: Mm;
+}
+
+export interface LaidOutText {
+  readonly ops: readonly DisplayOp[];
+  /** A part of it is wider than its place. */
+  readonly tooWide: boolean;
+}
+
+/** The human-readable text with every part at its place. */
+export function layoutText(
+  element: BarcodeElement,
+  symbol: LinearSymbol,
+  places: TextPlaces,
+  context: LayoutContext,
+): LaidOutText {
+  const runs = new Runs();
+  if (symbol.textParts === undefined) {
+    const shaped = shapeNumber(element, symbol.text, context);
+    runs.add(shaped, places.barsMm + (places.widthMm - shaped.widthMm) / 2, places.numberMm);
+    return { ops: runs.ops(), tooWide: shaped.widthMm > element.widthMm };
+  }
+  let tooWide = false;
+  const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
+    const shaped = shapeNumber(element, text, context, scale);
+    // Small digits stand on the line of the others.
+    const onLine = scale === 1 ? 0 : baseline(shapeNumber(element, text, context)) - baseline(shaped);
+    runs.add(shaped, fromMm + (widthMm - shaped.widthMm) / 2, topMm + onLine);
+    tooWide ||= shaped.widthMm > widthMm;
+  };
+  for (const part of symbol.textParts) {
+    const fromMm = places.barsMm + part.fromModule * places.moduleMm;
+    const widthMm = (part.toModule - part.fromModule) * places.moduleMm;
+    const topMm = isCaption(part) ? places.captionMm : part.above === true ? places.aboveMm : places.numberMm;
+    const scale = part.small === true ? SMALL : 1;
+    if (part.whole === true) {
+      place(part.text, fromMm, widthMm, topMm, scale);
+      continue;
+    }
+    const share = widthMm / part.text.length;
+    for (let i = 0; i < part.text.length; i++) place(part.text.charAt(i), fromMm + i * share, share, topMm, scale);
+  }
+  return { ops: runs.ops(), tooWide };
+}
+
+export function shapeNumber(element: BarcodeElement, text: string, context: LayoutContext, scale = 1): ShapedText {
+  return context.measure.shape({
+    text,
+    family: element.fontFamily,
+    sizeMm: fontUnitsToMm(element.fontSize) * scale,
+    bold: false,
+    italic: false,
+    letterSpacingMm: 0,
+    lineHeight: 0,
+    align: 'left',
+    wrapMm: null,
+  });
+}
+
+function isCaption(part: TextPart): boolean {
+  return part.above === true && part.whole === true;
+}
+
+function baseline(shaped: ShapedText): Mm {
+  return shaped.lines[0]?.baselineMm ?? 0;
+}
+
+/** Digits shaped one by one, put together again: one run for each face and size. */
+class Runs {
+  readonly #runs = new Map<string, GlyphRun[]>();
+
+  add(shaped: ShapedText, dx: Mm, dy: Mm): void {
+    for (const run of shaped.runs) {
+      const moved = { ...run, positions: run.positions.map((v, i) => v + (i % 2 === 0 ? dx : dy)) };
+      const key = `${run.face} ${run.sizeMm} ${run.embolden} ${run.skew}`;
+      const alike = this.#runs.get(key);
+      if (alike === undefined) this.#runs.set(key, [moved]);
+      else alike.push(moved);
+    }
+  }
+
+  ops(): readonly DisplayOp[] {
+    return [...this.#runs.values()].map((runs) => ({ type: 'glyphs', run: joined(runs), ink: 'black' }));
+  }
+}
+
+function joined(runs: readonly GlyphRun[]): GlyphRun {
+  const [first] = runs;
+  if (first === undefined) throw new Error('no run');
+  if (runs.length === 1) return first;
+  const count = runs.reduce((sum, run) => sum + run.glyphs.length, 0);
+  const glyphs = new Uint16Array(count);
+  const clusters = new Uint32Array(count);
+  const positions = new Float32Array(count * 2);
+  let text = '';
+  let at = 0;
+  for (const run of runs) {
+    glyphs.set(run.glyphs, at);
+    positions.set(run.positions, at * 2);
+    const before = text.length;
+    clusters.set(
+      run.clusters.map((cluster) => cluster + before),
+      at,
+    );
+    text += run.text;
+    at += run.glyphs.length;
+  }
+  return { ...first, glyphs, clusters, positions, text };
+}

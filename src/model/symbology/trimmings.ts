@@ -1,0 +1,59 @@
+import type { Dots } from '#model/kernel/units.ts';
+import type { Sides, SymbolGeometry } from './geometry.ts';
+import type { LinearSymbol } from './types.ts';
+
+/** Guard bars reach so many modules below the others (GS1 General Specifications 5.2.2.1.1). */
+const GUARD_MODULES = 5;
+/** Twice a narrow bar at least (GS1 General Specifications 5.3.2.4). */
+const BEARER_MODULES = 4;
+
+/** How far what belongs to a symbol reaches beyond its bars at the sides. */
+export function sidesOf(symbol: LinearSymbol, withText: boolean): Sides {
+  const frame = symbol.bearers === 'frame' ? BEARER_MODULES : 0;
+  let left = frame === 0 ? 0 : symbol.quietModules.left + frame;
+  let right = frame === 0 ? 0 : symbol.quietModules.right + frame;
+  if (withText && symbol.textParts !== undefined) {
+    const modules = symbol.widths.reduce((sum, w) => sum + w, 0);
+    for (const part of symbol.textParts) {
+      left = Math.max(left, -part.fromModule);
+      right = Math.max(right, part.toModule - modules);
+    }
+  }
+  return { left, right };
+}
+
+/** The height that bearer bars take above and below the bars, each. */
+export function bearerDots(symbol: LinearSymbol, narrowDots: number): Dots {
+  return symbol.bearers === undefined ? 0 : BEARER_MODULES * narrowDots;
+}
+
+/** How far guard bars reach down between the digits. */
+export function guardDots(narrowDots: number): Dots {
+  return GUARD_MODULES * narrowDots;
+}
+
+/**
+ * The dark rectangles around a symbol, in its own dots (so that some are negative): bearer bars, and the ends of long
+ * bars `upDots` above and `downDots` below. They are not part of what is read: that is the symbol's own rectangle.
+ */
+export function trimmingRects(
+  symbol: LinearSymbol,
+  geometry: SymbolGeometry,
+  upDots: Dots,
+  downDots: Dots,
+): readonly number[] {
+  const { rects, widthDots, heightDots, dotsPerModule } = geometry;
+  const trimmings: number[] = [];
+  const { up = [], down = [] } = symbol.longBars ?? {};
+  for (const bar of upDots > 0 ? up : []) trimmings.push(rects[bar * 4] ?? 0, -upDots, rects[bar * 4 + 2] ?? 0, upDots);
+  for (const bar of downDots > 0 ? down : [])
+    trimmings.push(rects[bar * 4] ?? 0, heightDots, rects[bar * 4 + 2] ?? 0, downDots);
+  const thick = bearerDots(symbol, dotsPerModule);
+  if (thick > 0) {
+    const { left, right } = sidesOf(symbol, false);
+    const [from, to] = [-left * dotsPerModule, widthDots + right * dotsPerModule];
+    trimmings.push(from, -thick, to - from, thick, from, heightDots, to - from, thick);
+    if (symbol.bearers === 'frame') trimmings.push(from, 0, thick, heightDots, to - thick, 0, thick, heightDots);
+  }
+  return trimmings;
+}
