@@ -4,7 +4,7 @@ import type { DisplayList } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState } from '#protocol/render.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
-import type { Painter, PaintOptions } from '../paint/painter.ts';
+import type { PaintOptions } from '../paint/painter.ts';
 import { snapRect } from '../paint/snap.ts';
 import { withBackground } from '../print/with-background.ts';
 import type { Skia } from '../skia/load.ts';
@@ -12,14 +12,16 @@ import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
 import type { SceneItem } from './scene.ts';
 import type { ShadePainter } from './shade-painter.ts';
 import type { PixelBox } from './shade-plane.ts';
+import type { SpritePainter } from './symbol-sprites.ts';
 import type { Easel } from './view-target.ts';
 
 /** What paints the view. */
 export interface ViewBrush {
   readonly skia: Skia;
-  readonly painter: Painter;
   /** For pictures in memory. */
   readonly shades: ShadePainter;
+  /** For those on a graphics processor. */
+  readonly sprites: SpritePainter;
   readonly images: ImagePainter;
 }
 
@@ -37,7 +39,7 @@ export interface ViewPicture {
  * cut. So what comes to lie outside the region is rubbish.
  */
 export function paintView(
-  { skia, painter, shades, images }: ViewBrush,
+  { skia, shades, sprites, images }: ViewBrush,
   { canvas, plane }: Easel,
   { label, items, hasBeside }: ViewPicture,
   state: ViewState,
@@ -50,7 +52,7 @@ export function paintView(
   const paper = snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
 
   function paintItems(some: DisplayList, boxes: readonly PixelBox[]): void {
-    if (plane === undefined) painter.paint(canvas, some, options);
+    if (plane === undefined) sprites.paint(canvas, some.items, some.dpi, options);
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
 

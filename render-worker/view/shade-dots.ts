@@ -70,7 +70,7 @@ export class DotShades {
 }
 
 /** The pixels of the box that the symbol reaches; null for none. */
-function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, originY }: DotPlace): PixelBox | null {
+export function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, originY }: DotPlace): PixelBox | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 3 < rects.length; i += 4) {
     const x = rects[i] as number;

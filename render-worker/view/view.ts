@@ -14,6 +14,7 @@ import type { FrameScheduler } from './frame-scheduler.ts';
 import { Scene } from './scene.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { createShadePainter, type ShadePainter } from './shade-painter.ts';
+import { createSpritePainter, type SpritePainter } from './symbol-sprites.ts';
 import type { ViewTarget } from './view-target.ts';
 
 export interface ViewOptions {
@@ -40,6 +41,7 @@ export class View {
   readonly #options: ViewOptions;
   readonly #painter: Painter;
   readonly #shades: ShadePainter;
+  readonly #sprites: SpritePainter;
   readonly #images: ViewImagePainter;
   readonly #scenePainter: ScenePainter;
   readonly #cache = new ComposeCache();
@@ -68,7 +70,8 @@ export class View {
     this.#painter = createPainter(skia, fonts);
     this.#images = createViewImagePainter(skia, library, () => this.#state?.dpi ?? 300);
     this.#shades = createShadePainter(skia, fonts, this.#painter);
-    const brush = { skia, painter: this.#painter, shades: this.#shades, images: this.#images };
+    this.#sprites = createSpritePainter(skia, this.#painter);
+    const brush = { skia, shades: this.#shades, sprites: this.#sprites, images: this.#images };
     this.#scenePainter = new ScenePainter(brush, target);
     target.onStale(() => this.#invalidate());
   }
@@ -111,6 +114,7 @@ export class View {
     clearTimeout(this.#tick);
     this.#images.dispose();
     this.#shades.dispose();
+    this.#sprites.dispose();
     this.#painter.dispose();
     this.#scenePainter.dispose();
     this.#options.target.dispose();
