@@ -2,7 +2,7 @@ import { applyToPoint, rectContains } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
+import { contentTransform, elementBox } from '#model/elements/base/box.ts';
 import { mirrorOfCanvas } from '#model/elements/base/canvas-mirror.ts';
 import { isShape, type LabelElement } from '#model/elements/element.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
@@ -30,10 +30,12 @@ export function hitElement(
   const mirrored = applyToPoint(mirrorOfCanvas(labelWidthMm), point);
   const reachMm = screenPxToMm(viewport, LINE_HIT_WIDTH_PX / 2);
   let inside: ElementId | null = null;
-  for (const element of elements.toReversed()) {
-    const hits = (element.canvasMirror ? [mirrored, point] : [point]).map((p) => hitOf(element, bounds, p, reachMm));
-    if (hits.includes('element')) return element.id;
-    if (hits.includes('inside')) inside ??= element.id;
+  for (let i = elements.length - 1; i >= 0; i--) {
+    const element = elements[i] as LabelElement;
+    const hit = hitOf(element, bounds, point, reachMm);
+    const mirrorHit = element.canvasMirror ? hitOf(element, bounds, mirrored, reachMm) : 'none';
+    if (hit === 'element' || mirrorHit === 'element') return element.id;
+    if (hit === 'inside' || mirrorHit === 'inside') inside ??= element.id;
   }
   return inside;
 }
@@ -44,11 +46,20 @@ function hitOf(
   point: Point,
   reachMm: Mm,
 ): 'element' | 'inside' | 'none' {
+  if (element.type !== 'line' && !isShape(element)) {
+    return rectContains(visibleBounds(element, bounds), point) ? 'element' : 'none';
+  }
+  // Pens stand on the outline: nothing of it is farther out than they are wide.
+  const around = Math.max(reachMm, element.penWidthMm);
+  if (!rectContains(grown(elementBox(element), around), point)) return 'none';
   if (element.type === 'line') {
     return distanceToLine(element, point) <= Math.max(reachMm, element.penWidthMm / 2) ? 'element' : 'none';
   }
-  if (isShape(element)) return hitShape(element, point, reachMm);
-  return rectContains(visibleBounds(element, bounds), point) ? 'element' : 'none';
+  return hitShape(element, point, reachMm);
+}
+
+function grown({ x, y, width, height }: Rect, by: Mm): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 function distanceToLine(line: LineElement, point: Point): Mm {

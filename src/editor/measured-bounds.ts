@@ -4,6 +4,7 @@ import { elementBox } from '#model/elements/base/box.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
+import { LayeredMap } from './layered-map.ts';
 
 /**
  * What the render worker measured. `shown` goes along with each change at once, so that the frame around an
@@ -11,12 +12,13 @@ import type { Template } from '#model/template/template.ts';
  * command may rely on.
  */
 export interface MeasuredBounds {
-  readonly shown: ReadonlyMap<ElementId, Rect>;
-  readonly fresh: ReadonlyMap<ElementId, Rect>;
+  readonly shown: LayeredMap<ElementId, Rect>;
+  readonly fresh: LayeredMap<ElementId, Rect>;
 }
 
 export function unmeasured(template: Template): MeasuredBounds {
-  return { shown: new Map(template.elements.map((e) => [e.id, elementBox(e)])), fresh: new Map() };
+  const boxes = template.elements.map((e): [ElementId, Rect] => [e.id, elementBox(e)]);
+  return { shown: LayeredMap.of(new Map(boxes)), fresh: LayeredMap.of(new Map()) };
 }
 
 /** The bounds with those measured anew, as far as they are of elements that are here and as they were measured. */
@@ -29,8 +31,8 @@ export function mergedBounds(
   const moved = current.filter(([id, rect]) => !sameRect(bounds.shown.get(id), rect));
   if (current.length === 0) return bounds;
   return {
-    shown: moved.length === 0 ? bounds.shown : new Map([...bounds.shown, ...moved]),
-    fresh: new Map([...bounds.fresh, ...current]),
+    shown: moved.length === 0 ? bounds.shown : bounds.shown.with(moved),
+    fresh: bounds.fresh.with(current),
   };
 }
 
@@ -40,27 +42,25 @@ function sameRect(a: Rect | undefined, b: Rect): boolean {
 
 /** The bounds after a change, as far as they are known before the next frame. */
 export function carriedOver(bounds: MeasuredBounds, change: Change): MeasuredBounds {
-  const shown = new Map(bounds.shown);
-  const fresh = new Map(bounds.fresh);
-  for (const { element } of change.removed) {
-    shown.delete(element.id);
-    fresh.delete(element.id);
-  }
+  const shown: [ElementId, Rect][] = [];
+  const fresh: [ElementId, Rect][] = [];
+  const removed = change.removed.map((r) => r.element.id);
+  const unmeasuredNow = [...removed];
   const reordered = new Set(change.removed.map((r) => r.element));
   for (const { element } of change.added) {
-    shown.set(element.id, bounds.shown.get(element.id) ?? elementBox(element));
+    shown.push([element.id, bounds.shown.get(element.id) ?? elementBox(element)]);
     const measured = bounds.fresh.get(element.id);
-    if (measured !== undefined && reordered.has(element)) fresh.set(element.id, measured);
+    if (measured !== undefined && reordered.has(element)) fresh.push([element.id, measured]);
   }
   for (const [from, to] of change.updated) {
     const old = bounds.shown.get(from.id) ?? elementBox(from);
-    shown.set(to.id, mapped(old, elementBox(from), elementBox(to)));
+    shown.push([to.id, mapped(old, elementBox(from), elementBox(to))]);
     const measured = bounds.fresh.get(from.id);
     if (measured !== undefined && onlyMoved(from, to)) {
-      fresh.set(to.id, { ...measured, x: measured.x + to.xMm - from.xMm, y: measured.y + to.yMm - from.yMm });
-    } else fresh.delete(to.id);
+      fresh.push([to.id, { ...measured, x: measured.x + to.xMm - from.xMm, y: measured.y + to.yMm - from.yMm }]);
+    } else unmeasuredNow.push(to.id);
   }
-  return { shown, fresh };
+  return { shown: bounds.shown.with(shown, removed), fresh: bounds.fresh.with(fresh, unmeasuredNow) };
 }
 
 /** `rect` stands to the result as `from` stands to `to`. */

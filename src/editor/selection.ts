@@ -7,10 +7,16 @@ import type { Template } from '#model/template/template.ts';
 
 type Selecting = { readonly template: Template; readonly selection: readonly ElementId[] };
 
+/** The elements with these ids, in painting order. */
+export function chosenElements(template: Template, ids: readonly ElementId[]): readonly LabelElement[] {
+  if (ids.length === 0) return [];
+  const wanted = new Set(ids);
+  return template.elements.filter((e) => wanted.has(e.id));
+}
+
 /** The selected elements in painting order, or `edit.nothingSelected`. */
 export function selectedElements(context: Selecting): Result<readonly LabelElement[]> {
-  const wanted = new Set(context.selection);
-  const elements = context.template.elements.filter((e) => wanted.has(e.id));
+  const elements = chosenElements(context.template, context.selection);
   return elements.length === 0 ? err(problem('edit.nothingSelected')) : ok(elements);
 }
 
@@ -24,7 +30,7 @@ export function unlockedElements(context: Selecting): Result<readonly LabelEleme
 
 /** The ids that the template still has, in the order given, each once. */
 export function presentIds(template: Template, ids: readonly ElementId[]): readonly ElementId[] {
-  const present = new Set(template.elements.map((e) => e.id));
+  const present = new Set(chosenElements(template, ids).map((e) => e.id));
   return [...new Set(ids)].filter((id) => present.has(id));
 }
 

@@ -18,11 +18,21 @@ type Axis = 'x' | 'y';
 interface SnapLine {
   readonly atMm: Mm;
   readonly rect: Rect;
+  /** The label first, then the elements in painting order. */
+  readonly order: number;
+}
+
+/** In stripes as wide as snapping reaches: of the lines of a crowded label only those nearby are looked at. */
+interface Stripes {
+  readonly rects: readonly Rect[];
+  readonly axis: Axis;
+  /** By stripe: three times the index of the rectangle, and which of its edges. */
+  readonly lines: ReadonlyMap<number, readonly number[]>;
 }
 
 export interface SnapLines {
-  readonly x: readonly SnapLine[];
-  readonly y: readonly SnapLine[];
+  readonly x: Stripes;
+  readonly y: Stripes;
 }
 
 export interface Snapped {
@@ -45,8 +55,34 @@ export function snapLines(
     // What lies wholly beside the label is no guide for what shall be on it.
     if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
   }
-  const lines = (axis: Axis): SnapLine[] => rects.flatMap((rect) => edges(rect, axis).map((atMm) => ({ atMm, rect })));
-  return { x: lines('x'), y: lines('y') };
+  return { x: stripesOf(rects, 'x'), y: stripesOf(rects, 'y') };
+}
+
+function stripesOf(rects: readonly Rect[], axis: Axis): Stripes {
+  const lines = new Map<number, number[]>();
+  rects.forEach((rect, order) => {
+    for (let edge = 0; edge < 3; edge++) {
+      const stripe = Math.floor(edgeAt(rect, axis, edge) / SNAP_DISTANCE_MM);
+      const known = lines.get(stripe);
+      if (known === undefined) lines.set(stripe, [3 * order + edge]);
+      else known.push(3 * order + edge);
+    }
+  });
+  return { rects, axis, lines };
+}
+
+/** The lines not farther from a place than that, and some more. */
+function linesNear({ rects, axis, lines }: Stripes, atMm: Mm, reachMm: Mm): readonly SnapLine[] {
+  const near: SnapLine[] = [];
+  const last = Math.floor((atMm + reachMm) / SNAP_DISTANCE_MM);
+  for (let i = Math.floor((atMm - reachMm) / SNAP_DISTANCE_MM); i <= last; i++) {
+    for (const line of lines.get(i) ?? []) {
+      const order = Math.floor(line / 3);
+      const rect = rects[order] as Rect;
+      near.push({ atMm: edgeAt(rect, axis, line % 3), rect, order });
+    }
+  }
+  return near;
 }
 
 /** Snaps a rectangle that moves as a whole, on the axes that are free. */
@@ -90,34 +126,39 @@ export function handleSide(handle: ResizeHandle, axis: Axis): -1 | 0 | 1 {
 }
 
 function edges(rect: Rect, axis: Axis): readonly Mm[] {
-  const start = axis === 'x' ? rect.x : rect.y;
-  const size = axis === 'x' ? rect.width : rect.height;
-  return [start, start + size / 2, start + size];
+  return [edgeAt(rect, axis, 0), edgeAt(rect, axis, 1), edgeAt(rect, axis, 2)];
 }
 
-function nearest(moving: readonly Mm[], lines: readonly SnapLine[]): Mm {
+/** The near edge, the middle, the far edge. */
+function edgeAt(rect: Rect, axis: Axis, edge: number): Mm {
+  const start = axis === 'x' ? rect.x : rect.y;
+  return start + ((axis === 'x' ? rect.width : rect.height) * edge) / 2;
+}
+
+function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
   let best = 0;
   let distance = SNAP_DISTANCE_MM;
-  for (const { atMm } of lines) {
-    for (const edge of moving) {
-      if (Math.abs(atMm - edge) <= distance) {
-        // Of two at the same distance the first one wins: the label before elements.
-        if (Math.abs(atMm - edge) === distance && best !== 0) continue;
-        best = atMm - edge;
-        distance = Math.abs(best);
-      }
+  let order = Infinity;
+  for (const edge of moving) {
+    for (const line of linesNear(stripes, edge, SNAP_DISTANCE_MM)) {
+      const away = Math.abs(line.atMm - edge);
+      // Of two at the same distance the first one wins: the label before elements.
+      if (away > distance || (away === distance && line.order >= order)) continue;
+      best = line.atMm - edge;
+      distance = away;
+      order = line.order;
     }
   }
   return best;
 }
 
 /** One guide for each line on which an edge now stands, as long as all that stand on it. */
-function guidesOf(moving: readonly Mm[], rect: Rect, lines: readonly SnapLine[], axis: Axis): SnapGuide[] {
+function guidesOf(moving: readonly Mm[], rect: Rect, stripes: Stripes, axis: Axis): SnapGuide[] {
   const guides: SnapGuide[] = [];
   for (const edge of moving) {
-    const touched = lines.filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM);
-    const [first] = touched;
-    if (first === undefined) continue;
+    const touched = linesNear(stripes, edge, SAME_LINE_MM).filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM);
+    if (touched.length === 0) continue;
+    const first = touched.reduce((a, b) => (b.order < a.order ? b : a));
     const spans = [rect, ...touched.map((line) => line.rect)].map((r) =>
       axis === 'x' ? { from: r.y, to: r.y + r.height } : { from: r.x, to: r.x + r.width },
     );

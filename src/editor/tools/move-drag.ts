@@ -3,6 +3,7 @@ import { withCopies } from '../commands/copy-paste.ts';
 import { translated } from '../commands/move.ts';
 import type { EditorPointer } from '../editor.ts';
 import { selectionBox } from '../footprint.ts';
+import { chosenElements } from '../selection.ts';
 import { snapLines, snapRect } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
@@ -12,16 +13,14 @@ export function moveDrag(host: ToolHost, start: Point, duplicating: boolean): Dr
   host.beginDrag();
   if (duplicating) {
     const { template, selection } = host.state();
-    const chosen = new Set(selection);
-    const originals = template.elements.filter((e) => chosen.has(e.id));
+    const originals = chosenElements(template, selection);
     const copies = withCopies(template, originals, host.context().random, 0, 0);
     host.updateDrag(copies.template, copies.selection);
   }
   const { template, selection, bounds } = host.state();
-  const chosen = new Set(selection);
-  const elements = template.elements.filter((e) => chosen.has(e.id));
+  const elements = chosenElements(template, selection);
   const box = selectionBox(elements, bounds);
-  const lines = snapLines(template, chosen, bounds);
+  const lines = snapLines(template, new Set(selection), bounds);
   return {
     move(pointer: EditorPointer) {
       const { viewport } = host.state();

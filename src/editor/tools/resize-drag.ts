@@ -6,6 +6,7 @@ import type { EditorPointer, ResizeHandle } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 import { refitted } from '../refit.ts';
 import { keepsProportion } from '../resize-limits.ts';
+import { chosenElements } from '../selection.ts';
 import { handleSide, snapHandle, snapLines } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
@@ -14,11 +15,10 @@ import type { DragSession, ToolHost } from './tool-host.ts';
 export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): DragSession {
   host.beginDrag();
   const { template, selection, bounds } = host.state();
-  const chosen = new Set(selection);
   const measured = host.context().bounds;
-  const elements = template.elements.filter((e) => chosen.has(e.id)).map((e) => refitted(e, measured));
+  const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
   const box = unionRects(elements.map(elementBox));
-  const lines = snapLines(template, chosen, bounds);
+  const lines = snapLines(template, new Set(selection), bounds);
   const proportional = keepsProportion(elements);
   return {
     move(pointer: EditorPointer) {

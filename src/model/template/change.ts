@@ -31,10 +31,7 @@ export function applyChange(template: Template, change: Change): Template {
     if (kept.length !== elements.length - gone.size) throw new Error('change removes an element that is not there');
     elements = kept;
   }
-  if (change.updated.length > 0) {
-    const next = new Map(change.updated.map(([, to]) => [to.id, to]));
-    elements = elements.map((e) => next.get(e.id) ?? e);
-  }
+  if (change.updated.length > 0) elements = withUpdated(elements, change.updated);
   if (change.added.length > 0) {
     const list = [...elements];
     for (const { index, element } of change.added) list.splice(index, 0, element);
@@ -42,6 +39,22 @@ export function applyChange(template: Template, change: Change): Template {
   }
   const assets = change.assets === undefined ? template.assets : new Map([...template.assets, ...change.assets]);
   return { label: change.label?.[1] ?? template.label, elements, assets };
+}
+
+/** Up to so many are looked for one by one, which is quicker than looking at every element. */
+const FEW = 16;
+
+function withUpdated(elements: readonly LabelElement[], updated: Change['updated']): readonly LabelElement[] {
+  if (updated.length <= FEW) {
+    const places = updated.map(([from]) => elements.indexOf(from));
+    if (!places.includes(-1)) {
+      const list = [...elements];
+      updated.forEach(([, to], i) => (list[places[i] as number] = to));
+      return list;
+    }
+  }
+  const next = new Map(updated.map(([, to]) => [to.id, to]));
+  return elements.map((e) => next.get(e.id) ?? e);
 }
 
 /** The change that takes `applyChange(t, change)` back to `t` (assets stay). */
@@ -56,6 +69,12 @@ export function invertChange(change: Change): Change {
 
 /** The one change that does what leads from `before` to `after`; elements are compared by identity. */
 export function diffTemplates(before: Template, after: Template): Change {
+  const rest = {
+    ...(before.label === after.label ? {} : { label: [before.label, after.label] as const }),
+    ...addedAssets(before, after),
+  };
+  const updates = updatesInPlace(before.elements, after.elements);
+  if (updates !== null) return { added: [], updated: updates, removed: [], ...rest };
   const beforeById = new Map(before.elements.map((e, index) => [e.id, { index, element: e }]));
   const afterById = new Map(after.elements.map((e, index) => [e.id, { index, element: e }]));
   const commonBefore = before.elements.filter((e) => afterById.has(e.id)).map((e) => e.id);
@@ -75,14 +94,27 @@ export function diffTemplates(before: Template, after: Template): Change {
   for (const placed of afterById.values()) {
     if (!beforeById.has(placed.element.id) || moved.has(placed.element.id)) added.push(placed);
   }
-  const newAssets = new Map([...after.assets].filter(([key]) => !before.assets.has(key)));
-  return {
-    added,
-    updated,
-    removed,
-    ...(before.label === after.label ? {} : { label: [before.label, after.label] as const }),
-    ...(newAssets.size === 0 ? {} : { assets: newAssets }),
-  };
+  return { added, updated, removed, ...rest };
+}
+
+function addedAssets(before: Template, after: Template): Pick<Change, 'assets'> {
+  if (before.assets === after.assets) return {};
+  const assets = new Map([...after.assets].filter(([key]) => !before.assets.has(key)));
+  return assets.size === 0 ? {} : { assets };
+}
+
+/** What became of elements that are the same in the same order, as in a drag; null when they are not. */
+function updatesInPlace(before: readonly LabelElement[], after: readonly LabelElement[]): Change['updated'] | null {
+  if (before.length !== after.length) return null;
+  const updated: (readonly [LabelElement, LabelElement])[] = [];
+  for (let i = 0; i < before.length; i++) {
+    const from = before[i] as LabelElement;
+    const to = after[i] as LabelElement;
+    if (from === to) continue;
+    if (from.id !== to.id) return null;
+    updated.push([from, to]);
+  }
+  return updated;
 }
 
 /** The ids that must be taken out and put back to get from one order to the other: all but a longest common run. */

@@ -4,6 +4,7 @@ import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import { selectionBox } from '#editor/footprint.ts';
+import { chosenElements } from '#editor/selection.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -102,10 +103,7 @@ function StageRulers(): JSX.Element {
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
   const bounds = useEditorState((s) => s.bounds);
-  const box = selectionBox(
-    template.elements.filter((e) => selection.includes(e.id)),
-    bounds,
-  );
+  const box = selectionBox(chosenElements(template, selection), bounds);
   const extent = box === null ? null : labelRectToCanvas(view, box);
   return (
     <>

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useUnit } from '#app/state/unit.ts';
 import { selectionBox, visibleBounds } from '#editor/footprint.ts';
+import { chosenElements } from '#editor/selection.ts';
 import { pxPerMm } from '#editor/viewport.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -15,9 +16,10 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
   const unit = useUnit();
   const state = useEditorState((s) => s);
   const { viewport: view, template, bounds, interaction } = state;
-  const selected = template.elements.filter((e) => state.selection.includes(e.id));
+  const selected = chosenElements(template, state.selection);
   const box = selectionBox(selected, bounds);
-  const under = template.elements.find((e) => e.id === hovered && !state.selection.includes(e.id));
+  const under =
+    hovered === null || state.selection.includes(hovered) ? undefined : template.elements.find((e) => e.id === hovered);
   const scale = pxPerMm(view);
   const busy = interaction.type === 'move' || interaction.type === 'resize';
   return (

@@ -1,6 +1,8 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import type { Change } from '#model/template/change.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Editor } from '#editor/editor.ts';
@@ -37,6 +39,16 @@ export interface DataDesk {
   dispose(): void;
 }
 
+/** Whether a change can lead to other bound tables: a drag cannot, and need not go through all elements at each step. */
+function mayBindAnew({ added, updated, removed }: Change): boolean {
+  if (added.length > 0 || removed.length > 0) return true;
+  return updated.some(([from, to]) => {
+    const before = sourcesOf(from);
+    const after = sourcesOf(to);
+    return before.length !== after.length || before.some((source, i) => source !== after[i]);
+  });
+}
+
 export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataDesk {
   const state = createStore<DataState>({
     sheets: new Map(),
@@ -54,7 +66,9 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   let bound = '';
 
   const update = (part: Partial<DataState>): void => state.set({ ...state.get(), ...part });
-  const stopWatching = editor.onChange(() => rebind());
+  const stopWatching = editor.onChange((change) => {
+    if (mayBindAnew(change)) rebind();
+  });
   rebind();
 
   /** Finds the bound tables again when they are others than before. */

@@ -50,7 +50,10 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
-  const template = useEditorState((s) => s.template);
+  const label = useEditorState((s) => s.template.label);
+  const assets = useEditorState((s) => s.template.assets);
+  // Only while a dialog shows it: otherwise each step of a drag would render the whole frame.
+  const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
   const close = useCallback(() => setDialog('none'), []);
 
@@ -143,8 +146,8 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       <LabelDialog
         open={dialog === 'settings'}
         mode="set"
-        initial={template.label}
-        images={template.assets}
+        initial={label}
+        images={assets}
         onCancel={close}
         onConfirm={(settings, images) => {
           close();
@@ -154,7 +157,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       />
       {dialog === 'rename' ? (
         <RenameDialog
-          name={template.label.name}
+          name={label.name}
           onCancel={close}
           onConfirm={(name) => {
             close();
@@ -162,7 +165,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           }}
         />
       ) : null}
-      {dialog === 'print' ? (
+      {dialog === 'print' && template !== null ? (
         <PrintDialog
           open
           template={template}
@@ -171,7 +174,9 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           onClose={close}
         />
       ) : null}
-      {dialog === 'export' ? <ExportDialog format={exportFormat} template={template} onClose={close} /> : null}
+      {dialog === 'export' && template !== null ? (
+        <ExportDialog format={exportFormat} template={template} onClose={close} />
+      ) : null}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       <GuideTour
         open={dialog === 'guide'}

@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chosenElements } from '#editor/selection.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { GeometrySection } from './GeometrySection.tsx';
 import { LabelPanel } from './LabelPanel.tsx';
@@ -15,7 +16,7 @@ export function AttributePanel(): JSX.Element {
   const { t } = useTranslation('editor');
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
-  const selected = template.elements.filter((e) => selection.includes(e.id));
+  const selected = chosenElements(template, selection);
   const only = selected.length === 1 ? selected[0] : undefined;
   return (
     <aside className="ed-panel" data-testid="attribute-panel" aria-label={t('panel.label')}>

@@ -1,0 +1,75 @@
+/** In place of a value that was taken out. */
+const GONE = Symbol('gone');
+/** A layer larger than this part of the map below, and than this many, becomes part of it. */
+const MAX_SHARE = 1 / 8;
+const MAX_LAYER = 64;
+
+/**
+ * A map that is never changed: `with` gives another one, at the cost of what differs and not of what is in it. A drag
+ * makes one for every step of the pointer.
+ */
+export class LayeredMap<K, V> implements ReadonlyMap<K, V> {
+  readonly size: number;
+  readonly #below: ReadonlyMap<K, V>;
+  readonly #layer: ReadonlyMap<K, V | typeof GONE>;
+
+  private constructor(below: ReadonlyMap<K, V>, layer: ReadonlyMap<K, V | typeof GONE>, size: number) {
+    this.#below = below;
+    this.#layer = layer;
+    this.size = size;
+  }
+
+  /** The map must not be changed any more. */
+  static of<K, V>(map: ReadonlyMap<K, V>): LayeredMap<K, V> {
+    return new LayeredMap(map, new Map(), map.size);
+  }
+
+  /** Without the keys `removed`, then with the entries `set`. */
+  with(set: Iterable<readonly [K, V]>, removed: Iterable<K> = []): LayeredMap<K, V> {
+    const layer = new Map(this.#layer);
+    let { size } = this;
+    const has = (key: K): boolean => (layer.has(key) ? layer.get(key) !== GONE : this.#below.has(key));
+    for (const key of removed) {
+      if (has(key)) size--;
+      layer.set(key, GONE);
+    }
+    for (const [key, value] of set) {
+      if (!has(key)) size++;
+      layer.set(key, value);
+    }
+    const next = new LayeredMap(this.#below, layer, size);
+    const isLarge = layer.size > MAX_LAYER && layer.size > MAX_SHARE * this.#below.size;
+    return isLarge ? LayeredMap.of(new Map(next)) : next;
+  }
+
+  get(key: K): V | undefined {
+    const value = this.#layer.get(key);
+    if (value === GONE) return undefined;
+    return value === undefined && !this.#layer.has(key) ? this.#below.get(key) : value;
+  }
+
+  has(key: K): boolean {
+    return this.#layer.has(key) ? this.#layer.get(key) !== GONE : this.#below.has(key);
+  }
+
+  *entries(): MapIterator<[K, V]> {
+    for (const [key, value] of this.#below) if (!this.#layer.has(key)) yield [key, value];
+    for (const [key, value] of this.#layer) if (value !== GONE) yield [key, value];
+  }
+
+  *keys(): MapIterator<K> {
+    for (const [key] of this.entries()) yield key;
+  }
+
+  *values(): MapIterator<V> {
+    for (const [, value] of this.entries()) yield value;
+  }
+
+  [Symbol.iterator](): MapIterator<[K, V]> {
+    return this.entries();
+  }
+
+  forEach(visit: (value: V, key: K, map: ReadonlyMap<K, V>) => void): void {
+    for (const [key, value] of this.entries()) visit(value, key, this);
+  }
+}
