@@ -91,7 +91,7 @@ describe('sheets', () => {
         ]);
       }
     }
-    expect(step.pages[0]?.bitsHash.slice(0, 16)).toBe('8da661ee4e66035b');
+    expect(step.pages[0]?.bitsHash.slice(0, 16)).toBe('3c2032574e1b5360');
   });
 
   test('portions and flushes give the same pages as one call', async () => {
