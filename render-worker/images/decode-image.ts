@@ -11,6 +11,12 @@ export interface GrayImage extends Size {
   readonly alpha: Uint8Array | null;
 }
 
+/** An image as it looks on white paper: one plane of grey, or those of red, green and blue. */
+export interface ToneImage extends Size {
+  readonly planes: readonly Uint8Array[];
+  readonly alpha: Uint8Array | null;
+}
+
 /** Rows that are taken out of Skia at a time, so that the RGBA copy stays small. */
 const ROWS_AT_A_TIME = 64;
 
@@ -19,6 +25,21 @@ const ROWS_AT_A_TIME = 64;
  * Problem: `image.corrupt`.
  */
 export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
+  const decoded = decode(skia, bytes, 1, readGray);
+  if (!decoded.ok) return decoded;
+  const { width, height, planes, alpha } = decoded.value;
+  return ok({ width, height, gray: planes[0] as Uint8Array, alpha });
+}
+
+/** The same with its colours, at three bytes a pixel. */
+export function decodeColours(skia: Skia, bytes: Uint8Array): Result<ToneImage> {
+  return decode(skia, bytes, 3, readColours);
+}
+
+/** Takes the pixel at `p` of the RGBA bytes to the place `at` of each plane. */
+type ReadPixel = (rgba: Uint8Array, p: number, planes: readonly Uint8Array[], at: number) => void;
+
+function decode(skia: Skia, bytes: Uint8Array, planes: number, read: ReadPixel): Result<ToneImage> {
   const image = skia.MakeImageFromEncoded(bytes);
   if (image === null) return err(problem('image.corrupt'));
   const width = image.width();
@@ -27,17 +48,24 @@ export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
   const memory = skia.Malloc(Uint8Array, width * rows * 4);
   try {
     if (memory.byteOffset === 0) return err(problem('render.outOfMemory', { widthPx: width, heightPx: height }));
-    return readGray(skia, image, memory, rows);
+    return readPlanes(skia, image, memory, rows, planes, read);
   } finally {
     skia.Free(memory);
     image.delete();
   }
 }
 
-function readGray(skia: Skia, image: Image, memory: MallocObj, rowsAtATime: number): Result<GrayImage> {
+function readPlanes(
+  skia: Skia,
+  image: Image,
+  memory: MallocObj,
+  rowsAtATime: number,
+  count: number,
+  read: ReadPixel,
+): Result<ToneImage> {
   const width = image.width();
   const height = image.height();
-  const gray = new Uint8Array(width * height);
+  const planes = Array.from({ length: count }, () => new Uint8Array(width * height));
   const alpha = new Uint8Array(width * height);
   let opaque = true;
   for (let y = 0; y < height; y += rowsAtATime) {
@@ -54,15 +82,25 @@ function readGray(skia: Skia, image: Image, memory: MallocObj, rowsAtATime: numb
     const first = y * width;
     for (let i = 0, p = 0; i < width * rows; i++, p += 4) {
       const a = rgba[p + 3] as number;
-      const luma = ((rgba[p] as number) * 77 + (rgba[p + 1] as number) * 150 + (rgba[p + 2] as number) * 29 + 128) >> 8;
       alpha[first + i] = a;
-      if (a === 255) {
-        gray[first + i] = luma;
-      } else {
-        opaque = false;
-        gray[first + i] = Math.floor((luma * a + 255 * (255 - a) + 127) / 255);
-      }
+      if (a !== 255) opaque = false;
+      read(rgba, p, planes, first + i);
     }
   }
-  return ok({ width, height, gray, alpha: opaque ? null : alpha });
+  return ok({ width, height, planes, alpha: opaque ? null : alpha });
+}
+
+const readGray: ReadPixel = (rgba, p, [gray], at) => {
+  const luma = ((rgba[p] as number) * 77 + (rgba[p + 1] as number) * 150 + (rgba[p + 2] as number) * 29 + 128) >> 8;
+  (gray as Uint8Array)[at] = onWhite(luma, rgba[p + 3] as number);
+};
+
+const readColours: ReadPixel = (rgba, p, planes, at) => {
+  for (const [channel, plane] of planes.entries()) {
+    plane[at] = onWhite(rgba[p + channel] as number, rgba[p + 3] as number);
+  }
+};
+
+function onWhite(value: number, alpha: number): number {
+  return alpha === 255 ? value : Math.floor((value * alpha + 255 * (255 - alpha) + 127) / 255);
 }

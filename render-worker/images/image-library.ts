@@ -2,10 +2,11 @@ import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { Asset } from '#model/template/template.ts';
 import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
-import { decodeImage, type GrayImage } from './decode-image.ts';
+import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
 import { type OneBitImage, type OneBitLook, lookKey, type Orientation, toOneBit } from './one-bit-image.ts';
 
@@ -27,25 +28,38 @@ export interface ImageLibrary {
     height: number,
     orientation: Orientation,
   ): OneBitImage | null;
+  /** The image in its own size, as it looks on white paper; null where `size` would be null. */
+  tones(key: AssetKey, colour: 'gray' | 'rgb'): ToneImage | null;
 }
 
 export function createImageLibrary(skia: Skia): ImageLibrary {
   const assets = new Map<AssetKey, { readonly asset: Asset; readonly size: Size | null; problem: Problem | null }>();
   const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
+  const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
 
-  function decode(key: AssetKey): GrayImage | null {
+  /** What decoding gave before, or gives now. */
+  function decode<T extends Size>(
+    cache: ByteCache<T>,
+    key: AssetKey,
+    from: (skia: Skia, bytes: Uint8Array) => Result<T>,
+    bytesOf: (image: T) => number,
+  ): T | null {
     const entry = assets.get(key);
     if (entry === undefined || entry.problem !== null) return null;
-    const known = decoded.get(key);
+    const known = cache.get(key);
     if (known !== undefined) return known;
-    const image = decodeImage(skia, entry.asset.bytes);
+    const image = from(skia, entry.asset.bytes);
     if (!image.ok) {
       entry.problem = image.error;
       return null;
     }
-    decoded.set(key, image.value, image.value.width * image.value.height * (image.value.alpha === null ? 1 : 2));
+    cache.set(key, image.value, bytesOf(image.value));
     return image.value;
+  }
+
+  function decodeGray(key: AssetKey): GrayImage | null {
+    return decode(decoded, key, decodeImage, ({ gray, alpha }) => gray.length + (alpha?.length ?? 0));
   }
 
   return {
@@ -72,11 +86,18 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       const cacheKey = `${op.asset} ${width} ${height} ${lookKey(op)} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
       const known = oneBits.get(cacheKey);
       if (known !== undefined) return known;
-      const image = decode(op.asset);
+      const image = decodeGray(op.asset);
       if (image === null) return null;
       const made = toOneBit(image, width, height, op, orientation);
       oneBits.set(cacheKey, made, made.paper.length + (made.clear?.length ?? 0));
       return made;
+    },
+    tones(key, colour) {
+      if (colour === 'rgb') {
+        return decode(coloured, key, decodeColours, (image) => image.width * image.height * (image.alpha ? 4 : 3));
+      }
+      const image = decodeGray(key);
+      return image === null ? null : { ...image, planes: [image.gray] };
     },
   };
 }

@@ -3,7 +3,7 @@ import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { createViewImagePainter } from '../images/view-image-painter.ts';
+import { createToneImagePainter } from '../images/tone-image-painter.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
@@ -14,7 +14,7 @@ import { luminance, packRgbaRows } from './one-bit.ts';
 /** Of four bytes a pixel: a band of the widest label stays below 20 MB. */
 const BAND_ROWS = 256;
 
-/** Makes grey and coloured labels, antialiased. Symbols stay on whole dots. */
+/** Makes grey and coloured labels, antialiased, images in their own tones. Symbols stay on whole dots. */
 export interface TonePainter {
   paintBands(
     list: DisplayList,
@@ -29,19 +29,19 @@ export interface TonePainter {
 export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLibrary): TonePainter {
   const painter = createPainter(skia, fonts);
   const surface = new RasterSurface(skia, 'rgba');
-  let dpi = 0;
-  const images = createViewImagePainter(skia, library, () => dpi);
+  let asked: 'gray' | 'rgb' = 'gray';
+  const images = createToneImagePainter(skia, library, () => asked);
 
   return {
     paintBands(list, width, height, colour, onBand) {
-      dpi = list.dpi;
+      asked = colour;
       const rowsAtOnce = Math.min(BAND_ROWS, height);
       const canvas = surface.resize(width, rowsAtOnce);
       if (!canvas.ok) return canvas;
       const whole = createBitPlane(width, rowsAtOnce);
       const channels = colour === 'gray' ? 1 : 3;
       const pixels = new Uint8Array(width * rowsAtOnce * channels);
-      const pxPerMm = dotsPerMm(dpi);
+      const pxPerMm = dotsPerMm(list.dpi);
       for (let top = 0; top < height; top += rowsAtOnce) {
         const rows = Math.min(rowsAtOnce, height - top);
         canvas.value.clear(skia.WHITE);
@@ -58,7 +58,6 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
       return ok(null);
     },
     dispose() {
-      images.dispose();
       painter.dispose();
       surface.dispose();
     },

@@ -1,0 +1,93 @@
+import type { Image } from 'canvaskit-wasm';
+import type { ImageOp } from '#model/elements/base/display-op.ts';
+import type { ImagePainter } from '../paint/image-painter.ts';
+import type { Skia } from '../skia/load.ts';
+import type { Region } from './area-average.ts';
+import type { ToneImage } from './decode-image.ts';
+import type { ImageLibrary } from './image-library.ts';
+import { type ImagePlace, placeImage } from './image-place.ts';
+import { scaledRows } from './scaled-rows.ts';
+
+/**
+ * Images in their own tones, for grey and coloured prints: how they become black and white has no say there. They are
+ * averaged to the print's dots as far as the canvas reaches, by our own sums and not by Skia's filters: the same
+ * bytes in every band and on every machine.
+ */
+export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour: () => 'gray' | 'rgb'): ImagePainter {
+  return {
+    drawImage(canvas, op, toPixels) {
+      const place = placeImage(op.rect, toPixels);
+      const [clipLeft = 0, clipTop = 0, clipRight = 0, clipBottom = 0] = canvas.getDeviceClipBounds();
+      const x = Math.max(0, clipLeft - place.left);
+      const y = Math.max(0, clipTop - place.top);
+      const width = Math.min(place.width, clipRight - place.left) - x;
+      const height = Math.min(place.height, clipBottom - place.top) - y;
+      if (width <= 0 || height <= 0) return;
+      const image = library.tones(op.asset, colour());
+      if (image === null) return;
+      const sprite = makeSprite(skia, image, op, place, { x, y, width, height });
+      if (sprite === null) return;
+      canvas.drawImage(sprite, place.left + x, place.top + y);
+      sprite.delete();
+    },
+  };
+}
+
+/** The region of the placed image as premultiplied pixels. */
+function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace, region: Region): Image | null {
+  const { width, height } = region;
+  const rgba = new Uint8Array(width * height * 4).fill(255);
+  if (image.alpha !== null) fillChannel(rgba, 3, image, image.alpha, op, place, region);
+  for (let channel = 0; channel < 3; channel++) {
+    const plane = image.planes[Math.min(channel, image.planes.length - 1)] as Uint8Array;
+    fillChannel(rgba, channel, image, plane, op, place, region);
+  }
+  if (image.alpha !== null) takeOffPaper(rgba);
+  const info = {
+    width,
+    height,
+    colorType: skia.ColorType.RGBA_8888,
+    alphaType: image.alpha === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
+    colorSpace: skia.ColorSpace.SRGB,
+  };
+  return skia.MakeImage(info, rgba, width * 4);
+}
+
+function fillChannel(
+  rgba: Uint8Array,
+  channel: number,
+  image: ToneImage,
+  bytes: Uint8Array,
+  op: ImageOp,
+  { width: wholeWidth, height: wholeHeight, orientation }: ImagePlace,
+  { x, y, width, height }: Region,
+): void {
+  const { transpose, flipX, flipY } = orientation;
+  const fromX = flipX ? wholeWidth - x - width : x;
+  const fromY = flipY ? wholeHeight - y - height : y;
+  const upright = transpose
+    ? { x: fromY, y: fromX, width: height, height: width }
+    : { x: fromX, y: fromY, width, height };
+  const [across, down] = transpose ? [wholeHeight, wholeWidth] : [wholeWidth, wholeHeight];
+  const next = scaledRows(image, bytes, across, down, op.source, upright);
+  // From one byte of an upright row to the next, and from one row to the next.
+  const [stepX, stepY] = [flipX ? -4 : 4, flipY ? -4 * width : 4 * width];
+  const [along, below] = transpose ? [stepY, stepX] : [stepX, stepY];
+  const first = channel + (flipX ? 4 * (width - 1) : 0) + (flipY ? 4 * width * (height - 1) : 0);
+  for (let row = 0; row < upright.height; row++) {
+    const tones = next();
+    let at = first + row * below;
+    for (let i = 0; i < upright.width; i++) {
+      rgba[at] = tones[i] as number;
+      at += along;
+    }
+  }
+}
+
+/** The planes are as on white paper: what the paper gave is taken off again. */
+function takeOffPaper(rgba: Uint8Array): void {
+  for (let p = 0; p < rgba.length; p += 4) {
+    const alpha = rgba[p + 3] as number;
+    for (let c = p; c < p + 3; c++) rgba[c] = Math.min(alpha, Math.max(0, (rgba[c] as number) + alpha - 255));
+  }
+}
