@@ -80,16 +80,23 @@ export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, 
   }
 }
 
-/** True when the dots of `expected` stand at (x, y) of `plane`, where it must fit. */
-export function samePlane(expected: BitPlane, plane: BitPlane, x: Dots, y: Dots): boolean {
-  fitOrThrow(plane, { x, y, width: expected.width, height: expected.height });
-  for (let row = 0; row < expected.height; row++) {
-    const from = row * expected.strideBytes;
-    const at = (y + row) * plane.strideBytes;
-    for (let i = 0; i < expected.strideBytes; i++) {
-      const difference = (expected.bits[from + i] ?? 0xff) ^ dotsAt(plane, x + i * 8, at);
-      if ((difference & byteMask(i, 0, expected.width)) !== 0) return false;
-    }
+/**
+ * True when `area` of the plane, where it must fit, has the dots of `expected` from its dot `shift` on, which is that of
+ * the area in its byte. An `expected` of fewer rows is repeated.
+ */
+export function sameRows(expected: BitPlane, shift: Dots, plane: BitPlane, area: DotRect): boolean {
+  fitOrThrow(plane, area);
+  if (shift !== (area.x & 7)) throw new Error('bytes that do not match');
+  const last = expected.strideBytes - 1;
+  const left = byteMask(0, shift, shift + area.width);
+  const right = byteMask(last, shift, shift + area.width);
+  const { bits } = plane;
+  for (let row = 0; row < area.height; row++) {
+    const from = (row % expected.height) * expected.strideBytes;
+    const at = (area.y + row) * plane.strideBytes + (area.x >> 3);
+    if ((((expected.bits[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
+    if ((((expected.bits[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
+    for (let i = 1; i < last; i++) if (expected.bits[from + i] !== bits[at + i]) return false;
   }
   return true;
 }

@@ -16,15 +16,13 @@ export interface ScanRows {
 
 /** A symbol as it stands on the label, turned upright, with its quiet zones: what a reader is given. */
 export interface Crop extends DotImage {
-  /** Without the quiet zones. */
-  readonly symbol: DotImage;
   readonly rows: ScanRows;
   /** What a scan line through all bars sees between the symbol's own edges. */
   profile(): Profile;
 }
 
 /** A linear symbol is decoded from some rows; all are compared dot for dot besides. */
-const STRIP_ROWS = 8;
+const STRIP_ROWS = 2;
 
 /** `seen` is the part of the label that is on the plane: outside of it all is paper. */
 export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
@@ -36,16 +34,13 @@ export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: 
   const margins = symbol.kind === 'linear' ? { ...quiet, top: -top, bottom: top - spare } : quiet;
   const image = uprightGray(plane, withMargins(bounds, rotation, margins), rotation, seen);
   const rows = scanRows(symbol, image.height);
-  let known: DotImage | undefined;
   let profile: Profile | undefined;
-  const own = (): DotImage => (known ??= withoutSides(image, quiet));
+  // What lies in the quiet zones is measured there, and must not look like bars.
+  const { left, right } = quiet;
   return {
     ...image,
-    get symbol() {
-      return own();
-    },
     rows,
-    profile: () => (profile ??= profileOf(own(), rows.middle)),
+    profile: () => (profile ??= profileOf(image, rows.middle, left, image.width - right)),
   };
 }
 
@@ -56,15 +51,4 @@ function scanRows(symbol: EncodedSymbol, height: number): ScanRows {
   const bottom = Math.min(...spans.map(([, to]) => to));
   const at = (share: number): number => Math.min(height - 1, Math.floor(share * height));
   return { middle: at((top + bottom) / 2), upper: at(top / 2), lower: at((1 + bottom) / 2) };
-}
-
-/** What lies in the quiet zones is measured there, and must not look like bars. */
-function withoutSides({ width, height, gray }: DotImage, { left, right }: Margins): DotImage {
-  const own = width - left - right;
-  const dots = new Uint8Array(own * height);
-  for (let y = 0; y < height; y++) {
-    const from = y * width + left;
-    dots.set(gray.subarray(from, from + own), y * own);
-  }
-  return { width: own, height, gray: dots };
 }

@@ -15,7 +15,7 @@ export const OWN_READERS: Readonly<Record<'code11' | 'msi' | 'code25' | 'pharmac
   code25: (crop) => readCode25(crop.profile().widths),
   pharmacode: (crop) => readPharmacode(crop.profile().widths),
   postnet(crop) {
-    const tall = tallBars(crop.symbol, crop.rows.upper, crop.rows.middle);
+    const tall = tallBars(crop, crop.profile(), crop.rows.upper);
     return tall === null ? null : readPostnet(tall);
   },
 };

@@ -6,10 +6,10 @@ import { decodability, meanWidths } from '#model/symbology/read/decodability.ts'
 import type { Profile } from '#model/symbology/read/dot-image.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
-import { type BitPlane, samePlane } from '../print/bit-plane.ts';
+import type { BitPlane } from '../print/bit-plane.ts';
 import { cropOf } from './crop.ts';
 import { decodeCrop } from './decode.ts';
-import { expectedDots } from './expected-dots.ts';
+import { standsExactly } from './expected-dots.ts';
 import { intersect, isInside, moved, quietMargins } from './placed-area.ts';
 import { bareShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
@@ -62,10 +62,7 @@ export function readBack(
   if (text !== symbol.content) {
     return refused(text, problem('symbol.misread', { expected: symbol.content, decoded: text }), measures);
   }
-  const expected = expectedDots(placed);
-  if (expected === null || !samePlane(expected, plane, bounds.x, bounds.y)) {
-    return refused(text, problem('symbol.covered'), measures);
-  }
+  if (!standsExactly(plane, bounds, placed)) return refused(text, problem('symbol.covered'), measures);
   return { decoded: text, problem: null, ...gradeMeasures(symbol.symbology, measures), measures };
 }
 

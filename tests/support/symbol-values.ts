@@ -101,6 +101,12 @@ const VALUES: { readonly [K in Symbology]: (random: Random) => string } = {
   pdf417: of(UNICODE, 1, 60),
   datamatrix: of(UNICODE, 1, 50),
   aztec: of(UNICODE, 1, 50),
+  'gs1-datamatrix': gs1,
+  'gs1-qr': gs1,
+  'digital-link': gs1,
+  microqr: of(ASCII, 1, 9),
+  rmqr: of(UNICODE, 1, 16),
+  micropdf417: of(UNICODE, 1, 30),
 };
 
 export interface SymbolValue {

@@ -1,4 +1,4 @@
-import { barsInRow, type DotImage, profileOf } from './dot-image.ts';
+import { barsInRow, type DotImage, type Profile } from './dot-image.ts';
 
 /** What a bar of a postal code may be: reaching up, down, both ways or neither. */
 export type BarState = 'tracker' | 'ascender' | 'descender' | 'full';
@@ -6,15 +6,18 @@ export type BarState = 'tracker' | 'ascender' | 'descender' | 'full';
 /** Bars within a code stand at one distance and are equally wide; a missing, split or merged one is found here. */
 const TOLERANCE = 0.35;
 
-/** Bars of two heights along two scan lines: true is tall. Null when the bars don't stand evenly or none is there. */
-export function tallBars(image: DotImage, upperRow: number, lowerRow: number): boolean[] | null {
-  const profile = profileOf(image, lowerRow);
+/** Bars of two heights: true is tall. `profile` is of a row where all are. Null when they don't stand evenly. */
+export function tallBars(image: DotImage, profile: Profile, upperRow: number): boolean[] | null {
   return isEven(profile.widths) ? barsInRow(image, profile, upperRow) : null;
 }
 
-/** Bars of four heights along three scan lines. Null when the bars don't stand evenly. */
-export function barStates(image: DotImage, upperRow: number, middleRow: number, lowerRow: number): BarState[] | null {
-  const profile = profileOf(image, middleRow);
+/** Bars of four heights. `profile` is of a row where all are. Null when they don't stand evenly. */
+export function barStates(
+  image: DotImage,
+  profile: Profile,
+  upperRow: number,
+  lowerRow: number,
+): readonly BarState[] | null {
   if (!isEven(profile.widths)) return null;
   const up = barsInRow(image, profile, upperRow);
   const down = barsInRow(image, profile, lowerRow);

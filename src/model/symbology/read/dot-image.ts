@@ -13,12 +13,12 @@ export interface Profile {
   readonly widths: readonly number[];
 }
 
-/** What a scan line along `row` sees, from the first ink to the last. */
-export function profileOf({ width, gray }: DotImage, row: number): Profile {
+/** What a scan line along `row` sees from the column `left` to `right` (exclusive), from the first ink to the last. */
+export function profileOf({ width, gray }: DotImage, row: number, left: number = 0, right: number = width): Profile {
   const widths: number[] = [];
   const line = row * width;
-  const end = line + width;
-  let at = line;
+  const end = line + right;
+  let at = line + left;
   while (at < end && gray[at] !== 0) at++;
   const start = at - line;
   let from = at;
