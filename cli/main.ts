@@ -24,9 +24,17 @@ async function main(argv: readonly string[]): Promise<number> {
 
   let done = 0;
   let refused = 0;
+  const told = new Set<string>();
   const showProgress = process.stderr.isTTY;
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
+    for (const { elementName, problem } of labels.flatMap((label) => label.warnings)) {
+      // The same of every row; what else is worth a look depends on the row and is in the report.
+      if (problem.code !== 'font.unknown') continue;
+      const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
+      if (!told.has(line)) console.error(line);
+      told.add(line);
+    }
     for (const label of labels.filter((l) => !l.verified)) {
       refused++;
       for (const { elementName, problem } of label.problems) {

@@ -66,9 +66,10 @@ async function renderAll(
   signal: Abort,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const opened = await core.openExport({ template, dpi: args.dpi, colour: args.colour, format: args.format });
+  const { dpi, colour, format, time } = args;
+  const opened = await core.openExport({ template, dpi, colour, format, ...(time === null ? {} : { now: time }) });
   if (!opened.ok) return opened;
-  const writer = await createPieceWriter(args.format, args.outputDirectory);
+  const writer = await createPieceWriter(format, args.outputDirectory);
   const labels: LabelOutcome[] = [];
   const pageHashes: string[] = [];
   for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
@@ -92,7 +93,7 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
   const fonts: AddedFont[] = [];
   for (const path of paths) {
     const bytes = await readFile(path).catch(() => null);
-    if (bytes === null) return err(problem('file.unreadable', { file: path }, '--font'));
+    if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
     const font = await core.inspectFont(bytes);
     if (!font.ok) return err({ ...font.error, path });
     fonts.push({ ...font.value, file: resolve(path) });

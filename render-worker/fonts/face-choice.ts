@@ -1,4 +1,4 @@
-import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { chainIn, standInFor, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 
 /** The face of a family nearest to a style, and what must be made up because the family lacks it. */
@@ -8,10 +8,14 @@ export interface FaceChoice {
   readonly skew: boolean;
 }
 
+/** Families come from files: a hostile one must not fill the memory. */
+const MAX_REMEMBERED = 500;
+
 /** Chooses faces out of one catalog. */
 export class FaceChooser {
   readonly #catalog: FontCatalog;
   readonly #faces: ReadonlyMap<string, FontFace>;
+  readonly #standIns = new Map<string, string | null>();
   readonly #chains = new Map<string, readonly FaceChoice[]>();
 
   constructor(catalog: FontCatalog) {
@@ -27,11 +31,21 @@ export class FaceChooser {
       chain = chainIn(this.#catalog, family)
         .map((name) => this.#choose(name, bold, italic))
         .filter((choice) => choice !== null);
-      // Families come from files: a hostile one must not fill the memory.
-      if (this.#chains.size > 500) this.#chains.clear();
+      if (this.#chains.size > MAX_REMEMBERED) this.#chains.clear();
       this.#chains.set(key, chain);
     }
     return chain;
+  }
+
+  /** For a family that the catalog lacks: the one that its texts are set in. Null for one that it has. */
+  standIn(family: string): string | null {
+    let name = this.#standIns.get(family);
+    if (name === undefined) {
+      name = standInFor(this.#catalog, family);
+      if (this.#standIns.size > MAX_REMEMBERED) this.#standIns.clear();
+      this.#standIns.set(family, name);
+    }
+    return name;
   }
 
   #choose(family: string, bold: boolean, italic: boolean): FaceChoice | null {

@@ -115,6 +115,11 @@ export class FontStore {
     }
   }
 
+  /** For a family that the catalog lacks: the one that its texts are set in. Null for one that it has. */
+  standIn(family: string): string | null {
+    return this.#chooser.standIn(family);
+  }
+
   /** Which faces of the chain the text's characters come from, and which must be loaded first. */
   resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
     const chain = this.#chooser.chain(family, bold, italic);

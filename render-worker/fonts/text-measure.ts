@@ -19,6 +19,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
   let cachedVersion = -1;
 
   return {
+    standIn: (family) => fonts.standIn(family),
     shape(request: ShapeRequest): ShapedText {
       if (cachedVersion !== fonts.version) {
         cache.clear();

@@ -84,6 +84,26 @@ describe('text', () => {
     expect(composed.problems.map((p) => p.problem.code)).toEqual(['text.missingGlyph']);
   });
 
+  test('a family that is not there is a warning that names the one in its place; where no text is, none is needed', () => {
+    const fontFamily = 'Unknown Sans';
+    const barcode = { fontFamily, sources: [fixedText('0123456789')], widthMm: 60 };
+    const elements = [
+      createTestElement('text', { fontFamily }),
+      createTestElement('timeText', { fontFamily }),
+      createTestElement('barcode', { ...barcode, numberPosition: 'below' }),
+      createTestElement('barcode', { ...barcode, numberPosition: 'none' }),
+      createTestElement('text'),
+    ];
+    const { warnings } = composeLabel(createTestTemplate(elements), NO_RECORD, createTestContext());
+    expect(warnings).toEqual(
+      elements.slice(0, 3).map(({ id, name }) => ({
+        elementId: id,
+        elementName: name,
+        problem: { code: 'font.unknown', params: { family: fontFamily, replacement: 'Roboto' } },
+      })),
+    );
+  });
+
   test('prefix and suffix stand around a value, and not around nothing', () => {
     const element = createTestElement('text', { prefix: '€', suffix: '!', fontSize: 20, sources: [fixedText('')] });
     expect(layoutElement(element, ['12'], createTestContext()).content.width).toBe(10);

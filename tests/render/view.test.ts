@@ -35,6 +35,7 @@ function createView({ skia, fonts, measure }: SkiaFixture): ViewFixture {
     skia,
     fonts,
     measure: {
+      ...measure,
       shape(request) {
         shaped.push(request.text);
         return measure.shape(request);

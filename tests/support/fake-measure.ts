@@ -1,8 +1,8 @@
 import type { ShapedText, ShapeRequest, TextMeasure } from '#model/elements/base/layout.ts';
 
-/** Every character is half an em wide and a line 1.2 em high; glyph ids are code units. */
+/** Every character is half an em wide and a line 1.2 em high; glyph ids are code units; families called `Unknown…` are not there. */
 export function createFakeMeasure(): TextMeasure {
-  return { shape: shapeFake };
+  return { shape: shapeFake, standIn: (family) => (family.startsWith('Unknown') ? 'Roboto' : null) };
 }
 
 function shapeFake(request: ShapeRequest): ShapedText {

@@ -40,6 +40,13 @@ export function isStyled(element: LabelElement): element is StyledElement {
   return element.type === 'text' || element.type === 'timeText';
 }
 
+/** The families that an element's texts are set in, each once. */
+export function fontFamiliesOf(element: LabelElement): readonly string[] {
+  if (element.type === 'table') return [...new Set(element.cells.map((cell) => cell.style.fontFamily))];
+  if (element.type === 'barcode') return element.numberPosition === 'none' ? [] : [element.fontFamily];
+  return isStyled(element) ? [element.fontFamily] : [];
+}
+
 /** The closed shapes. */
 export type ShapeElement = Extract<LabelElement, ShapeStyle>;
 

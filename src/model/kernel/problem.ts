@@ -69,6 +69,8 @@ export const PROBLEM_CODES = [
   'font.membersOnly',
   'font.tooLarge',
   'font.unusable',
+  'font.unknown',
+  'font.nameTaken',
   // editing
   'edit.nothingSelected',
   'edit.locked',

@@ -1,8 +1,8 @@
 import { applyToRect } from '#model/kernel/geometry.ts';
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
-import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -45,9 +45,17 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
     item: { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) },
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
     problems: [...unknown, ...layout.problems].map(told),
-    warnings: layout.warnings.map(told),
+    warnings: [...layout.warnings, ...unknownFonts(element, context)].map(told),
     placeholder: layout.placeholder || unknown.length > 0,
   };
+}
+
+/** An unknown family is set in another, and that is said. */
+function unknownFonts(element: LabelElement, { measure }: LayoutContext): Problem[] {
+  return fontFamiliesOf(element).flatMap((family) => {
+    const replacement = measure.standIn(family);
+    return replacement === null ? [] : [problem('font.unknown', { family, replacement })];
+  });
 }
 
 /** A label: every element in painting order, each followed by its canvas mirror. `compose` lets a caller bring a cache. */

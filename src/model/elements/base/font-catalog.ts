@@ -40,6 +40,12 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   };
 }
 
+/** For a family that is not in the catalog: the one that its texts are set in. Null for one that is. */
+export function standInFor(catalog: FontCatalog, family: string): string | null {
+  if (catalog.families.some((f) => f.name === family)) return null;
+  return chainIn(catalog, family)[0] ?? null;
+}
+
 /** The families to ask for a glyph; an unknown family is treated as the default one. */
 export function chainIn(catalog: FontCatalog, family: string): readonly string[] {
   const known =

@@ -54,6 +54,8 @@ export interface ShapedText {
 /** The port to the font machinery; the real one is in the render worker, tests pass a fake. */
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
+  /** For a family that nobody has: the one that its texts are set in. Null for a family that is there. */
+  standIn(family: string): string | null;
 }
 
 export interface LayoutContext {

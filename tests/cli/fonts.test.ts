@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { renamedFont } from '#tests/support/renamed-font.ts';
+
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
+const require = createRequire(import.meta.url);
+const OSWALD = require.resolve('@expo-google-fonts/oswald/400Regular/Oswald_400Regular.ttf');
+const WOFF2 = require.resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'labelwright-cli-fonts-'));
+  await writeLabel('source.tprt', 'Hamburg 49', 'Source Sans Pro');
+  await writeLabel('default.tprt', 'Hamburg 49', DEFAULT_FONT_FAMILY);
+  await writeLabel('emoji.tprt', 'Hamburg \u{1F600}', 'Roboto');
+  await writeFile(join(folder, 'broken.ttf'), 'no font');
+  await writeFile(join(folder, 'cut.woff2'), (await readFile(WOFF2)).subarray(0, 5000));
+  await writeFile(join(folder, 'default.ttf'), renamedFont(await readFile(OSWALD), DEFAULT_FONT_FAMILY));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function writeLabel(file: string, text: string, fontFamily: string): Promise<void> {
+  const element = createTestElement('text', { sources: [fixedText(text)], fontFamily, xMm: 2, yMm: 2, widthMm: 40 });
+  await writeFile(join(folder, file), writeTemplate(createTestTemplate([element], { widthMm: 50, heightMm: 12 })));
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly errors: string;
+  /** Of the only page; null when none was made. */
+  readonly bits: string | null;
+}
+
+async function render(template: string, ...more: string[]): Promise<Outcome> {
+  const report = join(folder, `report-${more.length}-${template}.json`);
+  await rm(report, { force: true });
+  const args = [MAIN, '--template', template, '--out', 'out', '--report', report, ...more];
+  const outcome = await new Promise<Omit<Outcome, 'bits'>>((resolve) => {
+    const env = { ...process.env, LC_ALL: 'en' };
+    execFile(process.execPath, args, { cwd: folder, env }, (error, out, errors) =>
+      resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
+    );
+  });
+  const text = await readFile(report, 'utf8').catch(() => '{"pageHashes":[]}');
+  const { pageHashes } = JSON.parse(text) as { pageHashes: readonly string[] };
+  return { ...outcome, bits: pageHashes[0] ?? null };
+}
+
+describe('npm run render --font', () => {
+  test('an unknown family is said with the one in its place; with its file it is set in it', async () => {
+    const without = await render('source.tprt');
+    expect(without.status).toBe(0);
+    expect(without.errors.trim().split('\n')).toEqual([
+      expect.stringMatching(/^Warning, text\d+: .*Source Sans Pro.* not available.*Roboto/),
+    ]);
+    const given = await render('source.tprt', '--font', WOFF2);
+    expect(given).toMatchObject({ status: 0, errors: '' });
+    expect(given.bits).toMatch(/^[0-9a-f]{64}$/);
+    expect(given.bits).not.toBe(without.bits);
+  });
+
+  test('the default family stands for others only until a file of its name is given', async () => {
+    const alias = await render('default.tprt');
+    expect(alias).toMatchObject({ status: 0, errors: '' });
+    const given = await render('default.tprt', '--font', 'default.ttf');
+    expect(given).toMatchObject({ status: 0, errors: '' });
+    expect(given.bits).not.toBe(alias.bits);
+    await writeLabel('oswald.tprt', 'Hamburg 49', 'Oswald');
+    expect(given.bits).toBe((await render('oswald.tprt')).bits);
+  });
+
+  test('a character that no font has refuses the label by name', async () => {
+    const { status, out, bits } = await render('emoji.tprt', '--font', OSWALD);
+    expect(status).toBe(1);
+    expect(out).toMatch(/Row \d+ refused, text\d+: The font Roboto has no “\u{1F600}”/u);
+    expect(out).toContain('verified 0, refused 1. Pages written: 0.');
+    expect(bits).toBeNull();
+  });
+
+  test.each(['broken.ttf', 'cut.woff2', 'nowhere.ttf'])('%s: one clear line and status 2', async (file) => {
+    const { status, errors } = await render('source.tprt', '--font', file);
+    expect(status).toBe(2);
+    expect(errors.trim().split('\n')).toEqual([expect.stringContaining(file)]);
+  });
+});
