@@ -1,6 +1,7 @@
 import bwip from 'bwip-js/generic';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { gs1CheckDigit } from '#model/symbology/digits.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { LinearSymbology, SymbolOptions } from '#model/symbology/types.ts';
 
@@ -35,7 +36,22 @@ const CODE39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const addOn = fc.oneof(fc.constant(''), digits(2), digits(5)).map((text) => (text === '' ? '' : ` ${text}`));
 const plus = (main: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.tuple(main, addOn).map(([m, a]) => m + a);
 
+/** Fields of all kinds of length; (10), (21), (240) and (37) need a separator when another follows. */
+const gs1Fields = fc
+  .uniqueArray(
+    fc.oneof(
+      digits(13).map((d): readonly [string, string] => ['01', d + String(gs1CheckDigit(d))]),
+      from('0123456789ABCxyz-', 1, 8).map((v): readonly [string, string] => ['10', v]),
+      digits(1, 8).map((v): readonly [string, string] => ['21', v]),
+      from('0123456789AB/', 1, 8).map((v): readonly [string, string] => ['240', v]),
+      fc.constantFrom<readonly [string, string]>(['11', '260101'], ['3103', '000123'], ['17', '251231']),
+    ),
+    { minLength: 1, maxLength: 4, selector: ([ai]) => ai },
+  )
+  .map((fields) => fields.map(([ai, value]) => `(${ai})${value}`).join(''));
+
 const CASES: readonly Case[] = [
+  { symbology: 'gs1-128', content: gs1Fields, bcid: 'gs1-128', bwip: { dontlint: true } },
   { symbology: 'code128', content: ascii(20), bcid: 'code128' },
   { symbology: 'ean13', content: plus(digits(12)), bcid: 'ean13', bwip: { addongap: 9 } },
   { symbology: 'ean8', content: digits(7), bcid: 'ean8' },
