@@ -46,6 +46,12 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   pdf417: { format: 'PDF417', stretch: 4 },
   datamatrix: { format: 'DataMatrix', sameModules: true },
   aztec: { format: 'Aztec', sameModules: true },
+  'gs1-datamatrix': { format: 'DataMatrix', sameModules: true },
+  'gs1-qr': { format: 'QRCode', sameModules: true },
+  'digital-link': { format: 'QRCode', sameModules: true },
+  microqr: { format: 'MicroQRCode', sameModules: true },
+  rmqr: { format: 'RMQRCode', sameModules: true },
+  micropdf417: { format: 'MicroPDF417', stretch: 4 },
 };
 
 /** Grey 0 is ink, all else paper: the fastest, and exact on one bit. */

@@ -17,6 +17,8 @@ export function contentOf(result: ZxingResult, expected: EncodedSymbol): string 
     case 'code39ext':
       return unpaired(text, expected.content);
     case 'gs1-128':
+    case 'gs1-datamatrix':
+    case 'gs1-qr':
       return readGs1(result.symbologyIdentifier, text, expected.content);
     default:
       // Check digits are in the encoded content already.

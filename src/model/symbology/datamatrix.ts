@@ -18,7 +18,10 @@ export const encodeDatamatrix: SymbolEncoder = (content, title, options) =>
 export const DATAMATRIX = { quiet: 1, capacity: { digits: 3116, text: 2335, bytes: 1555 } } as const;
 
 /** The smallest square or rectangle, or just the one that was chosen. */
-export function datamatrixSize(symbology: 'datamatrix', options: SymbolOptions): Readonly<Record<string, unknown>> {
+export function datamatrixSize(
+  symbology: 'datamatrix' | 'gs1-datamatrix',
+  options: SymbolOptions,
+): Readonly<Record<string, unknown>> {
   const size = chosen(symbology, options, 'size');
   if (size === 'square') return { format: 'square' };
   if (size === 'rectangular') return { format: 'rectangle' };

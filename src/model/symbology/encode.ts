@@ -3,9 +3,14 @@ import { symbologyInfo } from './catalog.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { encodeAztec } from './aztec.ts';
 import { encodeDatamatrix } from './datamatrix.ts';
+import { encodeGs1Datamatrix } from './gs1-datamatrix.ts';
+import { encodeDigitalLink, encodeGs1Qr } from './gs1-qr.ts';
 import { LINEAR_ENCODERS } from './linear-encoders.ts';
+import { encodeMicroPdf417 } from './micropdf417.ts';
+import { encodeMicroQr } from './microqr.ts';
 import { encodePdf417 } from './pdf417.ts';
 import { encodeQr } from './qr.ts';
+import { encodeRmqr } from './rmqr.ts';
 import type { EncodedSymbol, Symbology, SymbolOptions } from './types.ts';
 
 const ENCODERS = {
@@ -14,6 +19,12 @@ const ENCODERS = {
   pdf417: encodePdf417,
   datamatrix: encodeDatamatrix,
   aztec: encodeAztec,
+  'gs1-datamatrix': encodeGs1Datamatrix,
+  'gs1-qr': encodeGs1Qr,
+  'digital-link': encodeDigitalLink,
+  microqr: encodeMicroQr,
+  micropdf417: encodeMicroPdf417,
+  rmqr: encodeRmqr,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
 /** Content to bars or modules, or the problem that names the character or rule. */

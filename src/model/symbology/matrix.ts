@@ -9,6 +9,8 @@ interface MatrixRecipe {
   readonly encoder: string;
   readonly encoderOptions: Readonly<Record<string, unknown>>;
   readonly content: string;
+  /** What people read, where it is not the content. */
+  readonly text?: string;
   /** What goes into the encoder, where it is not the content: `^FNC1` and `^^` are read as such. */
   readonly commands?: string;
   /** Clear space that the standard wants around it, in modules. */
@@ -52,7 +54,7 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
     kind: 'matrix',
     symbology,
     content,
-    text: content,
+    text: recipe.text ?? content,
     columns,
     rows,
     modules,

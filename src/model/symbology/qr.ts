@@ -24,17 +24,18 @@ const MOST_DIGITS = 7089;
 export const encodeQr: SymbolEncoder = (content, title, options) => {
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
-  return qrSymbol({ symbology: 'qr', title, content, encoded: content, modeOf: textMode }, options);
+  return qrSymbol({ symbology: 'qr', title, content, text: content, encoded: content, modeOf: textMode }, options);
 };
 
-function textMode(text: string): Mode {
+export function textMode(text: string): Mode {
   return mode.auto(text, { modes: MODES });
 }
 
 interface QrRecipe {
-  readonly symbology: 'qr';
+  readonly symbology: 'qr' | 'gs1-qr' | 'digital-link';
   readonly title: string;
   readonly content: string;
+  readonly text: string;
   /** The characters that go into the symbol. */
   readonly encoded: string;
   modeOf(text: string): Mode;
@@ -42,7 +43,7 @@ interface QrRecipe {
 
 /** The level is what was asked: it is never raised in silence, so one text has one symbol. */
 export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<MatrixSymbol> {
-  const { symbology, title, content, encoded } = recipe;
+  const { symbology, title, content, text, encoded } = recipe;
   const level = CORRECTION[chosen(symbology, options, 'level')] ?? correction.M;
   const version = chosen(symbology, options, 'version');
   const mask = chosen(symbology, options, 'mask');
@@ -66,7 +67,7 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
     kind: 'matrix',
     symbology,
     content,
-    text: content,
+    text,
     columns: code.size,
     rows: code.size,
     modules: mask === 'auto' ? withBestMask(code, level) : modulesOf(code),

@@ -20,7 +20,18 @@ export const LINEAR_SYMBOLOGIES = [
   'postnet',
 ] as const;
 /** The two-dimensional symbologies, by name. */
-export const MATRIX_SYMBOLOGIES = ['qr', 'pdf417', 'datamatrix', 'aztec'] as const;
+export const MATRIX_SYMBOLOGIES = [
+  'qr',
+  'datamatrix',
+  'pdf417',
+  'aztec',
+  'gs1-datamatrix',
+  'gs1-qr',
+  'digital-link',
+  'microqr',
+  'rmqr',
+  'micropdf417',
+] as const;
 
 export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
 export type MatrixSymbology = (typeof MATRIX_SYMBOLOGIES)[number];

@@ -12,7 +12,7 @@ export interface Gs1RowRules {
   readonly not?: string;
   /** It is a primary key of GS1 Digital Link, with these qualifiers in order; other choices of them beside. */
   readonly link?: readonly string[];
-  /** It is no attribute of a GS1 Digital Link: either a qualifier of a key or not in a link at all. */
+  /** It is no attribute in the query of a GS1 Digital Link: either a qualifier of a key or not in a link at all. */
   readonly inLink?: false;
 }
 

@@ -59,7 +59,7 @@ function expanded([range, format, title, rules = {}]: Gs1Row): readonly Gs1Ident
     needs: words(rules.needs, ' ').map((demand) => demand.split(',').map((set) => set.split('+'))),
     excludes: words(rules.not, ','),
     qualifiers: rules.link === undefined ? null : rules.link.map((choice) => choice.split(',')),
-    linkAttribute: rules.inLink !== false && rules.link === undefined,
+    linkAttribute: rules.inLink !== false,
   };
   return Array.from({ length: Number(last) - Number(first) + 1 }, (_, i) => {
     const ai = String(Number(first) + i).padStart(first.length, '0');
