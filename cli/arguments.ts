@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { OUTPUT_COLOURS, type OutputColour } from '#protocol/render.ts';
@@ -15,6 +16,8 @@ export interface RenderArguments {
   readonly dpi: number;
   readonly format: ExportFormat;
   readonly colour: OutputColour;
+  /** What texts that show the system's time say; the time of the start when null. */
+  readonly time: LocalTime | null;
   /** Write the read-back report here as JSON too. */
   readonly reportPath: string | null;
 }
@@ -25,7 +28,7 @@ const MAX_DPI = 2400;
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--font FILE]…
-                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--report FILE]
+                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--time T] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
@@ -41,7 +44,9 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
                     svg         a file of shapes, text as outlines
   --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
-                    antialiased with 8 bits a channel
+                    antialiased with 8 bits a channel, images in their own tones
+  --time T          what texts that show the system's time say: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, as a clock
+                    on the wall shows it, without a time zone (default: the time of the start)
   --report FILE     write the read-back report as JSON too
   --help            this text
 
@@ -66,6 +71,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         dpi: { type: 'string', default: '300' },
         format: { type: 'string', default: 'png' },
         colour: { type: 'string', default: 'bit' },
+        time: { type: 'string' },
         report: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -83,6 +89,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (format === undefined) return unusable('--format', values.format, EXPORT_FORMATS.join(' | '));
   const colour = OUTPUT_COLOURS.find((c) => c === values.colour);
   if (colour === undefined) return unusable('--colour', values.colour, OUTPUT_COLOURS.join(' | '));
+  const time = values.time === undefined ? null : parseTime(values.time);
+  if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
   return ok({
     templatePath: values.template,
     dataPath: values.data ?? null,
@@ -92,8 +100,24 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     dpi,
     format,
     colour,
+    time,
     reportPath: values.report ?? null,
   });
+}
+
+/** A day of the calendar and a time of the day, by ISO 8601 and without a zone. */
+function parseTime(text: string): LocalTime | 'wrong' {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?$/
+    .exec(text)
+    ?.slice(1)
+    .map((part) => Number(part ?? 0));
+  if (parts === undefined) return 'wrong';
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
+  // The 30th of February is another day to a Date.
+  const date = new Date(Date.UTC(year, month - 1, day));
+  date.setUTCFullYear(year);
+  const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return isDay && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : 'wrong';
 }
 
 function missing(option: string): Result<never> {

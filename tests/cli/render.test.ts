@@ -3,10 +3,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
-import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
@@ -34,6 +36,21 @@ beforeAll(async () => {
   await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(template)));
   await writeFile(join(folder, 'rows.csv'), 'name,code\nStraße 标签,00123\nno Chinese,标签\n"q, u",Z-9\n');
 });
+
+/** A picture of one colour over 10 x 10 mm, its corner at (5, 5), on 40 x 30 mm. */
+async function writeColours(): Promise<void> {
+  const place = { xMm: 5, yMm: 5, widthMm: 10, heightMm: 10 };
+  const template = {
+    ...createTestTemplate([createTestElement('image', place)], { widthMm: 40, heightMm: 30 }),
+    assets: new Map([[TEST_ASSET, { mime: 'image/png' as const, bytes: createPng(4, 4, () => [200, 80, 10, 255]) }]]),
+  };
+  await writeFile(join(folder, 'colours.tprt'), writeTemplate(template));
+}
+
+async function writeClock(): Promise<void> {
+  const text = createTestElement('timeText', { clock: 'system', dateFormat: 'yyyy/MM/dd', timeFormat: 'HH:mm:ss' });
+  await writeFile(join(folder, 'clock.tprt'), writeTemplate(createTestTemplate([text])));
+}
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Outcome {
@@ -113,10 +130,61 @@ describe('npm run render', () => {
     expect(a?.equals(b ?? Buffer.alloc(0))).toBe(true);
   });
 
+  test.each([
+    ['gray', 0, 8, 203, [108, 108, 108]],
+    ['rgb', 2, 8, 300, [200, 80, 10]],
+    ['bit', 0, 1, 600, null],
+  ] as const)('--colour %s', { timeout: 30_000 }, async (colour, colourType, depth, dpi, expected) => {
+    await writeColours();
+    const options = ['--template', 'colours.tprt', '--dpi', String(dpi), '--colour', colour];
+    const { status, out } = await render(...options, '--out', colour, '--report', `${colour}.json`);
+    expect([status, out]).toEqual([0, expect.stringContaining('Pages written: 1.')]);
+    const file = await readFile(join(folder, colour, 'page-00001.png'));
+    const [width, height] = [Math.round((40 * dpi) / 25.4), Math.round((30 * dpi) / 25.4)];
+    expect([file.readUInt32BE(16), file.readUInt32BE(20), file[24], file[25]]).toEqual([
+      width,
+      height,
+      depth,
+      colourType,
+    ]);
+    const phys = file.indexOf('pHYs') + 4;
+    const perMetre = Math.round(dpi / 0.0254);
+    expect([file.readUInt32BE(phys), file.readUInt32BE(phys + 4), file[phys + 8]]).toEqual([perMetre, perMetre, 1]);
+    const { data } = PNG.sync.read(file);
+    const at = (xMm: number, yMm: number): number[] => {
+      const i = (Math.round((yMm * dpi) / 25.4) * width + Math.round((xMm * dpi) / 25.4)) * 4;
+      return [...data.subarray(i, i + 3)];
+    };
+    expect(at(30, 20)).toEqual([255, 255, 255]);
+    if (expected === null) expect(new Set(data)).toEqual(new Set([0, 255]));
+    else for (const mm of [5.5, 10, 14.5]) expect(at(mm, mm)).toEqual(expected);
+
+    await render(...options, '--out', `${colour}-pdf`, '--format', 'pdf');
+    const pdf = (await readFile(join(folder, `${colour}-pdf/pages.pdf`))).toString('latin1');
+    expect(pdf).toContain(`/ColorSpace /${colour === 'rgb' ? 'DeviceRGB' : 'DeviceGray'} /BitsPerComponent ${depth} `);
+    // The very pixels of the PNG, as they are compressed there.
+    const pixels = file.subarray(
+      file.indexOf('IDAT') + 4,
+      file.indexOf('IDAT') + 4 + file.readUInt32BE(file.indexOf('IDAT') - 4),
+    );
+    expect(pdf).toContain(pixels.toString('latin1'));
+  });
+
+  test('--time is what texts with the system time say', async () => {
+    await writeClock();
+    const options = ['--template', 'clock.tprt', '--format', 'pdf-vector'];
+    await render(...options, '--out', 'time', '--time', '2024-02-29T23:59:07');
+    await render(...options, '--out', 'minute', '--time', '1999-12-31 08:05');
+    const textOf = async (out: string): Promise<string> =>
+      (await promisify(execFile)('pdftotext', [join(folder, out, 'pages.pdf'), '-'])).stdout;
+    expect(await textOf('time')).toMatch(/2024\/02\/29\s+23:59:07/);
+    expect(await textOf('minute')).toMatch(/1999\/12\/31\s+08:05:00/);
+  });
+
   test('--help is complete', async () => {
     const { status, out } = await render('--help');
     expect(status).toBe(0);
-    for (const option of ['template', 'data', 'sheet', 'out', 'dpi', 'format', 'report', 'help'])
+    for (const option of ['template', 'data', 'sheet', 'out', 'dpi', 'format', 'colour', 'time', 'report', 'help'])
       expect(out).toContain(`--${option}`);
   });
 
@@ -132,6 +200,9 @@ describe('npm run render', () => {
     ['a resolution of 0', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--dpi', '0']],
     ['an unknown format', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--format', 'gif']],
     ['an unknown colour', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--colour', 'cmyk']],
+    ['a day that is none', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-29T10:00']],
+    ['an hour that is none', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-28T24:00']],
+    ['a time with a zone', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-28T10:00:00Z']],
     ['an output folder that is a file', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'rows.csv']],
   ])('%s: one clear line and status 2', async (_, args) => {
     const { status, errors } = await render(...args);
