@@ -1,4 +1,8 @@
 import { serveEngine } from './serve-engine.ts';
 import { loadSkiaInBrowser } from './skia/load-browser.ts';
 
-serveEngine(loadSkiaInBrowser);
+// Asked for while the page has not called yet; who calls is told when it fails.
+const skia = loadSkiaInBrowser();
+skia.catch(() => undefined);
+
+serveEngine(() => skia);

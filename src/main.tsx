@@ -6,13 +6,14 @@ import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient } from '#services/render/render-client.ts';
-import { createRenderWorker } from '#services/render/create-render-worker.ts';
+import { createRenderWorker, type RenderWorkerHandle } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
+import { prepareScreen } from './app/shell/routes.tsx';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';
 import { showLanguage, startLanguage } from './app/state/language.ts';
@@ -23,9 +24,12 @@ import './app/theme/base.css';
 async function start(root: HTMLElement): Promise<void> {
   const language = startLanguage();
   showLanguage(language);
-  const i18n = await createI18n(language);
+  const { isEditor, texts } = prepareScreen(window.location.pathname);
+  // It loads and starts on a core of its own while this one builds the interface.
+  const warm = isEditor ? createRenderWorker() : null;
+  const i18n = await createI18n(language, texts);
   const state = createAppState();
-  const services = createServices(() => currentLanguage(i18n), state.sessionExpired);
+  const services = createServices(() => currentLanguage(i18n), state.sessionExpired, warm);
   createRoot(root).render(
     <StrictMode>
       <App services={services} state={state} i18n={i18n} />
@@ -33,7 +37,14 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-function createServices(language: () => string, onSignedOut: () => void): Services {
+/** `warm` becomes the first editor's worker. */
+function createServices(language: () => string, onSignedOut: () => void, warm: RenderWorkerHandle | null): Services {
+  let waiting = warm;
+  function createViewWorker(): RenderWorkerHandle {
+    const worker = waiting ?? createRenderWorker();
+    waiting = null;
+    return worker;
+  }
   const api = createApiClient({ language, onSignedOut });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
   let assistantPort = ASSISTANT_PORT;
@@ -48,7 +59,7 @@ function createServices(language: () => string, onSignedOut: () => void): Servic
       createWorker: createSpreadsheetWorker,
       store: createSpreadsheetStore({ now: Date.now }),
     }),
-    createRenderClient: () => createRenderClient({ createWorker: createRenderWorker }),
+    createRenderClient: () => createRenderClient({ createWorker: createViewWorker }),
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
     assistant: createAssistantClient({
       get url() {

@@ -25,8 +25,11 @@ const lazyLocales: BackendModule = {
   },
 };
 
-/** Readies the texts that every screen needs (`common`, `tips`, `problems`); others come with their screens. */
-export async function createI18n(language: Language): Promise<i18n> {
+/**
+ * Readies the texts that every screen needs (`common`, `tips`, `problems`) and those of `screen`; others come with their
+ * screens, each of which waits for its own.
+ */
+export async function createI18n(language: Language, screen: readonly string[] = []): Promise<i18n> {
   const instance = i18next.createInstance();
   await instance
     .use(lazyLocales)
@@ -35,7 +38,7 @@ export async function createI18n(language: Language): Promise<i18n> {
       lng: language,
       fallbackLng: 'en',
       load: 'languageOnly',
-      ns: ['common', 'tips', 'problems'],
+      ns: ['common', 'tips', 'problems', ...screen],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -18,7 +18,22 @@ const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
-const EditorScreen = lazyScreen(async () => (await import('#app/editor/EditorScreen.tsx')).EditorScreen);
+const loadEditor = async (): Promise<ComponentType> => (await import('#app/editor/EditorScreen.tsx')).EditorScreen;
+const EditorScreen = lazyScreen(loadEditor);
+
+/** The texts of what the editor shows from the start. */
+const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label'] as const;
+
+/**
+ * What the screen at this address will ask for, asked for now: its code while the texts are on their way, and the names
+ * of its texts. The editor alone is worth it: without it four fetches follow one another.
+ */
+export function prepareScreen(path: string): { readonly isEditor: boolean; readonly texts: readonly string[] } {
+  if (path !== '/editLabel') return { isEditor: false, texts: [] };
+  // Asked for again, and reported, when the screen is shown.
+  loadEditor().catch(() => undefined);
+  return { isEditor: true, texts: EDITOR_TEXTS };
+}
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: await load() }));

@@ -18,6 +18,13 @@ export function createRenderWorker(): RenderWorkerHandle {
 /** For a worker that serves an engine. */
 export function handleOf(worker: Worker): RenderWorkerHandle {
   const remote = wrap<RenderWorkerApi<OffscreenCanvas>>(worker);
+  // It may die before anybody listens: it is started ahead of time.
+  const { promise: crashed, resolve: crash } = Promise.withResolvers<string>();
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    crash(event.message || 'the worker could not be loaded');
+  });
+  worker.addEventListener('messageerror', () => crash('a message could not be read'));
   return {
     api: {
       start: (canvas, surface, onFrame) =>
@@ -39,11 +46,7 @@ export function handleOf(worker: Worker): RenderWorkerHandle {
       thumbnail: (template, record, maxSidePx) => remote.thumbnail(template, record, maxSidePx),
     },
     onCrash(listener): void {
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        listener(event.message || 'the worker could not be loaded');
-      });
-      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+      void crashed.then(listener);
     },
     terminate(): void {
       remote[releaseProxy]();
