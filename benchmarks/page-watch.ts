@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+
+/** Something that kept the page's main thread busy. */
+interface Busy {
+  /** From the start of the navigation. */
+  readonly at: number;
+  readonly ms: number;
+}
+
+interface Watch {
+  paintedMs: number;
+  /** The browser's own count of tasks above 50 ms, whatever they did. */
+  readonly tasks: Busy[];
+  /** What was done for the picture: its worker made and called, and its news taken in. */
+  readonly rendering: Busy[];
+}
+
+export interface Blocks {
+  /** The longest task; 0 when all were below 50 ms. */
+  readonly anyMs: number;
+  /** The longest that rendering held the main thread, counted however short. */
+  readonly renderingMs: number;
+}
+
+/** Watches every document that the page opens from now on. */
+export async function watchPage(page: Page): Promise<void> {
+  await page.addInitScript(watchDocument);
+}
+
+/** From the start of the navigation to the picture in the page. */
+export async function paintedMs(page: Page, limitMs: number): Promise<number> {
+  const painted = (): number => (globalThis as unknown as { watch: Watch }).watch.paintedMs;
+  await page.waitForFunction(painted, undefined, { timeout: limitMs }).catch(async (cause: unknown) => {
+    throw new Error(`no picture at ${page.url()}: ${await page.locator('body').innerText()}`, { cause });
+  });
+  return page.evaluate(painted);
+}
+
+export function blocksBetween(page: Page, fromMs: number, toMs: number): Promise<Blocks> {
+  return page.evaluate(
+    ([from, to]) => {
+      const { tasks, rendering } = (globalThis as unknown as { watch: Watch }).watch;
+      const longest = (all: readonly Busy[]): number =>
+        Math.round(10 * Math.max(0, ...all.filter(({ at }) => at >= from && at < to).map(({ ms }) => ms))) / 10;
+      return { anyMs: longest(tasks), renderingMs: longest(rendering) };
+    },
+    [fromMs, toMs] as const,
+  );
+}
+
+/** Runs in the page, before anything of the product. Only workers talk through these calls there. */
+function watchDocument(): void {
+  const watch: Watch = { paintedMs: 0, tasks: [], rendering: [] };
+  Object.assign(globalThis, { watch });
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) watch.tasks.push({ at: startTime, ms: duration });
+  }).observe({ type: 'longtask', buffered: true });
+
+  const timed = <T>(work: () => T): T => {
+    const at = performance.now();
+    const result = work();
+    watch.rendering.push({ at, ms: performance.now() - at });
+    return result;
+  };
+  const WorkerOfBrowser = Worker;
+  globalThis.Worker = class extends WorkerOfBrowser {
+    constructor(...options: ConstructorParameters<typeof Worker>) {
+      const at = performance.now();
+      super(...options);
+      watch.rendering.push({ at, ms: performance.now() - at });
+    }
+  };
+  for (const port of [WorkerOfBrowser.prototype, MessagePort.prototype]) {
+    const post = port.postMessage as (...message: unknown[]) => void;
+    port.postMessage = function (this: Worker | MessagePort, ...message: unknown[]): void {
+      // React's scheduler posts null to itself.
+      if (message[0] === null) post.apply(this, message);
+      else timed(() => post.apply(this, message));
+    };
+    const wrapped = new WeakMap<object, EventListener>();
+    port.addEventListener = function (this: EventTarget, type: string, listener: unknown, options?: unknown): void {
+      if (type !== 'message' || typeof listener !== 'function') {
+        EventTarget.prototype.addEventListener.call(this, type, listener as EventListener, options as boolean);
+        return;
+      }
+      const taken = (event: Event): void => {
+        const at = performance.now();
+        (listener as EventListener).call(this, event);
+        // What waited for the message, and React with what it says, go on in microtasks: the last of them is the end.
+        let turns = 20;
+        const end = (): void => {
+          if (turns-- > 0) queueMicrotask(end);
+          else watch.rendering.push({ at, ms: performance.now() - at });
+        };
+        end();
+      };
+      wrapped.set(listener, taken);
+      EventTarget.prototype.addEventListener.call(this, type, taken, options as boolean);
+    } as typeof port.addEventListener;
+    port.removeEventListener = function (this: EventTarget, type: string, listener: unknown): void {
+      const known = typeof listener === 'function' ? (wrapped.get(listener) ?? listener) : listener;
+      EventTarget.prototype.removeEventListener.call(this, type, known as EventListener);
+    } as typeof port.removeEventListener;
+  }
+
+  // The canvas gets into the page with its first picture.
+  const look = (): void => {
+    if (document.querySelector('canvas[aria-hidden]') === null) requestAnimationFrame(look);
+    else watch.paintedMs = performance.now();
+  };
+  requestAnimationFrame(look);
+}
