@@ -33,9 +33,17 @@ export interface SymbologyInfo {
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];
   readonly minimum?: SymbolMinimum;
+  /** Its content is GS1 data. */
+  readonly gs1?: Gs1Use;
   /** Sizes of the human-readable text, in quarters of a millimetre; `ANY_NUMBER_SIZE` when left out. */
   readonly numberSize?: NumberSize;
 }
+
+/**
+ * What stands beside a field that needs it: it must be here; it may be in another symbol of the item, where linear ones
+ * go in pairs; or the fields go into a link.
+ */
+export type Gs1Use = 'here' | 'elsewhere' | 'link';
 
 export interface NumberSize {
   readonly min: number;

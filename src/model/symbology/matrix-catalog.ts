@@ -98,6 +98,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     defaultValue: `${GTIN}(17)261231(10)ABC123`,
     options: DATAMATRIX_OPTIONS,
     minimum: GS1_DATAMATRIX,
+    gs1: 'here',
   },
   'gs1-qr': {
     title: 'GS1 QR Code',
@@ -105,6 +106,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     defaultValue: `${GTIN}(17)261231(10)ABC123`,
     options: QR_OPTIONS,
     minimum: GS1_QR,
+    gs1: 'here',
   },
   'digital-link': {
     title: 'GS1 Digital Link',
@@ -112,6 +114,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     defaultValue: GTIN,
     options: QR_OPTIONS,
     minimum: GS1_QR,
+    gs1: 'link',
   },
   microqr: {
     title: 'Micro QR Code',

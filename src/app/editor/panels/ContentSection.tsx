@@ -5,6 +5,7 @@ import type { DataSource } from '#model/elements/base/content.ts';
 import type { ContentElement } from '#model/elements/element.ts';
 import { setText, type ContentSlot } from '#editor/commands/content.ts';
 import { SourceCard } from '../data/SourceCard.tsx';
+import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { Section } from './fields.tsx';
@@ -19,6 +20,7 @@ export function ContentSection({ element }: { element: ContentElement }): JSX.El
         sources={element.sources}
         lines={element.type === 'text' ? 2 : 1}
       />
+      {element.type === 'barcode' || element.type === 'qrcode' ? <Gs1Edit element={element} /> : null}
     </Section>
   );
 }

@@ -10,10 +10,14 @@ import { Row, Section, SelectField } from './fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 
+/** Those whose strength can be said in words. */
+const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
+
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch } = usePatch('qrcode');
   const { symbology, options } = element;
+  const level = chosen(symbology, options, 'level');
 
   function changeSymbology(next: MatrixSymbology): void {
     patch({ symbology: next, options: keptOptions(next, options), ...sampleFor(element, next) });
@@ -36,7 +40,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
           options={options}
           onChange={(changed) => patch({ options: changed })}
         />
-        {symbology === 'qr' ? <p className="ed-hint">{t(`level.${chosen('qr', options, 'level')}`)}</p> : null}
+        {QR_LEVELS.has(level) ? <p className="ed-hint">{t(`level.${level}`)}</p> : null}
       </Section>
       <ContentSection element={element} />
     </>

@@ -1,0 +1,45 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ComponentType, type JSX, type LazyExoticComponent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { setText } from '#editor/commands/content.ts';
+import { useActions } from '../session/actions.tsx';
+import type { Gs1DialogProps } from './Gs1Dialog.tsx';
+
+/** With the table of identifiers, which few labels need. */
+const LazyGs1Dialog: LazyExoticComponent<ComponentType<Gs1DialogProps>> = lazy(async () => ({
+  default: (await import('./Gs1Dialog.tsx')).Gs1Dialog,
+}));
+
+/** The way into the GS1 dialog, for a GS1 symbol with typed content. */
+export function Gs1Edit({ element }: { element: BarcodeElement | QrcodeElement }): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const { run } = useActions();
+  const [open, setOpen] = useState(false);
+  const { gs1, title } = symbologyInfo(element.symbology);
+  const [source, more] = element.sources;
+  if (gs1 === undefined || source?.type !== 'fixed' || more !== undefined) return null;
+  return (
+    <>
+      <Button size="small" block data-testid="gs1-edit" onClick={() => setOpen(true)}>
+        {t('panel.editGs1')}
+      </Button>
+      {open ? (
+        <Suspense fallback={null}>
+          <LazyGs1Dialog
+            use={gs1}
+            content={source.text}
+            title={title}
+            onCancel={() => setOpen(false)}
+            onConfirm={(content) => {
+              setOpen(false);
+              run(setText({ id: element.id, content: 0 }, content));
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

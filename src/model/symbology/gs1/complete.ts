@@ -1,0 +1,41 @@
+import { gs1CheckDigit } from '../digits.ts';
+import { checkPair } from './check-pair.ts';
+import type { Gs1Field } from './gs1-data.ts';
+import { gs1Identifier } from './identifiers.ts';
+
+const GTIN_LENGTH = 14;
+
+/**
+ * The value with its check characters made right, or with those that it lacks; null for an identifier that has none
+ * or a value that is too short for them. A shorter GTIN that is right already is only filled up with zeros, as the
+ * identifiers want it.
+ */
+export function withCheckCharacters({ ai, value }: Gs1Field): string | null {
+  let at = 0;
+  for (const part of gs1Identifier(ai)?.parts ?? []) {
+    if (part.rules.includes('checkPair')) {
+      const bare = checkPair(value.slice(0, -2)) === value.slice(-2) ? value.slice(0, -2) : value;
+      const pair = bare === '' ? '' : checkPair(bare);
+      return pair === '' ? null : bare + pair;
+    }
+    if (part.rules.includes('check')) {
+      if (part.most === GTIN_LENGTH && isShortGtin(value)) return value.padStart(GTIN_LENGTH, '0');
+      const data = value.slice(at, at + part.most - 1);
+      if (data.length !== part.most - 1 || /\D/.test(data)) return null;
+      return value.slice(0, at) + data + gs1CheckDigit(data) + value.slice(at + part.most);
+    }
+    at += part.most;
+  }
+  return null;
+}
+
+/** Whether the identifier has check characters at all. */
+export function hasCheckCharacters(ai: string): boolean {
+  const rules = gs1Identifier(ai)?.parts.flatMap((part) => part.rules) ?? [];
+  return rules.includes('check') || rules.includes('checkPair');
+}
+
+/** GTIN-8, 12 and 13. */
+function isShortGtin(value: string): boolean {
+  return /^(\d{8}|\d{12}|\d{13})$/.test(value) && gs1CheckDigit(value.slice(0, -1)) === Number(value.at(-1));
+}
