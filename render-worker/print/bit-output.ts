@@ -1,9 +1,11 @@
 const LONGEST_MATCH = 258;
+const MOST_BITS = 15;
 
 /** Writes deflate tokens of the fixed Huffman code (RFC 1951, 3.2.6) into a growing buffer. */
 export interface BitOutput {
   /** Makes sure of room; to be called before up to `bytes` bytes of tokens. */
   reserve(bytes: number): void;
+  /** At most `MOST_BITS` of them, and no others set in `value`. */
   bits(value: number, count: number): void;
   bytes2(first: number, second: number): void;
   literal(byte: number): void;
@@ -62,7 +64,7 @@ function reverse(code: number, bits: number): number {
 export function createBitOutput(): BitOutput {
   let buffer = new Uint8Array(1 << 14);
   let at = 0;
-  /** Fewer than 8 bits wait between calls, so 18 more always fit. */
+  /** Fewer than 16 bits wait between calls, so `MOST_BITS` more always fit below the sign. */
   let waiting = 0;
   let waitingBits = 0;
   let lastDistance = 1;
@@ -71,11 +73,11 @@ export function createBitOutput(): BitOutput {
   function bits(value: number, count: number): void {
     waiting |= value << waitingBits;
     waitingBits += count;
-    while (waitingBits >= 8) {
-      buffer[at++] = waiting;
-      waiting >>>= 8;
-      waitingBits -= 8;
-    }
+    if (waitingBits < 16) return;
+    buffer[at++] = waiting;
+    buffer[at++] = waiting >> 8;
+    waiting >>= 16;
+    waitingBits -= 16;
   }
 
   function reserve(bytes: number): void {
@@ -107,12 +109,17 @@ export function createBitOutput(): BitOutput {
         // Never leave 1 or 2 behind: a match has 3 bytes at least.
         const n = left <= LONGEST_MATCH ? left : left > LONGEST_MATCH + 2 ? LONGEST_MATCH : left - 3;
         bits(LENGTH_CODE[n] as number, LENGTH_BITS[n] as number);
-        bits(code, count);
+        if (count <= MOST_BITS) bits(code, count);
+        else {
+          bits(code & 0xff, 8);
+          bits(code >> 8, count - 8);
+        }
         left -= n;
       }
     },
     alignToByte() {
-      if (waitingBits > 0) bits(0, 8 - waitingBits);
+      for (; waitingBits > 0; waitingBits -= 8, waiting >>= 8) buffer[at++] = waiting;
+      waitingBits = 0;
     },
     take() {
       return buffer.subarray(0, at);

@@ -11,9 +11,14 @@ const WEIGHTED = 3;
 /** A match of this length with the row above is taken without looking for a run of equal bytes. */
 const GOOD_MATCH = 24;
 
-/** Exact below 2^40, where a row's sums stay; the `%` of doubles is a slow library call. */
+/** Exact below 2^50, where all sums stay; the `%` of doubles is a slow library call. */
 function modulo(value: number): number {
   return value - Math.floor(value / ADLER_BASE) * ADLER_BASE;
+}
+
+/** Which of the four bytes, counted from the lowest, is the first that is not 0. */
+function firstByte(word: number): number {
+  return (31 - Math.clz32(word & -word)) >> 3;
 }
 
 /** Deflates an image row by row. */
@@ -39,6 +44,8 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   let firstRow = true;
   /** Bytes that repeat what is one row back, not written yet; the match may go on in the next row. */
   let pending = 0;
+  /** Rows like the one above that are not in the checksum yet. */
+  let repeats = 0;
   const sums = Float64Array.of(1, 0, 0, 0);
 
   out.bytes2(0x78, 0x01);
@@ -60,7 +67,8 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       out.literal(0);
     }
     while (i < rowBytes) {
-      const same = hasAbove ? sameLength(pixels, view, start, i) : 0;
+      const byte = pixels[start + i] as number;
+      const same = hasAbove && byte === above[i] ? sameLength(pixels, view, start, i) : 0;
       if (same > 0 && i + same === rowBytes) {
         // At the end of a row the match may go on in the next.
         pending = same;
@@ -74,7 +82,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
         out.match(run, 1);
         i += run;
       } else {
-        out.literal(pixels[start + i] as number);
+        out.literal(byte);
         i++;
       }
     }
@@ -99,13 +107,15 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   /** How many bytes from `from` on are as in the row above. */
   function sameLength(pixels: Uint8Array, view: DataView, start: number, from: number): number {
     let i = from;
-    while (i + 8 <= rowBytes) {
-      if (
-        view.getInt32(start + i, true) !== aboveView.getInt32(i, true) ||
-        view.getInt32(start + i + 4, true) !== aboveView.getInt32(i + 4, true)
-      )
-        break;
-      i += 8;
+    for (; i + 16 <= rowBytes; i += 16) {
+      const a = view.getInt32(start + i, true) ^ aboveView.getInt32(i, true);
+      const b = view.getInt32(start + i + 4, true) ^ aboveView.getInt32(i + 4, true);
+      const c = view.getInt32(start + i + 8, true) ^ aboveView.getInt32(i + 8, true);
+      const d = view.getInt32(start + i + 12, true) ^ aboveView.getInt32(i + 12, true);
+      if ((a | b | c | d) === 0) continue;
+      if (a !== 0) return i - from + firstByte(a);
+      if (b !== 0) return i - from + 4 + firstByte(b);
+      return i - from + (c !== 0 ? 8 + firstByte(c) : 12 + firstByte(d));
     }
     while (i < rowBytes && pixels[start + i] === above[i]) i++;
     return i - from;
@@ -141,6 +151,19 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     sums[WEIGHTED] = (sums[WEIGHTED] as number) + moreWeighted;
   }
 
+  /** Follows the checksum over `count` rows as the one taken over last. Filter bytes are 0 and add their position only. */
+  function addRows(count: number): void {
+    const a = sums[ADLER_A] as number;
+    const b = sums[ADLER_B] as number;
+    const sum = modulo(sums[SUM] as number);
+    const rowLength = modulo(rowBytes + 1);
+    const first = modulo(a * rowLength + (sums[WEIGHTED] as number));
+    // In each row the sum of those before it counts once for every byte.
+    const before = modulo(modulo((count * (count - 1)) / 2) * modulo(sum * rowLength));
+    sums[ADLER_B] = modulo(b + modulo(count) * first + before);
+    sums[ADLER_A] = modulo(a + modulo(count) * sum);
+  }
+
   return {
     rows(pixels, offset, count) {
       if (offset + count * rowBytes > pixels.length) throw new Error('rows reach beyond the pixels');
@@ -150,21 +173,22 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
         const same = sameLength(pixels, view, start, 0);
         if (same === rowBytes && !firstRow && canMatchAbove) {
           pending += rowBytes + 1;
-        } else {
-          out.reserve(rowBytes * 2 + 64);
-          const end = encodeRow(pixels, view, start, same);
-          takeOver(pixels, view, start, same, end);
+          repeats++;
+          continue;
         }
-        // The filter byte is 0 and adds only its position.
-        const a = sums[ADLER_A] as number;
-        sums[ADLER_B] = modulo((sums[ADLER_B] as number) + a * (rowBytes + 1) + (sums[WEIGHTED] as number));
-        sums[ADLER_A] = modulo(a + (sums[SUM] as number));
+        addRows(repeats);
+        out.reserve(rowBytes * 2 + 64);
+        const end = encodeRow(pixels, view, start, same);
+        takeOver(pixels, view, start, same, end);
+        addRows(1);
+        repeats = 0;
         firstRow = false;
       }
     },
     finish() {
       out.reserve(64);
       flushPending(above, 0, rowBytes);
+      addRows(repeats);
       out.reserve(64);
       out.bits(0, 7);
       out.alignToByte();

@@ -78,6 +78,18 @@ describe('row deflate', () => {
 });
 
 describe('PNG', () => {
+  test('the sum of very many rows that repeat the one above is exact', () => {
+    const rowBytes = 41;
+    const row = Uint8Array.from({ length: rowBytes }, (_, i) => 255 - (i * i) / 11);
+    const rows = 190_000;
+    const pixels = new Uint8Array(rowBytes * rows);
+    for (let at = 0; at < pixels.length; at += rowBytes) pixels.set(row, at);
+    pixels[pixels.length - 7] = 3;
+    const deflater = createRowDeflater(rowBytes);
+    deflater.rows(pixels, 0, rows);
+    expect(inflateSync(deflater.finish()).length).toBe(rows * (rowBytes + 1));
+  });
+
   test('another reader sees the very bits, and the resolution is in the file', () => {
     const width = 237;
     const height = 61;
