@@ -1,9 +1,9 @@
 import type { EncodedSymbol, MatrixSymbol, Symbology } from '#model/symbology/types.ts';
 import type { Crop } from './crop.ts';
-import { OWN_READERS } from './own-readers.ts';
+import { OWN_READERS, type OwnReader } from './own-readers.ts';
 import { contentOf } from './reader-text.ts';
 import { stretchDown } from './stretch.ts';
-import { readerOptions, type Zxing, type ZxingResult } from './zxing.ts';
+import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
 
 /** What a reader made of a crop. */
 export interface Decoded {
@@ -18,7 +18,7 @@ type Method =
   /** By zxing, in this format; `sameModules` where it gives the modules it saw as they were encoded. */
   | { readonly format: string; readonly sameModules?: true; readonly stretch?: number }
   /** By a reader of our own. */
-  | { readonly own: (crop: Crop) => string | null };
+  | { readonly own: OwnReader };
 
 const METHODS: { readonly [K in Symbology]: Method } = {
   code128: { format: 'Code128' },
@@ -41,6 +41,21 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   code25: { own: OWN_READERS.code25 },
   pharmacode: { own: OWN_READERS.pharmacode },
   postnet: { own: OWN_READERS.postnet },
+  sscc18: { format: 'Code128' },
+  ean14: { format: 'Code128' },
+  isbn: { format: 'EAN13' },
+  issn: { format: 'EAN13' },
+  databar: { format: 'DataBarOmni' },
+  'databar-truncated': { format: 'DataBarOmni' },
+  'databar-limited': { format: 'DataBarLtd' },
+  'databar-expanded': { format: 'DataBarExp' },
+  'hibc-128': { format: 'Code128' },
+  'hibc-39': { format: 'Code39Std' },
+  code32: { format: 'Code32' },
+  pzn: { format: 'PZN' },
+  imb: { own: OWN_READERS.imb },
+  royalmail: { own: OWN_READERS.royalmail },
+  kix: { own: OWN_READERS.kix },
   qr: { format: 'QRCode', sameModules: true },
   // Five rows or fewer fail now and then at 2 dots a module; four times as high they all read.
   pdf417: { format: 'PDF417', stretch: 4 },
@@ -62,17 +77,19 @@ const LOCAL_AVERAGE = 0;
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
   if ('own' in method) {
-    const text = method.own(crop);
+    const text = method.own(crop, expected);
     return text === null ? null : { text, unusedErrorCorrection: null };
   }
   const image = method.stretch === undefined ? crop : stretchDown(crop, method.stretch);
-  const read = (isPure: boolean, binarizer: number): ZxingResult | null =>
-    zxing.read(image.gray, image.width, image.height, readerOptions(method.format, isPure, binarizer));
+  const read = (options: ZxingOptions): ZxingResult | null =>
+    zxing.read(image.gray, image.width, image.height, options);
   if (expected.kind === 'linear') {
-    const result = read(false, BOOL_CAST);
+    const result = read(readerOptions(method.format, false, BOOL_CAST));
     return result === null ? null : { text: contentOf(result, expected), unusedErrorCorrection: null };
   }
-  const result = read(true, BOOL_CAST) ?? read(false, LOCAL_AVERAGE);
+  // Of few rows even those stretched are found in all lines only.
+  const again = { ...readerOptions(method.format, false, LOCAL_AVERAGE), tryHarder: method.stretch !== undefined };
+  const result = read(readerOptions(method.format, true, BOOL_CAST)) ?? read(again);
   if (result === null || (method.sameModules === true && !sameModules(result, expected))) return null;
   return { text: contentOf(result, expected), unusedErrorCorrection: unusedErrorCorrection(result) };
 }

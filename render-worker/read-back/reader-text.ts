@@ -17,6 +17,12 @@ export function contentOf(result: ZxingResult, expected: EncodedSymbol): string 
     case 'code39ext':
       return unpaired(text, expected.content);
     case 'gs1-128':
+    case 'sscc18':
+    case 'ean14':
+    case 'databar':
+    case 'databar-truncated':
+    case 'databar-limited':
+    case 'databar-expanded':
     case 'gs1-datamatrix':
     case 'gs1-qr':
       return readGs1(result.symbologyIdentifier, text, expected.content);

@@ -97,6 +97,25 @@ const VALUES: { readonly [K in Symbology]: (random: Random) => string } = {
   telepen: of(FULL_ASCII, 1, 16),
   pharmacode: (random) => String(whole(random, 3, 131_070)),
   postnet: (random) => digits(0, 0)(random) + pick(random, [digits(5, 5), digits(9, 9), digits(11, 11)])(random),
+  sscc18: digits(17, 17),
+  ean14: digits(13, 13),
+  isbn: (random) => `978${digits(9, 9)(random)}`,
+  issn: (random) => digits(7, 7)(random),
+  databar: digits(13, 13),
+  'databar-truncated': digits(13, 13),
+  'databar-limited': (random) => pick(random, ['0', '1']) + digits(12, 12)(random),
+  'databar-expanded': gs1,
+  'hibc-128': of(`${DIGITS}${LETTERS}-. $/%`, 1, 14),
+  'hibc-39': of(`${DIGITS}${LETTERS}-. $/%`, 1, 14),
+  code32: digits(8, 8),
+  pzn: digits(7, 7),
+  imb: (random) =>
+    digits(1, 1)(random) +
+    of('01234', 1, 1)(random) +
+    digits(18, 18)(random) +
+    pick(random, [digits(0, 0), digits(5, 5), digits(9, 9), digits(11, 11)])(random),
+  royalmail: of(`${DIGITS}${LETTERS}`, 1, 9),
+  kix: of(`${DIGITS}${LETTERS}`, 1, 18),
   qr: of(UNICODE, 1, 60),
   pdf417: of(UNICODE, 1, 60),
   datamatrix: of(UNICODE, 1, 50),

@@ -34,6 +34,8 @@ export const PROBLEM_CODES = [
   'symbol.noCheckDigit',
   'symbol.otherForm',
   'symbol.addOn',
+  'symbol.prefix',
+  'symbol.form',
   'symbol.noSuchSize',
   'symbol.tooNarrow',
   'symbol.tooLow',
@@ -66,7 +68,6 @@ export const PROBLEM_CODES = [
   // text
   'text.missingGlyph',
   'font.loadFailed',
-  'font.membersOnly',
   'font.tooLarge',
   'font.unusable',
   'font.unknown',
@@ -99,6 +100,8 @@ export const PROBLEM_CODES = [
   'data.timeout',
   'data.crashed',
   'data.rowMissing',
+  'data.sequenceStart',
+  'data.sequenceEnd',
   'data.incomplete',
   // rendering
   'render.unavailable',

@@ -1,10 +1,12 @@
 import bwip from 'bwip-js/generic';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { problem } from '#model/kernel/problem.ts';
 
 /** Linear symbols have widths, matrices modules. */
 interface RawSymbol {
   readonly sbs?: readonly number[];
+  readonly bbs?: readonly number[];
+  readonly bhs?: readonly number[];
   readonly pixs?: readonly number[];
   readonly pixx?: number;
   readonly pixy?: number;
@@ -30,12 +32,22 @@ export function bwipWidths(
   encoder: string,
   text: string,
   options: Readonly<Record<string, unknown>> = {},
-  failure: ProblemCode = 'symbol.cannotEncode',
 ): Result<readonly number[]> {
-  const symbol = bwipSymbol(encoder, text, options, failure);
+  const symbol = bwipSymbol(encoder, text, options);
   if (!symbol.ok) return symbol;
   const widths = symbol.value.sbs;
-  return widths === undefined ? err(problem(failure, { detail: encoder })) : ok(widths);
+  return widths === undefined ? err(problem('symbol.cannotEncode', { detail: encoder })) : ok(widths);
+}
+
+/** Where each bar begins above the lowest, and how high it is; fails as `bwipWidths` does. */
+export function bwipBarHeights(
+  encoder: string,
+  text: string,
+): Result<readonly (readonly [bottom: number, height: number])[]> {
+  const symbol = bwipSymbol(encoder, text, {});
+  if (!symbol.ok) return symbol;
+  const { bbs = [], bhs = [] } = symbol.value;
+  return ok(bhs.map((height, i) => [bbs[i] ?? 0, height]));
 }
 
 /** The modules of a matrix; fails as `bwipWidths` does. */
@@ -44,7 +56,7 @@ export function bwipModules(
   text: string,
   options: Readonly<Record<string, unknown>>,
 ): Result<RawModules> {
-  const symbol = bwipSymbol(encoder, text, options, 'symbol.cannotEncode');
+  const symbol = bwipSymbol(encoder, text, options);
   if (!symbol.ok) return symbol;
   const { pixs, pixx = 0, pixy = 0 } = symbol.value;
   if (pixs === undefined || pixx === 0) return err(problem('symbol.cannotEncode', { detail: encoder }));
@@ -59,20 +71,17 @@ export function bwipDarkModules(
   text: string,
   options: Readonly<Record<string, unknown>>,
 ): Result<readonly number[]> {
-  const symbol = bwipSymbol(encoder, text, options, 'symbol.cannotEncode');
+  const symbol = bwipSymbol(encoder, text, options);
   return symbol.ok ? ok(symbol.value.pixs ?? []) : symbol;
 }
 
-function bwipSymbol(
-  encoder: string,
-  text: string,
-  options: Readonly<Record<string, unknown>>,
-  failure: ProblemCode,
-): Result<RawSymbol> {
+function bwipSymbol(encoder: string, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {
   try {
     return ok(raw({ bcid: encoder, text, ...options })[0] ?? {});
   } catch (error) {
-    return err(problem(failure, { detail: plainWords(error instanceof Error ? error.message : String(error)) }));
+    return err(
+      problem('symbol.cannotEncode', { detail: plainWords(error instanceof Error ? error.message : String(error)) }),
+    );
   }
 }
 

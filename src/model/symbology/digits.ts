@@ -53,11 +53,16 @@ export function visibleCharacter(character: string): string {
 
 /** The Luhn check digit (ISO/IEC 7812-1, annex B): every second digit from the right is doubled. */
 export function luhnDigit(digits: string): number {
+  return (10 - (luhnSum(digits) % 10)) % 10;
+}
+
+/** The digits' sum with every second from the right, the last among them, doubled and its own digits added. */
+export function luhnSum(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = digits.charCodeAt(digits.length - 1 - i) - 48;
     const doubled = i % 2 === 0 ? digit * 2 : digit;
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
-  return (10 - (sum % 10)) % 10;
+  return sum;
 }

@@ -35,6 +35,7 @@ export function ean13Symbol(
     ],
     guards: [0, 1, 14, 15, 28, 29],
   };
-  const { guards: _, ...whole } = withAddOn(main, addOn);
-  return linearSymbol({ symbology, ...whole });
+  const { guards: _, longBars, ...whole } = withAddOn(main, addOn);
+  // Under a caption the bars cannot reach up.
+  return linearSymbol({ symbology, ...whole, longBars: caption === undefined ? longBars : { ...longBars, up: [] } });
 }

@@ -29,10 +29,21 @@ function retail(heightMm: number): SymbolMinimum {
 }
 const GS1_LOGISTICS: SymbolMinimum = { xMm: 0.25, heightMm: 12.7, source: 'GS1 General Specifications 5.12.3' };
 
+function dataBar(heightModules: number): SymbolMinimum {
+  return { xMm: 0.17, heightModules, source: 'ISO/IEC 24724, 5.2; GS1 General Specifications 5.12.3' };
+}
+const ROYAL_MAIL: SymbolMinimum = { xMm: 0.38, heightMm: 4.22, source: 'Royal Mail RM4SCC: bars of 0.38 to 0.63 mm' };
+
 /** Linear symbologies by name; the numbers up to 28 are those of specification 2, section 3. */
 export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } = {
   code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789', minimum: GENERAL },
-  'gs1-128': { title: 'GS1-128', fileId: 26, defaultValue: '(01)09501101530003', minimum: GS1_LOGISTICS },
+  'gs1-128': {
+    title: 'GS1-128',
+    fileId: 26,
+    defaultValue: '(01)09501101530003',
+    minimum: GS1_LOGISTICS,
+    gs1: 'elsewhere',
+  },
   ean13: {
     title: 'EAN-13',
     fileId: 7,
@@ -136,4 +147,64 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     defaultValue: '12345',
     minimum: { xMm: 0.381, heightMm: 2.921, source: 'USPS Publication 25, 4-4: bars of 0.015 to 0.025 inch' },
   },
+  sscc18: { title: 'SSCC-18', fileId: 101, defaultValue: '340123450000000000', minimum: GS1_LOGISTICS },
+  ean14: { title: 'EAN-14 (GTIN)', fileId: 102, defaultValue: '09501101530003', minimum: GS1_LOGISTICS },
+  isbn: {
+    title: 'ISBN',
+    fileId: 103,
+    defaultValue: '978-1-56581-231-4',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.8),
+  },
+  issn: {
+    title: 'ISSN',
+    fileId: 104,
+    defaultValue: '0311-175X 00 17',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.8),
+  },
+  databar: { title: 'GS1 DataBar', fileId: 105, defaultValue: '(01)09501101530003', minimum: dataBar(33) },
+  'databar-truncated': {
+    title: 'GS1 DataBar Truncated',
+    fileId: 106,
+    defaultValue: '(01)09501101530003',
+    minimum: dataBar(13),
+  },
+  'databar-limited': {
+    title: 'GS1 DataBar Limited',
+    fileId: 107,
+    defaultValue: '(01)09501101530003',
+    minimum: dataBar(10),
+  },
+  'databar-expanded': {
+    title: 'GS1 DataBar Expanded',
+    fileId: 108,
+    defaultValue: '(01)09501101530003(3103)000123',
+    minimum: dataBar(34),
+    gs1: 'elsewhere',
+  },
+  'hibc-128': { title: 'HIBC Code 128', fileId: 109, defaultValue: 'A123BJC5D6E71', minimum: GENERAL },
+  'hibc-39': {
+    title: 'HIBC Code 39',
+    fileId: 110,
+    defaultValue: 'A123BJC5D6E71',
+    minimum: GENERAL,
+    options: [ANY_RATIO],
+  },
+  code32: {
+    title: 'Code 32 (Italian Pharmacode)',
+    fileId: 111,
+    defaultValue: '01234567',
+    minimum: GENERAL,
+    options: [ANY_RATIO],
+  },
+  pzn: { title: 'PZN', fileId: 112, defaultValue: '1234567', minimum: GENERAL, options: [ANY_RATIO] },
+  imb: {
+    title: 'USPS Intelligent Mail',
+    fileId: 113,
+    defaultValue: '01234567094987654321',
+    minimum: { xMm: 0.381, heightMm: 3.175, source: 'USPS-B-3200, 2.3.2: bars of 0.015 to 0.025 inch' },
+  },
+  royalmail: { title: 'Royal Mail 4-State', fileId: 114, defaultValue: 'LE28HS9Z', minimum: ROYAL_MAIL },
+  kix: { title: 'KIX (PostNL)', fileId: 115, defaultValue: '1231FZ13XHS', minimum: ROYAL_MAIL },
 };

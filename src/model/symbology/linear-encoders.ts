@@ -2,18 +2,28 @@ import { encodeCodabar } from './codabar.ts';
 import { encodeCode11 } from './code11.ts';
 import { encodeCode128 } from './code128.ts';
 import { encodeCode25 } from './code25.ts';
+import { encodeCode32 } from './code32.ts';
 import { encodeCode39 } from './code39.ts';
 import { encodeCode39ext } from './code39ext.ts';
 import { encodeCode93 } from './code93.ts';
+import { encodeDatabar, encodeDatabarExpanded, encodeDatabarLimited, encodeDatabarTruncated } from './databar.ts';
 import { encodeEan13 } from './ean13.ts';
+import { encodeEan14 } from './ean14.ts';
 import { encodeEan8 } from './ean8.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { encodeGs1128 } from './gs1-128.ts';
+import { encodeHibc128, encodeHibc39 } from './hibc.ts';
+import { encodeImb } from './imb.ts';
 import { encodeInterleaved2of5 } from './interleaved2of5.ts';
+import { encodeIsbn } from './isbn.ts';
+import { encodeIssn } from './issn.ts';
 import { encodeItf14 } from './itf14.ts';
 import { encodeMsi } from './msi.ts';
 import { encodePharmacode } from './pharmacode.ts';
 import { encodePostnet } from './postnet.ts';
+import { encodePzn } from './pzn.ts';
+import { encodeKix, encodeRoyalmail } from './royalmail.ts';
+import { encodeSscc18 } from './sscc18.ts';
 import { encodeTelepen } from './telepen.ts';
 import type { LinearSymbology } from './types.ts';
 import { encodeUpca } from './upca.ts';
@@ -38,4 +48,19 @@ export const LINEAR_ENCODERS: { readonly [K in LinearSymbology]: SymbolEncoder }
   telepen: encodeTelepen,
   pharmacode: encodePharmacode,
   postnet: encodePostnet,
+  sscc18: encodeSscc18,
+  ean14: encodeEan14,
+  isbn: encodeIsbn,
+  issn: encodeIssn,
+  databar: encodeDatabar,
+  'databar-truncated': encodeDatabarTruncated,
+  'databar-limited': encodeDatabarLimited,
+  'databar-expanded': encodeDatabarExpanded,
+  'hibc-128': encodeHibc128,
+  'hibc-39': encodeHibc39,
+  code32: encodeCode32,
+  pzn: encodePzn,
+  imb: encodeImb,
+  royalmail: encodeRoyalmail,
+  kix: encodeKix,
 };

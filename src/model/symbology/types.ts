@@ -18,6 +18,21 @@ export const LINEAR_SYMBOLOGIES = [
   'telepen',
   'pharmacode',
   'postnet',
+  'sscc18',
+  'ean14',
+  'isbn',
+  'issn',
+  'databar',
+  'databar-truncated',
+  'databar-limited',
+  'databar-expanded',
+  'hibc-128',
+  'hibc-39',
+  'code32',
+  'pzn',
+  'imb',
+  'royalmail',
+  'kix',
 ] as const;
 /** The two-dimensional symbologies, by name. */
 export const MATRIX_SYMBOLOGIES = [

@@ -14,6 +14,8 @@ interface Case {
   readonly content: fc.Arbitrary<string>;
   readonly options?: SymbolOptions;
   readonly bcid: string;
+  /** What bwip-js wants in front of the content. */
+  readonly prefix?: string;
   readonly bwip?: Readonly<Record<string, unknown>>;
 }
 
@@ -32,6 +34,7 @@ const ascii = (maxLength: number): fc.Arbitrary<string> =>
       { minLength: 1, maxLength },
     )
     .map((parts) => parts.join(''));
+const withCheck = (d: string): string => d + String(gs1CheckDigit(d));
 const CODE39 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const addOn = fc.oneof(fc.constant(''), digits(2), digits(5)).map((text) => (text === '' ? '' : ` ${text}`));
 const plus = (main: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.tuple(main, addOn).map(([m, a]) => m + a);
@@ -132,6 +135,24 @@ const CASES: readonly Case[] = [
     bwip: { includecheck: true },
   },
   { symbology: 'telepen', content: ascii(6), bcid: 'telepen' },
+  { symbology: 'sscc18', content: digits(17).map(withCheck), bcid: 'sscc18', prefix: '(00)' },
+  { symbology: 'ean14', content: digits(13).map(withCheck), bcid: 'ean14', prefix: '(01)' },
+  {
+    symbology: 'isbn',
+    content: plus(digits(9).map((d) => `978-${d.slice(0, 1)}-${d.slice(1, 6)}-${d.slice(6)}`)),
+    bcid: 'isbn',
+    bwip: { addongap: 9 },
+  },
+  {
+    symbology: 'issn',
+    content: fc.tuple(digits(7), digits(2), addOn).map(([d, v, a]) => `${d.slice(0, 4)}-${d.slice(4)} ${v}${a}`),
+    bcid: 'issn',
+    bwip: { addongap: 9 },
+  },
+  { symbology: 'hibc-128', content: from(CODE39.replace('+', ''), 1, 20), bcid: 'hibccode128' },
+  { symbology: 'hibc-39', content: from(CODE39.replace('+', ''), 1, 20), bcid: 'hibccode39' },
+  { symbology: 'code32', content: digits(8), bcid: 'code32' },
+  { symbology: 'pzn', content: digits(7), bcid: 'pzn', bwip: { pzn8: true } },
   { symbology: 'pharmacode', content: fc.integer({ min: 3, max: 131_070 }).map(String), bcid: 'pharmacode' },
 ];
 
@@ -143,7 +164,7 @@ function shape(widths: readonly number[], twoWidths: boolean): string {
 
 test.each(CASES)(
   '$symbology $options has the bars of bwip-js',
-  ({ symbology, content, options = {}, bcid, bwip: its }) => {
+  ({ symbology, content, options = {}, bcid, prefix = '', bwip: its }) => {
     let compared = 0;
     fc.assert(
       fc.property(content, (text) => {
@@ -157,7 +178,7 @@ test.each(CASES)(
         compared++;
         // Content of one symbology is text with a length of its own: an odd ITF is told with its 0.
         const input = symbology === 'interleaved2of5' && its === undefined ? ours.value.content : text;
-        const theirs = raw({ bcid, text: input, ...its })[0]?.sbs ?? [];
+        const theirs = raw({ bcid, text: prefix + input, ...its })[0]?.sbs ?? [];
         expect(shape(ours.value.widths, ours.value.wideRatio !== undefined)).toBe(
           shape(theirs, ours.value.wideRatio !== undefined),
         );

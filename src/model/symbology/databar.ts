@@ -1,0 +1,61 @@
+import { err } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { bwipWidths } from './bwip.ts';
+import { onlyCharacters, withGs1CheckDigit } from './digits.ts';
+import type { SymbolEncoder } from './encoder.ts';
+import { checkedGs1 } from './gs1/checked.ts';
+import { gs1Text } from './gs1/gs1-data.ts';
+import { linearSymbol } from './linear.ts';
+
+type DataBarOfGtin = 'databar' | 'databar-truncated' | 'databar-limited';
+
+const ENCODERS = {
+  databar: 'databaromni',
+  'databar-truncated': 'databartruncated',
+  'databar-limited': 'databarlimited',
+} as const;
+
+/** ISO/IEC 24724: a GTIN of 14 digits, whose check digit is computed or verified, with or without its `(01)`. */
+function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
+  return (content, title) => {
+    const digits = content.replace(/^\(01\)/, '');
+    const full = withGs1CheckDigit(digits, 14, title);
+    if (!full.ok) return full;
+    if (symbology === 'databar-limited' && !/^[01]/.test(full.value))
+      return err(
+        problem('symbol.character', {
+          symbology: title,
+          position: content.length - digits.length + 1,
+          character: full.value.charAt(0),
+        }),
+      );
+    const gs1 = `(01)${full.value}`;
+    const widths = bwipWidths(ENCODERS[symbology], gs1);
+    if (!widths.ok) return widths;
+    // A guard's space stands at either end: no quiet zone is needed (ISO/IEC 24724, 5.2.1).
+    return linearSymbol({ symbology, content: gs1, pattern: widths.value.join(''), quiet: [0, 0] });
+  };
+}
+
+export const encodeDatabar: SymbolEncoder = dataBarOfGtin('databar');
+export const encodeDatabarTruncated: SymbolEncoder = dataBarOfGtin('databar-truncated');
+/** Its indicator digit is 0 or 1. */
+export const encodeDatabarLimited: SymbolEncoder = dataBarOfGtin('databar-limited');
+
+/** ISO/IEC 24724: application identifiers in brackets, up to 74 digits or 41 characters. */
+export const encodeDatabarExpanded: SymbolEncoder = (content, title) => {
+  const checked = onlyCharacters(content, /[\u0020-\u007e]/, title);
+  if (!checked.ok) return checked;
+  const fields = checkedGs1(content, title, 'elsewhere');
+  if (!fields.ok) return fields;
+  const widths = bwipWidths('databarexpanded', gs1Text(fields.value), { dontlint: true });
+  // Of checked data only the length can be wrong.
+  if (!widths.ok) return err(problem('symbol.tooLong', { symbology: title, actual: content.length }));
+  return linearSymbol({
+    symbology: 'databar-expanded',
+    content,
+    text: gs1Text(fields.value),
+    pattern: widths.value.join(''),
+    quiet: [0, 0],
+  });
+};
