@@ -16,9 +16,9 @@ export interface RenderClientOptions {
   readonly createWorker: () => RenderWorkerHandle;
   /** Makes the canvas elements; the page's document unless told otherwise. */
   readonly document?: Document;
-  /** Between two heartbeats; 400 unless told. */
+  /** Between two heartbeats; 250 unless told. */
   readonly heartbeatMs?: number;
-  /** How long a worker may leave a heartbeat unanswered; 1,500 unless told. Doubles with each restart in a row. */
+  /** How long a worker may leave a heartbeat unanswered; 1,400 unless told. Doubles with each restart in a row. */
   readonly hangMs?: number;
   /** Where the first worker paints; `auto` unless told. Those after it paint on the CPU. */
   readonly surface?: ViewSurface;
@@ -224,8 +224,8 @@ class WorkerRenderClient implements RenderClient {
     // A worker that died of heavy work gets more time for it at the next attempt.
     const patience = 2 ** this.#endedAt.length;
     const session = new RenderSession(this.#options.createWorker(), {
-      heartbeatMs: this.#options.heartbeatMs ?? 400,
-      hangMs: (this.#options.hangMs ?? 1_500) * patience,
+      heartbeatMs: this.#options.heartbeatMs ?? 250,
+      hangMs: (this.#options.hangMs ?? 1_400) * patience,
       startMs: this.#options.startMs ?? 20_000,
     });
     this.#session = session;

@@ -1,0 +1,55 @@
+/** The product's render worker, which can be told to fail. */
+import { serveEngine } from '#render-worker/serve-engine.ts';
+import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
+import type { Skia } from '#render-worker/skia/load.ts';
+
+/**
+ * `lose` the WebGL context, for a `blink` or for good, `deny` another one, `exhaust` Skia's heap, `hang` for good, `crash`.
+ */
+export type Failure = 'lose' | 'blink' | 'deny' | 'exhaust' | 'hang' | 'crash';
+
+const MIB = 2 ** 20;
+const SMALLEST_BYTES = 256;
+
+let skia: Skia | null = null;
+let loses: WEBGL_lose_context | null = null;
+let denies = false;
+
+const { getContext } = OffscreenCanvas.prototype;
+OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, ...args: Parameters<typeof getContext>) {
+  if (denies) return null;
+  const context = getContext.apply(this, args);
+  if (context instanceof WebGL2RenderingContext) loses = context.getExtension('WEBGL_lose_context');
+  return context;
+} as typeof getContext;
+
+serveEngine(async () => (skia = await loadSkiaInBrowser()));
+
+self.addEventListener('message', ({ data }: MessageEvent<{ readonly failure?: Failure }>) => {
+  switch (data.failure) {
+    case 'lose':
+      return loses?.loseContext();
+    case 'blink':
+      loses?.loseContext();
+      setTimeout(() => loses?.restoreContext(), 100);
+      return;
+    case 'deny':
+      denies = true;
+      return;
+    case 'exhaust':
+      return exhaust();
+    case 'hang':
+      for (;;);
+    case 'crash':
+      throw new Error('told to crash');
+    case undefined:
+  }
+});
+
+/** Takes all that the heap can still give: the next thing that Skia makes finds no room. */
+function exhaust(): void {
+  if (skia === null) throw new Error('nothing to exhaust yet');
+  for (let bytes = 256 * MIB; bytes >= SMALLEST_BYTES; bytes /= 2) {
+    while (skia.Malloc(Uint8Array, bytes).byteOffset !== 0);
+  }
+}

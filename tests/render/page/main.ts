@@ -1,0 +1,178 @@
+import { NO_RECORD } from '#model/data/record.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { diffTemplates } from '#model/template/change.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Viewport, ViewSurface } from '#protocol/render.ts';
+import { handleOf } from '#services/render/create-render-worker.ts';
+import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
+import type { Failure } from './fragile-worker.ts';
+
+/** A view as plain JSON. */
+export interface ViewRequest {
+  readonly surface: ViewSurface;
+  readonly label: Template['label'];
+  readonly elements: readonly LabelElement[];
+  readonly asset: readonly [key: string, bytes: readonly number[]];
+  readonly viewport: Viewport;
+  readonly dpi: number;
+}
+
+/** How two pictures differ: in so many pixels, by so much of 255 at most. */
+export interface Difference {
+  readonly pixels: number;
+  readonly largest: number;
+}
+
+export interface ViewPage {
+  /** Shows it, in place of what was shown. */
+  open(request: ViewRequest): Promise<void>;
+  /** Shows these elements instead; the second waits for it. */
+  change(elements: readonly LabelElement[]): void;
+  edit(elements: readonly LabelElement[]): Promise<void>;
+  /** Tells the worker that paints now to fail. */
+  fail(failure: Failure): void;
+  /** The next picture; rejects when none comes within the limit. Ms that it took. */
+  nextFrame(limitMs: number): Promise<number>;
+  /** Keeps what the screen has come to rest at under this name: a picture, and another than the one named. */
+  keep(name: string, other?: string): Promise<void>;
+  /** Waits until the screen shows what was kept; rejects after the limit. Ms that it took. */
+  untilSame(name: string, limitMs: number): Promise<number>;
+  compare(one: string, other: string, where?: Rect): Difference;
+  /** How long the first picture took, from the worker's start on. */
+  startMs(): number;
+  /** How many workers there have been. */
+  workers(): number;
+}
+
+/** For the browser, to show a picture that was painted. */
+const SHOWN_LIMIT_MS = 20_000;
+const READ_EVERY_MS = 100;
+/** When it shows the same for so long, nothing more is on its way. */
+const QUIET_READS = 4;
+
+const kept = new Map<string, ImageData>();
+let client: RenderClient | null = null;
+let template: Template | null = null;
+let workers: Worker[] = [];
+let revision = 1;
+let startMs = 0;
+
+function nextFrame(limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error('no picture came')), limitMs);
+    const stop = client?.onFrame(() => {
+      clearTimeout(limit);
+      stop?.();
+      resolve(performance.now() - startedAt);
+    });
+  });
+}
+
+async function open({ surface, label, elements, asset, viewport, dpi }: ViewRequest): Promise<void> {
+  client?.dispose();
+  workers = [];
+  const [key, bytes] = asset;
+  template = {
+    label,
+    elements,
+    assets: new Map([[key as AssetKey, { mime: 'image/png', bytes: Uint8Array.from(bytes) }]]),
+  };
+  client = createRenderClient({
+    surface,
+    createWorker() {
+      const worker = new Worker(new URL('fragile-worker.ts', import.meta.url), { type: 'module' });
+      workers.push(worker);
+      return handleOf(worker);
+    },
+  });
+  client.mount(document.body);
+  client.reset(revision, template);
+  client.view({ viewport, dpi, record: NO_RECORD, surroundings: '#e8eaee' });
+  startMs = await nextFrame(10_000);
+}
+
+async function edit(elements: readonly LabelElement[]): Promise<void> {
+  change(elements);
+  await nextFrame(5_000);
+}
+
+function change(elements: readonly LabelElement[]): void {
+  if (client === null || template === null) throw new Error('nothing is open');
+  const next = { ...template, elements };
+  client.change(revision, ++revision, diffTemplates(template, next));
+  template = next;
+}
+
+function readScreen(): ImageData {
+  const shown = document.querySelector('canvas');
+  if (shown === null) throw new Error('no canvas is shown');
+  const context = new OffscreenCanvas(shown.width, shown.height).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no canvas to read from');
+  context.drawImage(shown, 0, 0);
+  return context.getImageData(0, 0, shown.width, shown.height);
+}
+
+/** Until the screen shows what is kept under this name. Ms that it took; rejects after the limit. */
+async function untilSame(name: string, limitMs: number): Promise<number> {
+  const startedAt = performance.now();
+  for (;;) {
+    kept.set('', readScreen());
+    const tookMs = performance.now() - startedAt;
+    if (compare('', name).pixels === 0) return tookMs;
+    if (tookMs > limitMs) throw new Error('another picture is shown');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The browser shows a frame some time after the worker has sent it, WebGL without a graphics processor long after. */
+async function keep(name: string, other?: string): Promise<void> {
+  const startedAt = performance.now();
+  let quietReads = 0;
+  while (quietReads < QUIET_READS) {
+    if (performance.now() - startedAt > SHOWN_LIMIT_MS) throw new Error('no other picture is shown');
+    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+    kept.set('', readScreen());
+    const isNew = !isBlank(kept.get('')) && (other === undefined || compare('', other).pixels > 0);
+    quietReads = isNew && kept.has(name) && compare('', name).pixels === 0 ? quietReads + 1 : 0;
+    kept.set(name, readScreen());
+  }
+}
+
+function isBlank(image: ImageData | undefined): boolean {
+  return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size < 2;
+}
+
+function compare(one: string, other: string, where?: Rect): Difference {
+  const [a, b] = [kept.get(one), kept.get(other)];
+  if (a === undefined || b === undefined) throw new Error('nothing was kept under that name');
+  if (a.width !== b.width || a.height !== b.height) return { pixels: Infinity, largest: 255 };
+  const { x, y, width, height } = where ?? { x: 0, y: 0, width: a.width, height: a.height };
+  let [pixels, largest] = [0, 0];
+  for (let row = y; row < y + height; row++) {
+    for (let column = x; column < x + width; column++) {
+      const at = 4 * (row * a.width + column);
+      let by = 0;
+      for (let i = at; i < at + 4; i++) by = Math.max(by, Math.abs((a.data[i] ?? 0) - (b.data[i] ?? 0)));
+      if (by > 0) pixels++;
+      largest = Math.max(largest, by);
+    }
+  }
+  return { pixels, largest };
+}
+
+const viewPage: ViewPage = {
+  open,
+  edit,
+  change,
+  fail: (failure) => workers.at(-1)?.postMessage({ failure }),
+  nextFrame,
+  keep,
+  untilSame,
+  compare,
+  workers: () => workers.length,
+  startMs: () => startMs,
+};
+Object.assign(globalThis, { viewPage });
