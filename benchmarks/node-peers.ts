@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import type { Peer } from './page/peers.ts';
+import type { Peer } from './page/peer.ts';
 
 const MODULES = join(import.meta.dirname, '../node_modules');
 const ROBOTO = join(MODULES, '@expo-google-fonts/roboto/400Regular/Roboto_400Regular.ttf');

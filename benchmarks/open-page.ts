@@ -22,6 +22,7 @@ export async function measureInPage<K extends keyof BenchPage>(part: K): Promise
     configFile: false,
     root: join(import.meta.dirname, 'page'),
     logLevel: 'error',
+    worker: { format: 'es' },
     build: { outDir: BUILT, emptyOutDir: true, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
   });
   const server = createServer((request, response) => {

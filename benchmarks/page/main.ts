@@ -2,9 +2,11 @@ import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.
 import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 import { createOurs } from './ours.ts';
-import { createCanvas2dPeer, createFabricPeer, createKonvaPeer } from './peers.ts';
+import { createCanvas2dPeer } from './canvas2d-peer.ts';
+import { createFabricPeer, createKonvaPeer } from './peers.ts';
+import { loadPeerFont } from './peer-font.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
-import { runLong, type LongTimes } from './long.ts';
+import type { LongTimes } from './long.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
 /** What the page offers to the benchmark that opened it. */
@@ -15,8 +17,7 @@ export interface BenchPage {
   redraw(): Promise<RedrawTimes>;
 }
 
-const roboto = new FontFace('Roboto', 'url(/fonts/Roboto_400Regular.ttf)');
-document.fonts.add(await roboto.load());
+await loadPeerFont();
 const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), loadZxingInBrowser);
 const { width, height } = BULK_SIZE;
 
@@ -28,8 +29,16 @@ Object.assign(globalThis, {
         fabric: createFabricPeer(width, height),
         canvas2d: createCanvas2dPeer(width, height),
       }),
-    long: () => runLong(ours),
+    long: runLongInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
   } satisfies BenchPage,
 });
+
+function runLongInWorker(): Promise<LongTimes> {
+  const worker = new Worker(new URL('./long-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<LongTimes>((resolve, reject) => {
+    worker.addEventListener('message', (event: MessageEvent<LongTimes>) => resolve(event.data));
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+  }).finally(() => worker.terminate());
+}

@@ -4,7 +4,7 @@ import type { ComposedLabel } from '#model/page/display-list.ts';
 import { contentOf } from '#model/data/content.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { PeerLabel } from './peers.ts';
+import type { PeerLabel } from './peer.ts';
 
 /** Roboto's ascent, as part of the em: where the first baseline is. */
 const ASCENT = 0.928;

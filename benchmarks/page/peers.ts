@@ -1,62 +1,6 @@
 import { FabricObject, FabricText, Rect as FabricRect, StaticCanvas } from 'fabric';
 import Konva from 'konva';
-
-/** A label in pixels, as all peers get it: what stands where, symbols as dark rectangles. */
-export interface PeerLabel {
-  readonly width: number;
-  readonly height: number;
-  readonly frame: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-    readonly pen: number;
-  };
-  readonly texts: readonly {
-    readonly text: string;
-    readonly x: number;
-    readonly baseline: number;
-    readonly size: number;
-  }[];
-  /** x, y, width, height, x, y … */
-  readonly rects: readonly Int32Array[];
-}
-
-/** Draws a label on what it keeps from one label to the next, and gives a PNG. */
-export type Peer = (label: PeerLabel) => Promise<Uint8Array>;
-
-const FONT = 'Roboto';
-
-async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
-  if (blob === null) throw new Error('no picture');
-  return new Uint8Array(await blob.arrayBuffer());
-}
-
-function fillRects(context: { fillRect(x: number, y: number, w: number, h: number): void }, rects: Int32Array): void {
-  for (let i = 0; i < rects.length; i += 4) {
-    context.fillRect(rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0);
-  }
-}
-
-export function createCanvas2dPeer(width: number, height: number): Peer {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { alpha: false });
-  if (context === null) throw new Error('no canvas');
-  return async (label) => {
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, width, height);
-    context.fillStyle = '#000';
-    const { x, y, width: w, height: h, pen } = label.frame;
-    context.lineWidth = pen;
-    context.strokeRect(x, y, w, h);
-    for (const { text, x: left, baseline, size } of label.texts) {
-      context.font = `${size}px ${FONT}`;
-      context.fillText(text, left, baseline);
-    }
-    for (const rects of label.rects) fillRects(context, rects);
-    return bytesOf(await canvas.convertToBlob({ type: 'image/png' }));
-  };
-}
+import { bytesOf, fillRects, PEER_FONT, type Peer } from './peer.ts';
 
 /** A stage with one layer; nodes are made once and take new values. */
 export function createKonvaPeer(width: number, height: number): Peer {
@@ -86,7 +30,7 @@ export function createKonvaPeer(width: number, height: number): Peer {
     label.texts.forEach(({ text, x, baseline, size }, i) => {
       let node = texts[i];
       if (node === undefined) {
-        node = new Konva.Text({ ...options, fontFamily: FONT, fill: '#000' });
+        node = new Konva.Text({ ...options, fontFamily: PEER_FONT, fill: '#000' });
         texts.push(node);
         layer.add(node);
       }
@@ -128,7 +72,7 @@ export function createFabricPeer(width: number, height: number): Peer {
     label.texts.forEach(({ text, x: left, baseline, size }, i) => {
       let node = texts[i];
       if (node === undefined) {
-        node = new FabricText(text, { ...options, fontFamily: FONT, fill: '#000', fontSize: size });
+        node = new FabricText(text, { ...options, fontFamily: PEER_FONT, fill: '#000', fontSize: size });
         texts.push(node);
         canvas.add(node);
       }
