@@ -12,6 +12,7 @@ import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
 import type { SceneItem } from './scene.ts';
 import type { ShadePainter } from './shade-painter.ts';
 import type { PixelBox } from './shade-plane.ts';
+import type { StaticLayer } from './static-layer.ts';
 import type { SpritePainter } from './symbol-sprites.ts';
 import type { Easel } from './view-target.ts';
 
@@ -34,7 +35,7 @@ export interface ViewPicture {
 }
 
 /**
- * The label on its paper, on the surroundings: these whole pixels of it. What is painted of them does not depend on
+ * The label on its paper, on the surroundings, or the items on what is `under` them: these whole pixels of it. What is painted of them does not depend on
  * what they are, for Skia's shapes are never cut at the region: how it smooths an edge depends on where its shape is
  * cut. So what comes to lie outside the region is rubbish.
  */
@@ -44,6 +45,7 @@ export function paintView(
   { label, items, hasBeside }: ViewPicture,
   state: ViewState,
   region: readonly Rect[],
+  under: StaticLayer | null,
 ): void {
   const { pxPerMm, originXPx, originYPx } = state.viewport;
   const options: PaintOptions = { pxPerMm, originXPx, originYPx, antialias: true, images };
@@ -56,25 +58,30 @@ export function paintView(
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
 
-  // Where all is paper, what lies under the paper need not be painted.
-  if (!region.every((rect) => lies(rect, paper))) {
-    clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
-    if (hasBeside) {
-      const beside = items.filter((item) => item.beside).map(({ item }) => item);
-      if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
-      // Over everything: a veil with edges would have to grow and shrink with what it covers.
-      clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
-    }
-    paintPaperEdge(skia, canvas, paper);
-  }
-  clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
+  if (under !== null && plane !== undefined) under.putBack(plane(), region);
+  else paintGround();
   canvas.save();
   canvas.clipRect([paper.x, paper.y, paper.x + paper.width, paper.y + paper.height], skia.ClipOp.Intersect, false);
   paintItems(
-    withBackground(list, label),
+    under === null ? withBackground(list, label) : list,
     region.map((rect) => shared(boxOf(rect), boxOf(paper))),
   );
   canvas.restore();
+
+  function paintGround(): void {
+    // Where all is paper, what lies under the paper need not be painted.
+    if (!region.every((rect) => lies(rect, paper))) {
+      clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
+      if (hasBeside) {
+        const beside = items.filter((item) => item.beside).map(({ item }) => item);
+        if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
+        // Over everything: a veil with edges would have to grow and shrink with what it covers.
+        clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
+      }
+      paintPaperEdge(skia, canvas, paper);
+    }
+    clippedTo(skia, canvas, region, () => paintPaper(skia, canvas, paper));
+  }
 }
 
 /** For fills of whole pixels only. */

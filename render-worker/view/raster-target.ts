@@ -23,7 +23,9 @@ export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
       const kept = isPainted && surface.width === widthPx && surface.height === heightPx;
       isPainted = false;
       const canvas = surface.resize(widthPx, heightPx);
-      return canvas.ok ? ok({ canvas: canvas.value, kept, plane }) : canvas;
+      // Not even a screenful fits: Skia's heap is full, and never shrinks. Only another worker has room.
+      if (!canvas.ok) throw new Error('no memory for the picture');
+      return ok({ canvas: canvas.value, kept, plane });
     },
     present(parts) {
       isPainted = true;

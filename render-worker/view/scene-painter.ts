@@ -1,10 +1,12 @@
+import type { Rect } from '#model/kernel/geometry.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState, Viewport } from '#protocol/render.ts';
 import { dirtyRegion, placesOf } from './dirty-region.ts';
 import { paintView, type ViewBrush } from './paint-view.ts';
-import type { Scene } from './scene.ts';
-import type { ViewTarget } from './view-target.ts';
+import type { ActiveElements, Scene, SceneItem } from './scene.ts';
+import { StaticLayer } from './static-layer.ts';
+import type { Easel, ViewTarget } from './view-target.ts';
 
 /** What a picture shows besides its elements: another of these, and all of it is painted. */
 interface Setting {
@@ -16,12 +18,18 @@ interface Setting {
   readonly inkVersion: number;
 }
 
+/** With fewer items under those that are dragged, painting them is quicker than all that a layer takes. */
+const LAYER_FROM_ITEMS = 200;
+
 /** Paints scenes on a target: all of it, or only where ink may have changed since the last time. */
 export class ScenePainter {
   readonly #brush: ViewBrush;
   readonly #target: ViewTarget;
   #scene: Scene | null = null;
   #setting: Setting | null = null;
+  readonly #layer = new StaticLayer();
+  /** Who was dragged to the last frame. */
+  #active: ActiveElements | null = null;
 
   constructor(brush: ViewBrush, target: ViewTarget) {
     this.#brush = brush;
@@ -40,20 +48,54 @@ export class ScenePainter {
     this.#scene = scene;
     this.#setting = setting;
     const dirty = scene.takeDirty();
+    const active = scene.takeActive();
     const region = isSame ? dirtyRegion(dirty, viewport) : null;
     if (region === null || region.length > 0) {
-      const whole = { x: 0, y: 0, width: Math.round(viewport.widthPx), height: Math.round(viewport.heightPx) };
-      const seen = region ?? [whole];
+      const seen = region ?? [wholeOf(viewport)];
       const items = scene.find(placesOf(seen, viewport));
-      paintView(this.#brush, easel.value, { label, items, hasBeside }, state, seen);
+      const goesOn = isSame && !hasBeside && isSameActive(this.#active, active);
+      if (!goesOn) this.#layer.release();
+      const above = goesOn && active !== null ? this.#paintLayer(scene, state, easel.value, active, items) : null;
+      const picture = { label, items: above ?? items, hasBeside };
+      paintView(this.#brush, easel.value, picture, state, seen, above === null ? null : this.#layer);
+      this.#active = active;
     }
     this.#target.present(region);
     return ok(true);
   }
 
+  /** Sees to it that there is a layer, if it is worth it: then what is to be painted over it, otherwise null. */
+  #paintLayer(
+    scene: Scene,
+    state: ViewState,
+    easel: Easel,
+    { lowestZ }: ActiveElements,
+    items: readonly SceneItem[],
+  ): readonly SceneItem[] | null {
+    const above = items.filter(({ z }) => z >= lowestZ);
+    if (this.#layer.isTaken) return above;
+    if (easel.plane === undefined || items.length - above.length < LAYER_FROM_ITEMS) return null;
+    if (!StaticLayer.fits(easel.plane())) return null;
+    const whole = [wholeOf(state.viewport)];
+    const below = scene.find(placesOf(whole, state.viewport)).filter(({ z }) => z < lowestZ);
+    paintView(this.#brush, easel, { label: scene.label, items: below, hasBeside: false }, state, whole, null);
+    this.#layer.take(easel.plane());
+    return above;
+  }
+
   dispose(): void {
+    this.#layer.release();
     this.#scene = null;
   }
+}
+
+function wholeOf({ widthPx, heightPx }: Viewport): Rect {
+  return { x: 0, y: 0, width: Math.round(widthPx), height: Math.round(heightPx) };
+}
+
+function isSameActive(a: ActiveElements | null, b: ActiveElements | null): boolean {
+  if (a === null || b === null || a.lowestZ !== b.lowestZ || a.ids.size !== b.ids.size) return false;
+  return [...a.ids].every((id) => b.ids.has(id));
 }
 
 function sameSetting(a: Setting | null, b: Setting): boolean {

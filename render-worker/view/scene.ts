@@ -30,6 +30,13 @@ export interface SceneNews {
   readonly removed: readonly ElementId[];
 }
 
+/** The elements that look or stand otherwise than a moment ago, all others being as they were. */
+export interface ActiveElements {
+  readonly ids: ReadonlySet<ElementId>;
+  /** Nothing of them is painted before this place in the order. */
+  readonly lowestZ: number;
+}
+
 export interface SceneNotes {
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
@@ -71,6 +78,8 @@ export class Scene {
   #renumber = true;
   #besideCount = 0;
   #dirty: Rect[] = [];
+  #changed = new Set<Entry>();
+  #isReordered = true;
   #complete = true;
   #bounds = new Map<ElementId, Rect>();
   #removed: ElementId[] = [];
@@ -133,6 +142,7 @@ export class Scene {
     this.#stale.clear();
     if (!this.#renumber) return;
     this.#renumber = false;
+    this.#isReordered = true;
     this.#ordered = null;
     this.#notes = null;
     this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
@@ -143,6 +153,17 @@ export class Scene {
     const dirty = this.#dirty;
     this.#dirty = [];
     return dirty;
+  }
+
+  /** Who changed since this was last asked; null when nobody did, or the painting order too. */
+  takeActive(): ActiveElements | null {
+    const changed = [...this.#changed];
+    const isReordered = this.#isReordered;
+    this.#changed = new Set();
+    this.#isReordered = false;
+    const zs = changed.flatMap(({ items }) => items.map(({ z }) => z));
+    if (isReordered || zs.length === 0) return null;
+    return { ids: new Set(changed.map(({ element }) => element.id)), lowestZ: Math.min(...zs) };
   }
 
   /** What is new since this was last asked. */
@@ -247,6 +268,7 @@ export class Scene {
       if (item.beside) this.#besideCount++;
     }
     entry.items = items;
+    this.#changed.add(entry);
     this.#ordered = null;
   }
 }

@@ -6,6 +6,7 @@ import type { DisplayItem } from '#model/page/display-list.ts';
 import { ByteCache } from '../images/byte-cache.ts';
 import type { Painter, PaintOptions } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
+import { makeImage } from '../skia/make-image.ts';
 import { DotShades, seenOf, type DotPlace } from './shade-dots.ts';
 import type { PixelBox } from './shade-plane.ts';
 
@@ -90,7 +91,5 @@ function makeSprite(skia: Skia, shades: DotShades, rects: Int32Array, place: Dot
     alphaType: AlphaType.Premul,
     colorSpace: ColorSpace.SRGB,
   };
-  const image = skia.MakeImage(info, cover, width);
-  if (image === null) throw new Error('no memory for a symbol');
-  return image;
+  return makeImage(skia, info, cover, width);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
@@ -11,6 +11,7 @@ import type { Frame, ViewState } from '#protocol/render.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createRasterTarget } from '#render-worker/view/raster-target.ts';
+import { StaticLayer } from '#render-worker/view/static-layer.ts';
 import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
@@ -181,6 +182,52 @@ describe('repainting what changed', () => {
       throw new Error(fc.defaultReportMessage(outcome) ?? 'failed', { cause: outcome.errorInstance });
     }
   }, 60_000);
+
+  test('gives the same pixels when elements are dragged over a crowd, and copies what lies under them', () => {
+    const putBack = vi.spyOn(StaticLayer.prototype, 'putBack');
+    const live = createScreen(fixture);
+    const fresh = createScreen(fixture);
+    const crowd = Array.from({ length: 420 }, (_, i): LabelElement => {
+      const n = (i * 37) % 1000;
+      if ([5, 250, 300, 419].includes(i)) {
+        return createTestElement('rectangle', { xMm: 4, yMm: 5, widthMm: 55, heightMm: 50, penWidthMm: 1 });
+      }
+      const place = { xMm: 12 + ((i * 7) % 60), yMm: 12 + ((i * 11) % 50), widthMm: 9, heightMm: 5 };
+      const small = i % 4 === 0 ? { fontSize: 8, sources: [fixedText('W7')] } : {};
+      return { ...elementOf(i % 4, n), ...place, ...small } as LabelElement;
+    });
+    let template = createTestTemplate(crowd);
+    template = { ...template, label: { ...template.label, widthMm: 110, heightMm: 85 } };
+    live.view.view(STATE);
+    live.view.reset(0, template);
+    fresh.view.view(STATE);
+    let revision = 0;
+    const drag = (indices: readonly number[], dx: number, dy: number): void => {
+      const elements = template.elements.map((e, i) =>
+        indices.includes(i) ? { ...e, xMm: e.xMm + dx, yMm: e.yMm + dy } : e,
+      );
+      const next = { ...template, elements };
+      live.view.change(revision, ++revision, diffTemplates(template, next));
+      template = next;
+      fresh.view.reset(revision, template);
+      expect(hashOf(live.screen), differences(live.screen, fresh.screen)).toBe(hashOf(fresh.screen));
+    };
+    try {
+      for (const indices of [[419], [300, 410], [300, 411], [250], [5]]) {
+        const before = putBack.mock.calls.length;
+        for (let step = 0; step < 5; step++) drag(indices, 1.3, step % 2 === 0 ? 0.9 : -0.4);
+        // What lies lowest has nothing under it.
+        if (indices[0] !== 5) expect(putBack.mock.calls.length).toBeGreaterThan(before + 2);
+        else expect(putBack.mock.calls.length).toBe(before);
+      }
+      // Beside the label there is a veil between: no layer, the same picture.
+      for (let step = 0; step < 4; step++) drag([419], 17, 0);
+    } finally {
+      putBack.mockRestore();
+      live.view.dispose();
+      fresh.view.dispose();
+    }
+  });
 
   test('shows a move in a few pixels, and nothing for what leaves the picture as it is', () => {
     const live = createScreen(fixture);

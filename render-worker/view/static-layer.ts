@@ -1,0 +1,53 @@
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ShadePlane } from './shade-plane.ts';
+
+/** 32 MiB: a canvas of that many pixels is larger than most screens. */
+const MAX_PIXELS = 8 << 20;
+/** A layer that no frame used for so long is given back. */
+const REST_MS = 1_000;
+
+/**
+ * What lies under the elements that are being dragged, as it is painted: a frame copies it and paints them, and what
+ * lies above them, over it. That gives the same pixels as painting everything: it is the same in the same order.
+ */
+export class StaticLayer {
+  #pixels: Int32Array | null = null;
+  #width = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  get isTaken(): boolean {
+    return this.#pixels !== null;
+  }
+
+  /** Whether one may be kept of a picture of this size. */
+  static fits(plane: ShadePlane): boolean {
+    return plane.pixels.length <= MAX_PIXELS;
+  }
+
+  /** Keeps a copy of the picture as it is now. */
+  take(plane: ShadePlane): void {
+    this.#pixels = plane.pixels.slice();
+    this.#width = plane.width;
+  }
+
+  /** Makes these whole pixels what they are in the layer. It must have been taken of a picture of the same size. */
+  putBack(plane: ShadePlane, region: readonly Rect[]): void {
+    const pixels = this.#pixels;
+    if (pixels === null || pixels.length !== plane.pixels.length || this.#width !== plane.width) {
+      throw new Error('no layer of this picture');
+    }
+    for (const { x, y, width, height } of region) {
+      for (let row = y; row < y + height; row++) {
+        const at = row * plane.width + x;
+        plane.pixels.set(pixels.subarray(at, at + width), at);
+      }
+    }
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.release(), REST_MS);
+  }
+
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#pixels = null;
+  }
+}
