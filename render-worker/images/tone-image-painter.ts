@@ -2,6 +2,7 @@ import type { Image } from 'canvaskit-wasm';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
+import { makeImage } from '../skia/make-image.ts';
 import type { Region } from './area-average.ts';
 import type { ToneImage } from './decode-image.ts';
 import type { ImageLibrary } from './image-library.ts';
@@ -26,7 +27,6 @@ export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour
       const image = library.tones(op.asset, colour());
       if (image === null) return;
       const sprite = makeSprite(skia, image, op, place, { x, y, width, height });
-      if (sprite === null) return;
       canvas.drawImage(sprite, place.left + x, place.top + y);
       sprite.delete();
     },
@@ -34,7 +34,7 @@ export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour
 }
 
 /** The region of the placed image as premultiplied pixels. */
-function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace, region: Region): Image | null {
+function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace, region: Region): Image {
   const { width, height } = region;
   const rgba = new Uint8Array(width * height * 4).fill(255);
   if (image.alpha !== null) fillChannel(rgba, 3, image, image.alpha, op, place, region);
@@ -50,7 +50,7 @@ function makeSprite(skia: Skia, image: ToneImage, op: ImageOp, place: ImagePlace
     alphaType: image.alpha === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
     colorSpace: skia.ColorSpace.SRGB,
   };
-  return skia.MakeImage(info, rgba, width * 4);
+  return makeImage(skia, info, rgba, width * 4);
 }
 
 function fillChannel(

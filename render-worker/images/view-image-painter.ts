@@ -4,6 +4,7 @@ import type { Affine } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
+import { makeImage } from '../skia/make-image.ts';
 import { averageOf, type Region, type RowSource } from './area-average.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
@@ -62,10 +63,9 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
       const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
       const part = `${region.x} ${region.y} ${region.width} ${region.height}`;
       const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn} ${part}`;
-      let sprite = sprites.get(key) ?? null;
-      if (sprite === null) {
+      let sprite = sprites.get(key);
+      if (sprite === undefined) {
         sprite = makeSprite(skia, dots, width, height, region);
-        if (sprite === null) return;
         sprites.set(key, sprite, region.width * region.height * 4);
       }
       canvas.drawImage(sprite, left + region.x, top + region.y);
@@ -77,7 +77,7 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
 }
 
 /** The region of the dots, stretched to `width` x `height`, as premultiplied pixels. */
-function makeSprite(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): Image | null {
+function makeSprite(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): Image {
   const { paper, clear } = image;
   const light = averageOf(
     bitRows(image, (at) => (paper[at] as number) & ~(clear?.[at] ?? 0)),
@@ -110,7 +110,7 @@ function makeSprite(skia: Skia, image: OneBitImage, width: number, height: numbe
     alphaType: cover === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
     colorSpace: skia.ColorSpace.SRGB,
   };
-  return skia.MakeImage(info, rgba, region.width * 4);
+  return makeImage(skia, info, rgba, region.width * 4);
 }
 
 /** Bits as bytes of 0 and 255, a row at a time. */

@@ -1,0 +1,15 @@
+import type { Image, ImageInfo } from 'canvaskit-wasm';
+import type { Skia } from './load.ts';
+
+/**
+ * An image of these pixels, copied into Skia's heap. Throws when there is no room: the heap never shrinks, so only
+ * another worker has some. (Skia's own function would not notice, and write over the heap's beginning.)
+ */
+export function makeImage(skia: Skia, info: ImageInfo, pixels: Uint8Array, strideBytes: number): Image {
+  const room = skia.Malloc(Uint8Array, pixels.length);
+  if (room.byteOffset === 0) throw new Error('no memory for an image');
+  skia.Free(room);
+  const image = skia.MakeImage(info, pixels, strideBytes);
+  if (image === null) throw new Error('Skia makes no such image');
+  return image;
+}
