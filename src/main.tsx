@@ -9,7 +9,7 @@ import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker, type RenderWorkerHandle } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import { openJournal } from '#services/storage/journal.ts';
+import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
@@ -67,6 +67,7 @@ function createServices(language: () => string, onSignedOut: () => void, warm: R
       },
     }),
     openJournal,
+    eachReadings,
     acquirePrinterLock,
   };
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import type { Template } from '#model/template/template.ts';
 
 export { MAX_COPIES };
@@ -13,6 +14,8 @@ export interface PrintPlan {
   readonly jobName: string;
   readonly printer: string;
   readonly dpi: number;
+  /** What every symbol must have at least. */
+  readonly minGrade: Grade;
   /** Copies of each record. */
   readonly copies: number;
   /** Records; 1 when nothing is bound. */

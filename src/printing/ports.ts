@@ -3,6 +3,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { AssistantInfo, JobStatus, PageAck } from '#protocol/assistant.ts';
+import type { Reading } from './readings.ts';
 import type { PrintStep, RunOpened, RunSetup, VerifiedPage } from '#protocol/render.ts';
 
 /** What a print run needs of the outside world. The render worker's API and the assistant's client fit as they are. */
@@ -63,6 +64,8 @@ export interface Journal {
   begin(job: JournalJob): Promise<Result<null>>;
   intend(page: JournalPage): Promise<Result<null>>;
   settle(jobId: string, sequence: number, state: 'spooled' | 'inDoubt' | 'notPrinted'): Promise<Result<null>>;
+  /** How symbols read, in the order of the labels; `part` counts from 0. */
+  keepReadings(jobId: string, part: number, readings: readonly Reading[]): Promise<Result<null>>;
   end(jobId: string, outcome: 'finished' | 'cancelled' | 'failed'): Promise<Result<null>>;
   close(): void;
 }

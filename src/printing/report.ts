@@ -1,5 +1,7 @@
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import type { PrintPlan } from './plan.ts';
+import type { GradeTally } from './readings.ts';
 import { notPrinted, type PageOut, type Refusal, type RunPhase, type RunState } from './run-state.ts';
 
 /** How a run ended. `asked = sent + refused + inDoubt + notPrinted`, in labels, copies counted. */
@@ -27,12 +29,23 @@ export interface PrintReport {
   /** Refusals that are counted and not listed. */
   readonly refusalsBeyond: number;
   readonly doubtfulPages: readonly PageOut[];
+  /** What every symbol had to have at least. */
+  readonly minGrade: Grade;
+  readonly grades: readonly GradeTally[];
+  /** False when the journal lacks some readings: its storage was full. */
+  readonly readingsComplete: boolean;
 }
 
-export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash'>;
+export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash' | 'minGrade'>;
 
-export function createReport(head: ReportHead, state: RunState, startedAt: number, endedAt: number): PrintReport {
-  const { jobId, jobName, printer, templateHash, dataHash } = head;
+export function createReport(
+  head: ReportHead,
+  state: RunState,
+  startedAt: number,
+  endedAt: number,
+  readingsComplete: boolean,
+): PrintReport {
+  const { jobId, jobName, printer, templateHash, dataHash, minGrade } = head;
   return {
     jobId,
     jobName,
@@ -52,38 +65,15 @@ export function createReport(head: ReportHead, state: RunState, startedAt: numbe
     refusals: state.refusals,
     refusalsBeyond: state.refusalsBeyond,
     doubtfulPages: state.doubtful,
+    minGrade,
+    grades: state.grades,
+    readingsComplete,
   };
 }
 
 function endOf(phase: RunPhase): Pick<PrintReport, 'outcome' | 'problem'> {
   if (phase.type === 'failed') return { outcome: 'failed', problem: phase.problem };
   return { outcome: phase.type === 'finished' ? 'finished' : 'cancelled', problem: null };
-}
-
-/** The wording of the file, in the user's language. */
-export interface ReportWords {
-  readonly row: string;
-  readonly state: string;
-  readonly element: string;
-  readonly reason: string;
-  readonly refused: string;
-  readonly inDoubt: string;
-  readonly describe: (problem: Problem) => string;
-}
-
-/** The rows that need a look, as RFC 4180 CSV with a byte-order mark, so that Excel reads it as UTF-8. */
-export function reportCsv(report: PrintReport, words: ReportWords): string {
-  const lines = [
-    [words.row, words.state, words.element, words.reason],
-    ...report.refusals.map((refusal) => [
-      String(refusal.row),
-      words.refused,
-      refusal.elementName,
-      words.describe(refusal.problem),
-    ]),
-    ...report.doubtfulPages.flatMap((page) => page.rows.map((row) => [String(row), words.inDoubt, '', ''])),
-  ];
-  return `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }
 
 /** A cell that a spreadsheet would take for a formula gets an apostrophe in front. */

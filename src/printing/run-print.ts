@@ -1,6 +1,7 @@
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import { rangesContain, type JobStatus, type PageAck } from '#protocol/assistant.ts';
@@ -9,6 +10,7 @@ import { AbortSwitch, orAborted } from './abort-switch.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
 import type { Journal, PageToPrint, PrintPorts } from './ports.ts';
+import { ReadingLog } from './reading-log.ts';
 import { RecordFeed } from './record-feed.ts';
 import { createReport, type PrintReport } from './report.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
@@ -21,6 +23,8 @@ export interface PrintRequest {
   readonly records: RecordSource;
   readonly printer: string;
   readonly dpi: number;
+  /** What every symbol must have at least. */
+  readonly minGrade: Grade;
   readonly copies: number;
 }
 
@@ -86,6 +90,7 @@ class DrivenRun {
   readonly #unanswered = new Map<number, Unanswered>();
   readonly #writes = new Set<Promise<unknown>>();
   readonly #cleanups: (() => void)[] = [];
+  readonly #readings: ReadingLog;
   #plan: PrintPlan | null = null;
   #journal: Journal | null = null;
   #instance = '';
@@ -96,6 +101,9 @@ class DrivenRun {
   constructor(request: PrintRequest, ports: PrintPorts) {
     this.#request = request;
     this.#ports = ports;
+    this.#readings = new ReadingLog((part, readings) =>
+      this.#write((journal) => journal.keepReadings(request.jobId, part, readings)),
+    );
     this.state = createRunState(request.records.count * Math.max(0, request.copies));
   }
 
@@ -130,13 +138,14 @@ class DrivenRun {
       // A worker that dies throws from whatever it was asked; the run must still have an end and a report.
       this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
     } finally {
+      this.#readings.flush();
       this.#sending.abort();
       await Promise.allSettled(this.#writes);
       for (const cleanup of this.#cleanups.toReversed()) cleanup();
     }
-    const { jobId, jobName, printer } = this.#request;
-    const head = this.#plan ?? { jobId, jobName, printer, templateHash: '', dataHash: '' };
-    return createReport(head, this.state, startedAt, this.#ports.clock.now());
+    const { jobId, jobName, printer, minGrade } = this.#request;
+    const head = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
+    return createReport(head, this.state, startedAt, this.#ports.clock.now(), this.#readings.complete);
   }
 
   async #run(startedAt: number): Promise<void> {
@@ -159,11 +168,11 @@ class DrivenRun {
   // ---- before the first page ---------------------------------------------------------------------------------
 
   async #prepare(startedAt: number): Promise<Result<Opened>> {
-    const { jobId, jobName, template, records, printer, dpi, copies } = this.#request;
+    const { jobId, jobName, template, records, printer, dpi, minGrade, copies } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making;
     // The hashes come last in a plan; whatever else is wrong with it is told before any work is done.
-    const draft = { jobId, jobName, printer, dpi, copies, totalRows: records.count, template };
+    const draft = { jobId, jobName, printer, dpi, minGrade, copies, totalRows: records.count, template };
     const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
     if (!checked.ok) return checked;
     const lock = await lockPrinter(printer, making);
@@ -181,7 +190,7 @@ class DrivenRun {
     const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
     this.#plan = plan;
     const opened = await orAborted(
-      renderer.openRun({ template, dpi, now: localTimeAt(new Date(startedAt)) }, making),
+      renderer.openRun({ template, dpi, minGrade, now: localTimeAt(new Date(startedAt)) }, making),
       making,
     );
     if (!opened.ok) return opened;
@@ -216,6 +225,7 @@ class DrivenRun {
       const step = await orAborted(this.#ports.renderer.printRecords(runId, records, last, this.#making), this.#making);
       if (this.#cancelled || !step.ok) return step.ok ? ok(null) : step;
       this.dispatch({ type: 'rendered', labels: step.value.labels, copies: copiesPerPage(plan) });
+      this.#readings.add(step.value.labels);
       for (const page of step.value.pages) {
         if (!(await this.#send(opened, page))) return ok(null);
       }
@@ -278,11 +288,12 @@ class DrivenRun {
   }
 
   /** An answer that is not written leaves a page that counts as sent with an unknown end: the safe side. */
-  #write(write: (journal: Journal) => Promise<Result<null>>): void {
-    if (this.#journal === null) return;
+  #write(write: (journal: Journal) => Promise<Result<null>>): Promise<Result<null>> | null {
+    if (this.#journal === null) return null;
     const writing = write(this.#journal);
     this.#writes.add(writing);
     void writing.finally(() => this.#writes.delete(writing)).catch(() => undefined);
+    return writing;
   }
 
   // ---- after a loss ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
+import { type GradeTally, tallyGrades } from './readings.ts';
 
 /** All counts are of labels as they come out of the printer, copies counted. */
 export interface RunCounts {
@@ -52,6 +53,8 @@ export interface RunState {
   readonly refusedRows: number;
   readonly lastRefusedRow: number | null;
   readonly doubtful: readonly PageOut[];
+  /** By element, in the order found. */
+  readonly grades: readonly GradeTally[];
 }
 
 export const MAX_REFUSALS = 10_000;
@@ -78,6 +81,7 @@ export function createRunState(asked: number): RunState {
     refusedRows: 0,
     lastRefusedRow: null,
     doubtful: [],
+    grades: [],
   };
 }
 
@@ -142,6 +146,7 @@ function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: 
     refusalsBeyond: state.refusalsBeyond + Math.max(0, found.length - room),
     refusedRows,
     lastRefusedRow,
+    grades: tallyGrades(state.grades, labels),
   };
 }
 

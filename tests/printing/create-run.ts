@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Journal, PageSink, PrintPorts, SheetRenderer } from '#printing/ports.ts';
+import type { Reading } from '#printing/readings.ts';
 import type { PrintRequest } from '#printing/run-print.ts';
 import { toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
@@ -186,6 +187,8 @@ function tick(): Promise<void> {
 export interface MemoryJournal extends Journal {
   readonly pages: Map<number, string>;
   readonly log: string[];
+  /** By part. */
+  readonly readings: (readonly Reading[])[];
   outcome: string | null;
   closed: boolean;
 }
@@ -194,6 +197,7 @@ export function createJournal(): MemoryJournal {
   const journal: MemoryJournal = {
     pages: new Map(),
     log: [],
+    readings: [],
     outcome: null,
     closed: false,
     begin: ({ jobId }) => written(`begin ${jobId}`),
@@ -204,6 +208,11 @@ export function createJournal(): MemoryJournal {
     settle(_jobId, sequence, state) {
       journal.pages.set(sequence, state);
       return written(`${state} ${sequence}`);
+    },
+    async keepReadings(_jobId, part, readings) {
+      await tick();
+      journal.readings[part] = readings;
+      return ok(null);
     },
     end(_jobId, outcome) {
       journal.outcome = outcome;
@@ -251,6 +260,7 @@ export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
     records: createRecords(20),
     printer: 'Folder',
     dpi: 300,
+    minGrade: 'C',
     copies: 1,
     ...over,
   };

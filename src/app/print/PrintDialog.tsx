@@ -11,7 +11,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
-import { DEFAULT_DPI, resolutionsOf, usableDpi, type PrintSettings } from './print-settings.ts';
+import { DEFAULT_DPI, resolutionsOf, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
 import { ReportView } from './ReportView.tsx';
 import { chosenRanges, selectRecords } from './row-selection.ts';
 import { RunPanel } from './RunPanel.tsx';
@@ -34,6 +34,7 @@ export interface PrintDialogProps {
 }
 
 const PRINTER_KEY = 'printer';
+const GRADE_KEY = 'minGrade';
 
 /** Preview and print. Closing it while a run is going asks first. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
@@ -80,6 +81,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     printer: readStored(PRINTER_KEY) ?? '',
     copies: 1,
     dpi: DEFAULT_DPI,
+    minGrade: storedGrade(readStored(GRADE_KEY)),
     rows: { type: 'all' },
     printBackground: template.label.printBackground,
   }));
@@ -103,7 +105,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
   );
   const copies = settings.copies ?? 1;
   const plan = { totalRows: records?.count ?? 0, copies, sheetCells: labelsPerPage(printed) };
-  const preview = usePreview(printed, settings.dpi, copies, records, pageIndex);
+  const preview = usePreview(printed, settings, copies, records, pageIndex);
 
   const onOver = useCallback(
     (report: PrintReport) => {
@@ -121,6 +123,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
 
   function change(next: PrintSettings): void {
     if (next.printer !== settings.printer) writeStored(PRINTER_KEY, next.printer);
+    if (next.minGrade !== settings.minGrade) writeStored(GRADE_KEY, next.minGrade);
     if (next.rows !== settings.rows || next.copies !== settings.copies) setPageIndex(0);
     setChosen(next);
   }
@@ -133,6 +136,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
       records,
       printer: settings.printer,
       dpi: settings.dpi,
+      minGrade: settings.minGrade,
       copies,
     });
   }

@@ -1,9 +1,11 @@
 import type { ReactElement } from 'react';
-import { CheckCircleFilled, DownloadOutlined, ExclamationCircleFilled } from '@ant-design/icons';
-import { Alert, Button, Table } from 'antd';
+import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
+import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { reportCsv, type PrintReport } from '#printing/report.ts';
+import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { GradeTable } from './GradeTable.tsx';
+import { ReportTools } from './ReportTools.tsx';
 import { rowNumbers } from './row-numbers.ts';
 
 interface RefusedRow {
@@ -66,18 +68,15 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
           })}
         />
       )}
+      <ReportTools report={report} />
+      <GradeTable grades={report.grades} />
       {rows.length === 0 ? (
         <p className="print-report-none">
           {t(report.outcome === 'finished' ? 'report.noneRefused' : 'report.noneRefusedPartly')}
         </p>
       ) : (
         <>
-          <div className="print-report-tools">
-            <h4>{t('report.refusedRows', { count: report.refusedRows })}</h4>
-            <Button icon={<DownloadOutlined aria-hidden />} onClick={save}>
-              {t('report.save')}
-            </Button>
-          </div>
+          <h4 className="print-report-rows">{t('report.refusedRows', { count: report.refusedRows })}</h4>
           <Table<RefusedRow>
             size="small"
             dataSource={rows}
@@ -93,22 +92,4 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
       )}
     </section>
   );
-
-  function save(): void {
-    const csv = reportCsv(report, {
-      row: t('report.row'),
-      state: t('report.state'),
-      element: t('report.element'),
-      reason: t('report.reason'),
-      refused: t('count.refused'),
-      inDoubt: t('count.inDoubt'),
-      describe: (problem) => problemText(t, problem),
-    });
-    const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${report.jobName.replaceAll(/[\\/:*?"<>|]/g, '_')}-${report.jobId}.csv`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  }
 }

@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { Checkbox, Input, InputNumber, Radio, Segmented } from 'antd';
+import { Checkbox, Input, InputNumber, Radio, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_COPIES } from '#printing/plan.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
 import { rowLimits, type RowChoice } from './row-selection.ts';
@@ -28,6 +29,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
   const { settings, onChange, disabled } = props;
   const { t } = useTranslation('print');
   const copiesId = useId();
+  const gradeId = useId();
   return (
     <div className="print-settings">
       <PrinterField
@@ -55,6 +57,15 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           disabled={disabled}
           options={props.resolutions.map((dpi) => ({ value: dpi, label: t('resolution.dpi', { dpi }) }))}
           onChange={(dpi) => onChange({ ...settings, dpi })}
+        />
+      </Field>
+      <Field label={t('grade.label')} htmlFor={gradeId} hint={t('grade.hint')}>
+        <Select<Grade>
+          id={gradeId}
+          value={settings.minGrade}
+          disabled={disabled}
+          options={GRADES.map((grade) => ({ value: grade, label: t(`grade.least.${grade}`) }))}
+          onChange={(minGrade) => onChange({ ...settings, minGrade })}
         />
       </Field>
       {props.rowCount > 0 ? (

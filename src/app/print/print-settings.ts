@@ -1,3 +1,4 @@
+import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { RowChoice } from './row-selection.ts';
 
 /** Resolutions offered when the printer does not say its own. */
@@ -10,6 +11,8 @@ export interface PrintSettings {
   /** Null while the field is empty; leaving it makes it 1. */
   readonly copies: number | null;
   readonly dpi: number;
+  /** What every code must have at least; F: it must read. */
+  readonly minGrade: Grade;
   readonly rows: RowChoice;
   readonly printBackground: boolean;
 }
@@ -25,4 +28,9 @@ export function usableDpi(wished: number, offered: readonly number[]): number {
     (best, dpi) => (Math.abs(dpi - wished) < Math.abs(best - wished) ? dpi : best),
     offered[0] ?? wished,
   );
+}
+
+/** What was chosen the last time. */
+export function storedGrade(text: string | null): Grade {
+  return GRADES.find((grade) => grade === text) ?? DEFAULT_MIN_GRADE;
 }

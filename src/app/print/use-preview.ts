@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
@@ -9,6 +10,7 @@ import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
+import type { PrintSettings } from './print-settings.ts';
 import { createSheetBook, type SheetBook } from './sheet-book.ts';
 
 /** One sheet as it would leave for the printer. */
@@ -48,13 +50,13 @@ export function labelsPerPage(template: Template): number {
 /** Makes the page that is asked for, with the worker that prints. */
 export function usePreview(
   template: Template,
-  dpi: number,
+  { dpi, minGrade }: Pick<PrintSettings, 'dpi' | 'minGrade'>,
   copies: number,
   source: RecordSource | null,
   pageIndex: number,
 ): Preview {
   const [attempt, setAttempt] = useState(0);
-  const run = useOpenRun(template, dpi, attempt);
+  const run = useOpenRun(template, dpi, minGrade, attempt);
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
   const opened = run?.ok === true ? run.value : null;
@@ -115,32 +117,33 @@ export function actualSizePx(mm: Mm): CssPx {
 interface OpenedRun {
   readonly template: Template;
   readonly dpi: number;
+  readonly minGrade: Grade;
   readonly attempt: number;
   readonly run: Result<PrintRunHandle>;
 }
 
 /** A run of the print worker for the template; null while it is being opened. */
-function useOpenRun(template: Template, dpi: number, attempt: number): Result<PrintRunHandle> | null {
+function useOpenRun(template: Template, dpi: number, minGrade: Grade, attempt: number): Result<PrintRunHandle> | null {
   const { printRenderer } = useServices();
   const [opened, setOpened] = useState<OpenedRun | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     let handle: PrintRunHandle | null = null;
-    void printRenderer.openRun({ template, dpi }, abort.signal).then((run) => {
+    void printRenderer.openRun({ template, dpi, minGrade }, abort.signal).then((run) => {
       if (abort.signal.aborted) {
         if (run.ok) run.value.close();
         return;
       }
       if (run.ok) handle = run.value;
-      setOpened({ template, dpi, attempt, run });
+      setOpened({ template, dpi, minGrade, attempt, run });
     });
     return () => {
       abort.abort();
       handle?.close();
     };
-  }, [printRenderer, template, dpi, attempt]);
-  const current = opened !== null && opened.template === template && opened.dpi === dpi && opened.attempt === attempt;
-  return current ? opened.run : null;
+  }, [printRenderer, template, dpi, minGrade, attempt]);
+  if (opened === null || opened.template !== template || opened.dpi !== dpi) return null;
+  return opened.minGrade === minGrade && opened.attempt === attempt ? opened.run : null;
 }
 
 /** New with each run and each choice of rows; null while either is missing. */

@@ -22,6 +22,8 @@ export interface Services {
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<IndexedDbJournal>>;
+  /** How the symbols of a job read, part by part; false when that cannot be had. */
+  readonly eachReadings: (jobId: string, take: (readings: readonly object[]) => void) => Promise<boolean>;
   /** Makes a printer one's own among the tabs of this browser. */
   readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
 }

@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
 export const DATABASE_NAME = 'labelwright';
-const DATABASE_VERSION = 1;
+const DATABASE_VERSION = 2;
 /** A browser that is asked for a broken profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -23,6 +23,8 @@ export interface StoredSpreadsheet {
 
 export type StoredPrintJob = { readonly jobId: string } & Fields;
 export type StoredPrintPage = { readonly jobId: string; readonly sequence: number } & Fields;
+/** How symbols of a job read, in parts. */
+export type StoredReadings = { readonly jobId: string; readonly part: number } & Fields;
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -31,6 +33,8 @@ export interface LabelwrightDb extends DBSchema {
   printJobs: { key: string; value: StoredPrintJob };
   /** All pages of a job: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printPages: { key: [string, number]; value: StoredPrintPage };
+  /** All parts of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
+  printReadings: { key: [string, number]; value: StoredReadings };
   drafts: { key: string; value: StoredDraft };
 }
 
@@ -45,11 +49,14 @@ export async function openDatabase(): Promise<Result<IDBPDatabase<LabelwrightDb>
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const opening = openDB<LabelwrightDb>(DATABASE_NAME, DATABASE_VERSION, {
-      upgrade(database) {
-        database.createObjectStore('spreadsheets', { keyPath: 'connection' });
-        database.createObjectStore('printJobs', { keyPath: 'jobId' });
-        database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
-        database.createObjectStore('drafts', { keyPath: 'key' });
+      upgrade(database, oldVersion) {
+        if (oldVersion < 1) {
+          database.createObjectStore('spreadsheets', { keyPath: 'connection' });
+          database.createObjectStore('printJobs', { keyPath: 'jobId' });
+          database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
+          database.createObjectStore('drafts', { keyPath: 'key' });
+        }
+        if (oldVersion < 2) database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
       },
       // Another tab runs a newer version of the application: give way, or it could never upgrade.
       blocking(_current, _blocked, event) {

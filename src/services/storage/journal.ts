@@ -3,6 +3,9 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
 import { openDatabase, type LabelwrightDb } from './database.ts';
 
+/** Their symbols can still be listed; a million of them take some hundred megabytes. */
+const JOBS_WITH_READINGS = 5;
+
 /** What a run is, written before anything of it is sent. */
 export interface JournalJob {
   readonly jobId: string;
@@ -32,6 +35,8 @@ export interface IndexedDbJournal {
   /** Durable before the page is sent. */
   intend(page: JournalPage): Promise<Result<null>>;
   settle(jobId: string, sequence: number, state: Exclude<JournalPageState, 'sent'>): Promise<Result<null>>;
+  /** Parts of one job, in order; what they are is the caller's. Those of old jobs give way. */
+  keepReadings(jobId: string, part: number, readings: readonly object[]): Promise<Result<null>>;
   end(jobId: string, outcome: 'finished' | 'cancelled' | 'failed'): Promise<Result<null>>;
   close(): void;
 }
@@ -61,6 +66,12 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal 
         if (page !== undefined) await transaction.store.put({ ...page, state });
         await transaction.done;
       }),
+    keepReadings: (jobId, part, readings) =>
+      written(async () => {
+        if (part === 0) await forgetOldReadings(database);
+        const transaction = database.transaction('printReadings', 'readwrite', { durability: 'relaxed' });
+        await Promise.all([transaction.store.put({ jobId, part, readings }), transaction.done]);
+      }),
     end: (jobId, outcome) =>
       written(async () => {
         const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
@@ -70,6 +81,31 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal 
       }),
     close: () => database.close(),
   };
+}
+
+/** Part by part, so that a large run is never whole in memory. False when they cannot be read. */
+export async function eachReadings(jobId: string, take: (readings: readonly object[]) => void): Promise<boolean> {
+  const database = await openDatabase();
+  if (!database.ok) return false;
+  try {
+    for (let part = 0; ; part++) {
+      const kept = await database.value.get('printReadings', [jobId, part]);
+      if (kept === undefined) return true;
+      if (Array.isArray(kept['readings'])) take(kept['readings']);
+    }
+  } catch {
+    return false;
+  } finally {
+    database.value.close();
+  }
+}
+
+/** Leaves those of the last jobs. */
+async function forgetOldReadings(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
+  const jobs = await database.getAll('printJobs');
+  const startedAt = (job: (typeof jobs)[number]): number => Number(job['startedAt'] ?? 0);
+  const old = jobs.sort((a, b) => startedAt(b) - startedAt(a)).slice(JOBS_WITH_READINGS);
+  for (const { jobId } of old) await database.delete('printReadings', IDBKeyRange.bound([jobId], [jobId, []]));
 }
 
 async function written(write: () => Promise<void>): Promise<Result<null>> {

@@ -1,0 +1,160 @@
+import type { TFunction } from 'i18next';
+import { isBelow } from '#model/symbology/read/grade.ts';
+import { csvHeading, csvLines, type CsvColumn, type CsvWords } from '#printing/readings-csv.ts';
+import type { Reading } from '#printing/readings.ts';
+import { layOutReport, type ReportPages, withoutCharacters } from '#printing/report-pages.ts';
+import { reportLines, type ReportWords } from '#printing/report-text.ts';
+import type { PrintReport } from '#printing/report.ts';
+import type { PrintRenderer } from '#services/render/print-renderer.ts';
+import type { Services } from '#app/state/services.tsx';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { rowNumbers } from './row-numbers.ts';
+
+type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
+
+/** So many symbols are listed one by one in the PDF; of more only those that need a look. */
+const LISTED = 2_000;
+/** A PDF of more than some hundred pages is for nobody; the CSV has them all. */
+const LISTED_AT_MOST = 10_000;
+const PDF_DPI = 300;
+const PAGES_AT_ONCE = 32;
+const TEXT_COLUMNS = {
+  row: 'report.row',
+  state: 'report.state',
+  element: 'report.element',
+  symbology: 'report.symbology',
+  expected: 'report.expected',
+  decoded: 'report.decoded',
+  grade: 'report.grade',
+  decodability: 'report.decodability',
+  quietZone: 'report.quietZone',
+  module: 'report.module',
+  ratio: 'report.ratio',
+  width: 'report.width',
+  height: 'report.height',
+  errorCorrection: 'report.errorCorrection',
+  reason: 'report.reason',
+} as const satisfies Record<CsvColumn, string>;
+
+/** Every symbol of the run, a line each, then the rows in doubt. Null when the journal cannot be read. */
+export async function reportAsCsv({ eachReadings }: Source, report: PrintReport, t: TFunction): Promise<Blob | null> {
+  const words: CsvWords = {
+    column: (column) => t(TEXT_COLUMNS[column]),
+    printed: t('report.printedState'),
+    refused: t('count.refused'),
+    exempt: t('report.exempt'),
+    inDoubt: t('count.inDoubt'),
+    describe: (problem) => problemText(t, problem),
+  };
+  const doubtful = new Set(report.doubtfulPages.flatMap((page) => page.rows));
+  const parts: Blob[] = [new Blob([csvHeading(words)])];
+  // Each part becomes a blob of its own, which the browser may put on the disk.
+  const read = await eachReadings(report.jobId, (readings) => {
+    parts.push(new Blob([csvLines(asReadings(readings), doubtful, words)]));
+  });
+  return read ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : null;
+}
+
+/** The report for people to read: summary, grades, symbols. Null when it cannot be made. */
+export async function reportAsPdf(
+  { eachReadings, printRenderer }: Source,
+  report: PrintReport,
+  t: TFunction,
+  language: string,
+): Promise<Blob | null> {
+  const all: Reading[] = [];
+  const needing: Reading[] = [];
+  let count = 0;
+  const read = await eachReadings(report.jobId, (readings) => {
+    for (const reading of asReadings(readings)) {
+      if (count++ < LISTED) all.push(reading);
+      if (needsLook(reading) && needing.length < LISTED_AT_MOST) needing.push(reading);
+    }
+  });
+  if (!read) return null;
+  const listed = count <= LISTED ? all : needing;
+  const words = reportWords(report, t, language, count <= LISTED);
+  const pages = layOutReport(reportLines(report, listed, words), (page, of) =>
+    t('report.page', { job: report.jobName, page, pages: of }),
+  );
+  return (await pdfOf(printRenderer, pages)) ?? null;
+}
+
+/** The journal keeps what the run gave it. */
+function asReadings(readings: readonly object[]): readonly Reading[] {
+  return readings as readonly Reading[];
+}
+
+function needsLook({ printed, grade }: Reading): boolean {
+  return !printed || (grade !== null && isBelow(grade, 'B'));
+}
+
+/** Pages go the way of any other export; characters that no font has are replaced, and it is tried once more. */
+async function pdfOf(renderer: PrintRenderer, pages: ReportPages): Promise<Blob | null> {
+  const first = await exported(renderer, pages);
+  if (first === null || first.missing.size === 0) return first?.file ?? null;
+  return (await exported(renderer, withoutCharacters(pages, first.missing)))?.file ?? null;
+}
+
+async function exported(
+  renderer: PrintRenderer,
+  { template, records }: ReportPages,
+): Promise<{ readonly file: Blob; readonly missing: ReadonlySet<string> } | null> {
+  const { signal } = new AbortController();
+  const opened = await renderer.openExport({ template, dpi: PDF_DPI, format: 'pdf-vector' }, signal);
+  if (!opened.ok) return null;
+  const pieces: BlobPart[] = [];
+  const missing = new Set<string>();
+  try {
+    for (let at = 0; at < records.length; at += PAGES_AT_ONCE) {
+      const last = at + PAGES_AT_ONCE >= records.length;
+      const step = await opened.value.exportRecords(records.slice(at, at + PAGES_AT_ONCE), last, signal);
+      if (!step.ok) return null;
+      pieces.push(...step.value.pieces.map((piece) => new Uint8Array(piece)));
+      for (const { problem } of step.value.labels.flatMap((label) => label.problems)) {
+        if (problem.code !== 'text.missingGlyph') return null;
+        for (const character of String(problem.params?.['characters'] ?? '').split(' ')) missing.add(character);
+      }
+    }
+  } finally {
+    opened.value.close();
+  }
+  return { file: new Blob(pieces, { type: 'application/pdf' }), missing };
+}
+
+function reportWords(report: PrintReport, t: TFunction, language: string, listsAll: boolean): ReportWords {
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
+  const number = new Intl.NumberFormat(language);
+  const counts = (['asked', 'verified', 'sent', 'refused', 'inDoubt', 'notPrinted'] as const)
+    .map((name) => `${t(`count.${name}`)}: ${number.format(report[name])}`)
+    .join(' · ');
+  const { minGrade } = report;
+  return {
+    title: t('report.title'),
+    head: [
+      t('report.where', { printer: report.printer, job: report.jobName }),
+      t(`report.outcome.${report.outcome}`),
+      t('report.started', { time: time.format(report.startedAt) }),
+      t('report.ended', { time: time.format(report.endedAt) }),
+      counts,
+      minGrade === 'F' ? t('report.leastRead') : t('report.least', { grade: minGrade }),
+      ...(report.problem === null ? [] : [problemText(t, report.problem)]),
+      ...(report.readingsComplete ? [] : [t('report.incomplete')]),
+    ],
+    gradesTitle: t('report.grades'),
+    columns: {
+      row: t('report.row'),
+      element: t('report.element'),
+      symbology: t('report.symbology'),
+      content: t('report.content'),
+      grade: t('report.grade'),
+      reason: t('report.reason'),
+    },
+    exempt: t('report.exempt'),
+    symbolsTitle: t(listsAll ? 'report.allSymbols' : 'report.symbols'),
+    note: t('report.gradeNote'),
+    doubtTitle: t('report.doubt', { count: report.inDoubt }),
+    doubtRows: t('report.doubtRows', { rows: rowNumbers(report.doubtfulPages.flatMap((page) => page.rows)) }),
+    describe: (problem) => problemText(t, problem),
+  };
+}

@@ -1,0 +1,50 @@
+import type { Result } from '#model/kernel/result.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+import { type Reading, readingsOf } from './readings.ts';
+
+/** So many are kept together: what a run of a million rows has in memory. */
+const PART_SIZE = 1000;
+
+/**
+ * Gathers how symbols read and hands it on in parts. A part that cannot be kept does not stop a run: the log says that
+ * it is not complete.
+ */
+export class ReadingLog {
+  readonly #keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null;
+  #waiting: Reading[] = [];
+  #parts = 0;
+  #complete = true;
+
+  /** `keep` answers null when there is nowhere to keep it. */
+  constructor(keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null) {
+    this.#keep = keep;
+  }
+
+  /** True when everything so far was kept; ask again once the writes are done. */
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  add(labels: readonly LabelOutcome[]): void {
+    for (const label of labels) this.#waiting.push(...readingsOf(label));
+    if (this.#waiting.length >= PART_SIZE) this.flush();
+  }
+
+  flush(): void {
+    if (this.#waiting.length === 0) return;
+    const kept = this.#keep(this.#parts++, this.#waiting);
+    this.#waiting = [];
+    if (kept === null) {
+      this.#complete = false;
+      return;
+    }
+    void kept.then(
+      (result) => {
+        if (!result.ok) this.#complete = false;
+      },
+      () => {
+        this.#complete = false;
+      },
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { type Grade, GRADES } from '#model/symbology/read/grade.ts';
+import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
+import type { Symbology } from '#model/symbology/types.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
+
+/** What became of one symbol of one label; or of a label that was refused before it had one (then without symbology). */
+export interface Reading {
+  readonly row: number;
+  readonly elementName: string;
+  readonly symbology: Symbology | null;
+  readonly expected: string;
+  readonly decoded: string | null;
+  /** Null for a symbol that is unreadable by intent, and where there is none. */
+  readonly grade: Grade | null;
+  readonly measures: SymbolMeasures | null;
+  /** The label was printed; false when it was refused, for this symbol or for another reason. */
+  readonly printed: boolean;
+  /** What keeps this from being printed, or what holds the grade down. */
+  readonly reasons: readonly Problem[];
+}
+
+export function readingsOf(label: LabelOutcome): readonly Reading[] {
+  const { row, verified: printed } = label;
+  const known = new Set<ElementId>();
+  const readings = label.symbols.map((symbol): Reading => {
+    const { elementId, elementName, symbology, expected, decoded, grade, measures, ok, notes } = symbol;
+    known.add(elementId);
+    const reasons = ok
+      ? notes.map((note) => note.problem)
+      : label.problems.filter((p) => p.elementId === elementId).map((p) => p.problem);
+    return { row, elementName, symbology, expected, decoded, grade, measures, printed, reasons };
+  });
+  const others = label.problems
+    .filter(({ elementId }) => !known.has(elementId))
+    .map(({ elementName, problem }): Reading => ({
+      row,
+      elementName,
+      symbology: null,
+      expected: '',
+      decoded: null,
+      grade: null,
+      measures: null,
+      printed: false,
+      reasons: [problem],
+    }));
+  return others.length === 0 ? readings : [...readings, ...others];
+}
+
+/** How often the symbols of one element had each grade. */
+export interface GradeTally {
+  readonly elementId: ElementId;
+  readonly elementName: string;
+  readonly symbology: Symbology;
+  readonly counts: Readonly<Record<Grade, number>>;
+  /** Unreadable by intent. */
+  readonly exempt: number;
+}
+
+const NONE: Readonly<Record<Grade, number>> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
+
+/** Few elements, however many labels: this is what a run keeps in memory. Symbols are counted as they were read, not as they are copied. */
+export function tallyGrades(tallies: readonly GradeTally[], labels: readonly LabelOutcome[]): readonly GradeTally[] {
+  const next = [...tallies];
+  for (const { symbols } of labels) {
+    for (const { elementId, elementName, symbology, grade } of symbols) {
+      const found = next.findIndex((t) => t.elementId === elementId && t.symbology === symbology);
+      const at = found < 0 ? next.length : found;
+      const tally = next[at] ?? { elementId, elementName, symbology, counts: NONE, exempt: 0 };
+      next[at] =
+        grade === null
+          ? { ...tally, exempt: tally.exempt + 1 }
+          : { ...tally, counts: { ...tally.counts, [grade]: tally.counts[grade] + 1 } };
+    }
+  }
+  return next;
+}
+
+/** All symbols of a run by grade. */
+export function allGrades(tallies: readonly GradeTally[]): Readonly<Record<Grade, number>> {
+  const total = { ...NONE };
+  for (const { counts } of tallies) for (const grade of GRADES) total[grade] += counts[grade];
+  return total;
+}
