@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
-import type { DataSource } from '#model/elements/base/content.ts';
+import { SEQUENCE_TYPES, type DataSource } from '#model/elements/base/content.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
 import type { ShapeStyle } from '#model/elements/base/shape.ts';
@@ -56,6 +56,14 @@ const source: fc.Arbitrary<DataSource> = fc.oneof(
     sheet: nastyText,
     column: nastyText.map((text) => `c${text}`),
     firstValue: nastyText,
+    text: nastyText,
+  }),
+  fc.record({
+    type: fc.constant('sequence' as const),
+    kind: fc.constantFrom(...SEQUENCE_TYPES),
+    initial: fc.constantFrom('1', '0001', '00FF', 'AAZ', 'x y'),
+    step: fc.integer({ min: -1000, max: 1000 }),
+    repeat: fc.integer({ min: 1, max: 1000 }),
     text: nastyText,
   }),
 );

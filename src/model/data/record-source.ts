@@ -1,16 +1,22 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Abort } from '#model/kernel/abort.ts';
-import { boundTables, recordsFrom, type TableWindow } from './tables.ts';
+import { boundTables, hasSequences, recordsFrom, type TableWindow } from './tables.ts';
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** The rows of a template's spreadsheets, as records, read a window at a time. */
 export interface RecordSource {
-  /** How many labels the data give: the smallest row count among the bound sheets; 1 when nothing is bound. */
+  /**
+   * How many labels the data give: the smallest row count among the bound sheets, sequences go on as long. With
+   * sequences alone as many as are asked for: `MAX_SEQUENCE_LABELS`. 1 when there is neither.
+   */
   readonly count: number;
   /** `first` counts from 0. Reads past the end give fewer. */
   read(first: number, count: number, signal: Abort): Promise<Result<readonly DataRecord[]>>;
 }
+
+/** As many labels as a run of sequences alone may have. */
+export const MAX_SEQUENCE_LABELS = 1_000_000;
 
 /** The spreadsheet service, as far as records need it. */
 export interface RowReader {
@@ -25,6 +31,21 @@ export interface RowReader {
   ): Promise<Result<Pick<TableWindow, 'rows' | 'errors'>>>;
 }
 
+/** Nothing changes from label to label. */
+const SINGLE: RecordSource = {
+  count: 1,
+  read: async (first, count) => ok(first < 1 && count > 0 ? [NO_RECORD] : []),
+};
+
+/** Sequences alone: a label is named by its number, from 1. */
+const NUMBERED: RecordSource = {
+  count: MAX_SEQUENCE_LABELS,
+  async read(first, count) {
+    const length = Math.max(0, Math.min(count, MAX_SEQUENCE_LABELS - first));
+    return ok(Array.from({ length }, (_, i) => ({ row: first + i + 1, index: first + i, values: {} })));
+  },
+};
+
 /** Problems: those of the reader, `data.notConnected` when a spreadsheet is not at hand among them. */
 export async function openRecordSource(
   template: Template,
@@ -32,8 +53,7 @@ export async function openRecordSource(
   signal: Abort,
 ): Promise<Result<RecordSource>> {
   const tables = boundTables(template);
-  if (tables.length === 0)
-    return ok({ count: 1, read: async (first, count) => ok(first < 1 && count > 0 ? [NO_RECORD] : []) });
+  if (tables.length === 0) return ok(hasSequences(template) ? NUMBERED : SINGLE);
   let total = Infinity;
   for (const table of tables) {
     const rows = await reader.rowCount(table.connection, table.fileName, table.sheet, signal);

@@ -8,6 +8,8 @@ export type FieldKey = Branded<'FieldKey'>;
 export interface DataRecord {
   /** The row's number as the spreadsheet shows it: the heading is row 1, so data begin at 2. 0 when nothing is bound. */
   readonly row: number;
+  /** How many records come before it: what sequences count. 0 when left out. */
+  readonly index?: number;
   readonly values: Readonly<Record<FieldKey, string>>;
   /** Cells that hold an error or could not be read, by field; such a row is never printed. */
   readonly errors?: Readonly<Record<FieldKey, string>>;

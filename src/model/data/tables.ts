@@ -31,6 +31,11 @@ export function boundTables(template: Template): readonly BoundTable[] {
   }));
 }
 
+/** True when the template has running numbers: its labels differ without a spreadsheet too. */
+export function hasSequences(template: Template): boolean {
+  return template.elements.some((element) => sourcesOf(element).some((source) => source.type === 'sequence'));
+}
+
 /** A window of rows of one bound table, as the spreadsheet reader gives it. */
 export interface TableWindow {
   readonly table: BoundTable;
@@ -58,7 +63,7 @@ export function recordsFrom(windows: readonly TableWindow[], first: number, coun
   for (let i = 0; i < count; i++) {
     const values: Record<FieldKey, string> = {};
     for (const { window, index, key } of columns) values[key] = window.rows[i]?.[index] ?? '';
-    records.push({ row: first + i + FIRST_DATA_ROW, values });
+    records.push({ row: first + i + FIRST_DATA_ROW, index: first + i, values });
   }
   return withErrors(records, windows);
 }

@@ -4,11 +4,11 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
-import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { createFieldReader, type ElementFields, type SourceEntry } from '#model/elements/base/fields.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { elementTypeInFile, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
+import { readSource, writeSource } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlNode } from './xml-reader.ts';
 import type { XmlElement } from './xml-writer.ts';
@@ -92,56 +92,6 @@ export function readElement(node: XmlNode, onNotice: (notice: Problem) => void):
 function writeEntry({ source, attributes }: NonNullable<ElementFields['entries']>[number]): XmlElement {
   const written = writeSource(source);
   return { ...written, attributes: { ...written.attributes, ...attributes } };
-}
-
-function writeSource(source: DataSource): XmlElement {
-  if (source.type === 'fixed')
-    return { name: 'DataSource', attributes: { DataSourceType: 0, NormalText: source.text } };
-  return {
-    name: 'DataSource',
-    attributes: {
-      DataSourceType: 1,
-      NormalText: source.text,
-      FirstValue: source.firstValue,
-      ConnectionStr: source.connection,
-      ExcelName: source.fileName,
-      TableName: source.sheet,
-      ColumnName: source.column,
-    },
-  };
-}
-
-function readSource(node: XmlNode, elementName: string, onNotice: (notice: Problem) => void): Result<DataSource> {
-  const of = (name: string): string => node.attributes[name] ?? '';
-  switch (of('DataSourceType')) {
-    case '':
-    case '0':
-      return ok(fixedText(of('NormalText')));
-    case '1': {
-      // Specification 1, section 5: without a connection or a column it falls back to fixed text.
-      if (of('ConnectionStr') === '' || of('ColumnName') === '') {
-        onNotice(problem('data.notConnected', { file: of('ExcelName') }, elementName));
-        return ok(fixedText(of('NormalText')));
-      }
-      return ok({
-        type: 'column',
-        connection: of('ConnectionStr'),
-        fileName: of('ExcelName'),
-        sheet: of('TableName'),
-        column: of('ColumnName'),
-        firstValue: of('FirstValue'),
-        text: of('NormalText'),
-      });
-    }
-    default:
-      return err(
-        problem(
-          'template.badField',
-          { field: 'DataSourceType', value: of('DataSourceType').slice(0, 40) },
-          elementName,
-        ),
-      );
-  }
 }
 
 /** The images that elements and canvas pages still use. */

@@ -20,8 +20,30 @@ export interface ColumnSource {
   readonly text: string;
 }
 
+export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as const;
+/** Which characters a sequence counts in: base 10, 16, 26 and 36. */
+export type SequenceType = (typeof SEQUENCE_TYPES)[number];
+
+/** Either way; and labels in a row of the same value. */
+export const MAX_SEQUENCE_STEP = 1_000_000_000;
+export const MAX_SEQUENCE_REPEAT = 1_000_000;
+
+/** A running number: the next label has the next one. */
+export interface SequenceSource {
+  readonly type: 'sequence';
+  readonly kind: SequenceType;
+  /** What the first label has; its width is kept. */
+  readonly initial: string;
+  /** From one value to the next: a whole number, also below 0. */
+  readonly step: number;
+  /** So many labels have the same value: 1 or more. */
+  readonly repeat: number;
+  /** The fixed text to go back to. */
+  readonly text: string;
+}
+
 /** One entry of an element's data-source list. Its values are joined in order. */
-export type DataSource = FixedSource | ColumnSource;
+export type DataSource = FixedSource | ColumnSource | SequenceSource;
 
 export function fixedText(text: string): FixedSource {
   return { type: 'fixed', text };
