@@ -44,7 +44,8 @@ test('at one pixel a dot the picture on the screen is the bits that print', asyn
   await core.closeRun(runId);
   const printed = PNG.sync.read(Buffer.from(page.png));
 
-  const { widthDots, heightDots } = sheet;
+  // Here a dot is a pixel.
+  const [widthPx, heightPx] = [Number(sheet.widthDots), Number(sheet.heightDots)];
   const shown = await new Promise<Uint8Array>((resolve) => {
     const view = new View({
       skia,
@@ -60,7 +61,7 @@ test('at one pixel a dot the picture on the screen is the bits that print', asyn
       now: () => performance.now(),
     });
     view.reset(1, template);
-    const viewport = { widthPx: widthDots, heightPx: heightDots, pxPerMm: DPI / 25.4, originXPx: 0, originYPx: 0 };
+    const viewport = { widthPx, heightPx, pxPerMm: DPI / 25.4, originXPx: 0, originYPx: 0 };
     view.view({ viewport, dpi: DPI, record: NO_RECORD, surroundings: '#808080' });
   });
   expect(shown.length).toBe(printed.data.length);
