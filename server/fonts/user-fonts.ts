@@ -17,15 +17,24 @@ interface FontContext extends Services {
 export async function listUserFonts(db: Db, userId: string): Promise<FontInfo[]> {
   const rows = await db
     .selectFrom('user_font')
-    .selectAll()
-    .where('user_id', '=', userId)
+    .innerJoin('stored_file', 'stored_file.key', 'user_font.file_key')
+    .select(['user_font.id', 'family', 'weight', 'italic', 'file_key', 'stored_file.bytes'])
+    .where('user_font.user_id', '=', userId)
     .orderBy('family')
     .orderBy('weight')
     .orderBy('italic')
     .execute();
   const families = new Map<string, FontFileInfo[]>();
   for (const row of rows) families.set(row.family, [...(families.get(row.family) ?? []), fontFileOf(row)]);
-  return [...families].map(([name, faces]) => ({ name, url: faces[0]?.url ?? '', is_me_sp: 0, own: true, faces }));
+  return [...families].map(([name, faces]) => ({
+    name,
+    url: faces[0]?.url ?? '',
+    is_me_sp: 0,
+    granted: true,
+    shipped: false,
+    own: true,
+    faces,
+  }));
 }
 
 export async function addUserFont(
@@ -53,11 +62,16 @@ export async function addUserFont(
     if (Number(count) >= MAX_FONTS) return null;
     const row = { id: newId(time), ...place, file_key: fileKey, created_at: time };
     await tx.insertInto('user_font').values(row).execute();
-    return { row, replaced: before?.file_key ?? null };
+    const { bytes } = await tx
+      .selectFrom('stored_file')
+      .select('bytes')
+      .where('key', '=', fileKey)
+      .executeTakeFirstOrThrow();
+    return { row, bytes, replaced: before?.file_key ?? null };
   });
   if (outcome === null) return err(refusal('refused', 'font.tooMany', { max: MAX_FONTS }));
   await files.drop([outcome.replaced]);
-  return ok(fontFileOf(outcome.row));
+  return ok(fontFileOf({ ...outcome.row, bytes: outcome.bytes }));
 }
 
 export async function deleteUserFont(
@@ -76,6 +90,9 @@ export async function deleteUserFont(
   return ok(null);
 }
 
-function fontFileOf(row: Pick<UserFontTable, 'id' | 'file_key' | 'weight' | 'italic'>): FontFileInfo {
-  return { id: row.id, url: filePath(row.file_key), weight: row.weight, italic: row.italic === 1 };
+type FontRow = Pick<UserFontTable, 'id' | 'file_key' | 'weight' | 'italic'> & { readonly bytes: number };
+
+function fontFileOf({ id, file_key, weight, italic, bytes }: FontRow): FontFileInfo {
+  // PostgreSQL gives a bigint as text.
+  return { id, url: filePath(file_key), weight, italic: italic === 1, bytes: Number(bytes) };
 }

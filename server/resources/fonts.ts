@@ -18,8 +18,9 @@ export function builtInFonts(): readonly FontInfo[] {
       url: FONTS_PATH + fileName(face.file),
       weight: face.weight,
       italic: face.style === 'italic',
+      bytes: 0,
     }));
-    return { name, url: faces[0]?.url ?? '', is_me_sp: 0, own: false, faces };
+    return { name, url: faces[0]?.url ?? '', is_me_sp: 0, granted: true, shipped: true, own: false, faces };
   });
 }
 

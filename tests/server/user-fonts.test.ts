@@ -17,11 +17,14 @@ test('a user’s fonts are in his list only, with their files', async () => {
   const owner = await createUser(url, 'owner');
   const other = await createUser(url, 'other');
   const font = await addTestFont(owner, 'House');
+  expect(font.bytes).toBe(7);
   const mine = await fontsOf(owner);
   expect(mine.list.find(({ name }) => name === 'House')).toEqual({
     name: 'House',
     url: font.url,
     is_me_sp: 0,
+    granted: true,
+    shipped: false,
     own: true,
     faces: [font],
   });

@@ -74,6 +74,8 @@ export interface FontFileInfo {
   /** 1 to 1000. */
   readonly weight: number;
   readonly italic: boolean;
+  /** The file's size; 0 for a font that the user has not added. */
+  readonly bytes: number;
 }
 export interface FontInfo {
   readonly name: string;
@@ -81,6 +83,10 @@ export interface FontInfo {
   readonly url: string;
   /** 1: only for members. */
   readonly is_me_sp: 0 | 1;
+  /** Whoever asks may use it; of a family that is not granted no file is named, and none is served. */
+  readonly granted: boolean;
+  /** One that the product brings along. */
+  readonly shipped: boolean;
   /** Added by the user who asks. */
   readonly own: boolean;
   readonly faces: readonly FontFileInfo[];
@@ -89,8 +95,14 @@ export interface FontList {
   readonly list: readonly FontInfo[];
   readonly count: number;
 }
-const fontFile = Type.Object({ id: Type.String(), url: Type.String(), weight: Type.Number(), italic: Type.Boolean() });
-/** The families of the product, and of a signed-in user those that he has added. */
+const fontFile = Type.Object({
+  id: Type.String(),
+  url: Type.String(),
+  weight: Type.Number(),
+  italic: Type.Boolean(),
+  bytes: Type.Number(),
+});
+/** The families of the product and of its operator, and of a signed-in user those that he has added. */
 export const fontList: Call<NoInput, FontList, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getNewFontList',
@@ -102,6 +114,8 @@ export const fontList: Call<NoInput, FontList, 'public'> = get(
           name: Type.String(),
           url: Type.String(),
           is_me_sp: Type.Union([Type.Literal(0), Type.Literal(1)]),
+          granted: Type.Boolean(),
+          shipped: Type.Boolean(),
           own: Type.Boolean(),
           faces: Type.Array(fontFile),
         }),

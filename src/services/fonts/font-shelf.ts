@@ -1,40 +1,85 @@
 import { withAddedFonts, BUILT_IN_FONTS, type AddedFont, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { ok } from '#model/kernel/result.ts';
 import type { FontInfo } from '#protocol/api.ts';
-import type { ApiClient } from '../api/api-client.ts';
+import type { FontDescription } from '#protocol/render.ts';
+import type { ApiClient, ApiResult, CallOptions } from '../api/api-client.ts';
+
+/** A font file that the user has added. */
+export interface OwnFont extends FontDescription {
+  readonly id: string;
+  readonly bytes: number;
+}
 
 /** The fonts that the user may choose from. */
 export interface FontShelf {
   /** Asks the server for its list; what was known before stays when it can't be asked. */
   refresh(): Promise<void>;
+  /** The server has been asked, with or without success: what is not in the catalog now is not to be had. */
+  isSettled(): boolean;
   /** Those of the product until the server has been heard. */
   catalog(): FontCatalog;
   /** Beside those of the product, for the render workers. */
   added(): readonly AddedFont[];
-  /** The family is only for members. */
-  isForMembers(family: string): boolean;
-  /** Called when the list has changed; call what is returned to stop. */
+  /** The user's own, in the order of their names. */
+  own(): readonly OwnFont[];
+  /** The families that this user may not use: they are for members. */
+  forMembers(): readonly string[];
+  /** Uploads a file and adds it to the user's own; takes the place of one of the same name, weight and slant. */
+  add(bytes: Uint8Array, fileName: string, font: FontDescription, options?: CallOptions): Promise<ApiResult<null>>;
+  remove(id: string, options?: CallOptions): Promise<ApiResult<null>>;
+  /** Called when any of this has changed; call what is returned to stop. */
   subscribe(listener: () => void): () => void;
 }
 
-export function createFontShelf(api: Pick<ApiClient, 'call'>): FontShelf {
+export function createFontShelf(api: Pick<ApiClient, 'call' | 'uploadTemplate'>): FontShelf {
   const listeners = new Set<() => void>();
   let list: readonly FontInfo[] = [];
   let added: readonly AddedFont[] = [];
+  let own: readonly OwnFont[] = [];
+  let forMembers: readonly string[] = [];
   let catalog = BUILT_IN_FONTS;
-  return {
-    async refresh() {
-      const answer = await api.call('fontList', {});
-      if (!answer.ok) return;
-      list = answer.value.list;
-      const next = list.filter((font) => font.own).flatMap(addedOf);
-      if (JSON.stringify(next) === JSON.stringify(added)) return;
+  let settled = false;
+
+  async function refresh(): Promise<void> {
+    const answer = await api.call('fontList', {});
+    const before = JSON.stringify([settled, list]);
+    settled = true;
+    if (answer.ok) list = answer.value.list;
+    if (JSON.stringify([settled, list]) === before) return;
+    const next = list.filter((font) => !font.shipped).flatMap(addedOf);
+    // The workers lay out everything anew with other fonts: only where there are others.
+    if (JSON.stringify(next) !== JSON.stringify(added)) {
       added = next;
       catalog = withAddedFonts(added);
-      for (const listener of listeners) listener();
-    },
+    }
+    forMembers = list.filter((font) => !font.granted).map((font) => font.name);
+    own = list.filter((font) => font.own).flatMap(ownOf);
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    refresh,
+    isSettled: () => settled,
     catalog: () => catalog,
     added: () => added,
-    isForMembers: (family) => list.some((font) => font.name === family && font.is_me_sp === 1),
+    own: () => own,
+    forMembers: () => forMembers,
+    async add(bytes, fileName, { family, weight, italic }, options) {
+      const token = await api.call('uploadToken', {}, options);
+      if (!token.ok) return token;
+      const file = await api.uploadTemplate(bytes, fileName, token.value.data, options);
+      if (!file.ok) return file;
+      const font = { name: family, weight, italic, url: token.value.url + file.value.key };
+      const done = await api.call('addUserFont', font, options);
+      if (!done.ok) return done;
+      await refresh();
+      return ok(null);
+    },
+    async remove(id, options) {
+      const done = await api.call('delUserFont', { id }, options);
+      await refresh();
+      return done;
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -44,4 +89,8 @@ export function createFontShelf(api: Pick<ApiClient, 'call'>): FontShelf {
 
 function addedOf({ name, faces }: FontInfo): AddedFont[] {
   return faces.map(({ url, weight, italic }) => ({ family: name, weight, italic, file: url }));
+}
+
+function ownOf({ name, faces }: FontInfo): OwnFont[] {
+  return faces.map(({ id, weight, italic, bytes }) => ({ id, family: name, weight, italic, bytes }));
 }

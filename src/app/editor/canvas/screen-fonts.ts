@@ -23,7 +23,8 @@ export async function familyLoads(catalog: FontCatalog, family: string): Promise
     return true;
   } catch {
     asked.delete(face.id);
-    return false;
+    // Browsers turn away fonts that can be drawn with; one that was added was looked into before.
+    return face.added === true && (await fetch(face.file).catch(() => null))?.ok === true;
   }
 }
 

@@ -9,6 +9,8 @@ import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
+import { FontManager } from '../fonts/FontManager.tsx';
+import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { downloadTemplate } from '../save/download.ts';
@@ -33,7 +35,7 @@ import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
 
-type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'export' | 'shortcuts' | 'guide' | 'exit';
+type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'export' | 'shortcuts' | 'guide' | 'exit' | 'fonts';
 
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
@@ -116,6 +118,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       export: () => void (filled() && setDialog('export')),
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
+      manageFonts: () => setDialog('fonts'),
     };
   }, [editor, message, save, t]);
 
@@ -139,6 +142,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         <div className="ed-middle">
           <CanvasArea />
           <HealthBanner />
+          <UnknownFonts />
         </div>
         <AttributePanel />
         <StatusBar />
@@ -177,6 +181,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       {dialog === 'export' && template !== null ? (
         <ExportDialog format={exportFormat} template={template} onClose={close} />
       ) : null}
+      {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       <GuideTour
         open={dialog === 'guide'}

@@ -9,11 +9,11 @@ import {
   type ShapeElement,
   type StyledElement,
 } from '#model/elements/element.ts';
-import { FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import { ActionButton } from '../frame/ActionButton.tsx';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from './fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section } from './fields.tsx';
+import { FamilyField } from './FamilyField.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
 import { PanelHead } from './PanelHead.tsx';
 
@@ -68,12 +68,7 @@ function SeveralTexts({
   return (
     <Section title={t('panel.font')}>
       <Row label={t('panel.family')}>
-        <SelectField
-          label={t('panel.family')}
-          value={common(texts.map((e) => e.fontFamily))}
-          choices={FONT_FAMILIES.map(({ name }) => ({ value: name, label: name }))}
-          onChange={(fontFamily) => patch({ fontFamily })}
-        />
+        <FamilyField family={common(texts.map((e) => e.fontFamily))} onFamily={(fontFamily) => patch({ fontFamily })} />
       </Row>
       <Row label={t('panel.fontSize')}>
         <NumberField

@@ -41,6 +41,7 @@ export interface ScreenActions {
   print(): void;
   labelSettings(): void;
   shortcuts(): void;
+  manageFonts(): void;
 }
 
 export interface Actions {
@@ -54,6 +55,8 @@ export interface Actions {
   /** An image file dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
   replaceImage(): void;
+  /** Opens the user's own fonts. */
+  manageFonts(): void;
   readonly clipboard: ClipboardActions;
 }
 
@@ -120,7 +123,8 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
     const handlers = createHandlers(editor, base, clipboard, screen);
-    return { ...base, clipboard, perform: (id) => handlers[id]() };
+    const { manageFonts } = screen;
+    return { ...base, clipboard, manageFonts, perform: (id) => handlers[id]() };
   }, [editor, base, clipboard, screen]);
   return <ActionsContext value={actions}>{children}</ActionsContext>;
 }

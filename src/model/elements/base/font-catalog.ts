@@ -20,14 +20,21 @@ export const BUILT_IN_FONTS: FontCatalog = { families: FONT_FAMILIES, faces: FON
 
 const BOLD_FROM = 600;
 
-/** An added family takes the place of one of the product with that name. Of two equal faces the later one is taken. */
+/**
+ * An added family takes the place of one of the product with that name. Of several faces the one nearest to regular or
+ * bold is taken, of equal ones the later.
+ */
 export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   if (added.length === 0) return BUILT_IN_FONTS;
   const faces = new Map<string, FontFace>();
+  const distances = new Map<string, number>();
   for (const font of added) {
     const weight = font.weight >= BOLD_FROM ? 700 : 400;
     const style = font.italic ? 'italic' : 'normal';
     const place = `${font.family}/${weight}/${style}`;
+    const distance = Math.abs(font.weight - weight);
+    if (distance > (distances.get(place) ?? Infinity)) continue;
+    distances.set(place, distance);
     // The file is part of the name: another file under the same name is another face.
     faces.set(place, { id: `${place}@${font.file}`, family: font.family, weight, style, file: font.file, added: true });
   }

@@ -1,0 +1,43 @@
+import { Button } from 'antd';
+import { useMemo, useState, useSyncExternalStore, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { standInFor } from '#model/elements/base/font-catalog.ts';
+import { fontFamiliesOf } from '#model/elements/element.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorState } from '../session/editor-session.tsx';
+
+/** Says which families of the label are not to be had, and what stands in their place; until it is put aside. */
+export function UnknownFonts(): JSX.Element | null {
+  const { t, i18n } = useTranslation('editor');
+  const { fonts } = useServices();
+  const { manageFonts } = useActions();
+  const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
+  const settled = useSyncExternalStore(fonts.subscribe, fonts.isSettled);
+  const elements = useEditorState((s) => s.template.elements);
+  const [putAside, setPutAside] = useState('');
+  const unknown = useMemo(() => {
+    const families = new Set(elements.flatMap(fontFamiliesOf));
+    return [...families].filter((family) => standInFor(catalog, family) !== null);
+  }, [elements, catalog]);
+
+  const [first] = unknown;
+  const names = unknown.join('\n');
+  if (!settled || first === undefined || putAside === names) return null;
+  return (
+    <div className="ed-banner ed-banner-severe" role="alert" data-testid="unknown-fonts">
+      <span>
+        {t('fonts.unknown', {
+          families: new Intl.ListFormat(i18n.language).format(unknown),
+          replacement: standInFor(catalog, first) ?? '',
+        })}
+      </span>
+      <Button size="small" onClick={manageFonts}>
+        {t('fonts.add')}
+      </Button>
+      <Button size="small" type="text" onClick={() => setPutAside(names)}>
+        {t('common:action.close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { App, Button, Select } from 'antd';
+import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chainIn } from '#model/elements/base/font-catalog.ts';
+import { useServices } from '#app/state/services.tsx';
+import { familyLoads, loadScreenFonts } from '../canvas/screen-fonts.ts';
+import { recentFonts, rememberFont } from '../fonts/recent-fonts.ts';
+import { Icon } from '../icons.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import '../fonts/fonts.css';
+
+/** A family stands twice in the list, under two values. */
+const RECENT = 'recent:';
+
+export interface FamilyFieldProps {
+  /** null where several differ. */
+  readonly family: string | null;
+  /** Called with a family that is there and that the user may use. */
+  onFamily(family: string): void;
+}
+
+/** The families that there are, the user's own among them, and the way to more. */
+export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { message, modal } = App.useApp();
+  const { fonts } = useServices();
+  const { manageFonts } = useActions();
+  const { editor } = useEditorSession();
+  const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
+  /** Chosen, its file still on the way. */
+  const [coming, setComing] = useState<string | null>(null);
+  useEffect(() => {
+    if (family !== null) loadScreenFonts(catalog, family);
+  }, [catalog, family]);
+  const known = catalog.families.map((f) => f.name);
+  const forMembers = fonts.forMembers().filter((name) => !known.includes(name));
+  const names = [...known, ...forMembers];
+  const all = family === null || names.includes(family) ? names : [family, ...names];
+  const recent = recentFonts().filter((name) => known.includes(name));
+
+  /** A font that is not to be had, or not for this user, leaves the text in the one it had. */
+  async function choose(chosen: string): Promise<void> {
+    if (forMembers.includes(chosen)) {
+      modal.info({ title: t('fonts.membersTitle'), content: t('tips:tip125'), okText: t('common:action.confirm') });
+      return;
+    }
+    const { selection } = editor.state();
+    setComing(chosen);
+    const loads = await familyLoads(catalog, chosen);
+    setComing(null);
+    if (loads) {
+      rememberFont(chosen);
+      // The choice was for what was selected then.
+      if (editor.state().selection !== selection) return;
+      onFamily(chosen);
+    } else {
+      void message.error(`${t('tips:tip126')}: ${chosen}`);
+    }
+  }
+
+  /** Each family in its own letters. */
+  function renderFamily({
+    label,
+    value,
+  }: {
+    readonly label?: ReactNode;
+    readonly value?: string | number;
+  }): JSX.Element {
+    const chain = chainIn(catalog, String(value).replace(RECENT, ''));
+    return <span style={{ fontFamily: chain.map((name) => `"${name}"`).join() }}>{label}</span>;
+  }
+
+  const groups = [
+    ...(recent.length === 0
+      ? []
+      : [{ label: t('panel.recentFonts'), options: recent.map((name) => ({ value: RECENT + name, label: name })) }]),
+    {
+      label: t('panel.allFonts'),
+      options: all.map((name) => ({
+        value: name,
+        label: forMembers.includes(name) ? `${name} (${t('fonts.membersTitle')})` : name,
+      })),
+    },
+  ];
+  return (
+    <div className="ed-family">
+      <Select<string>
+        size="small"
+        aria-label={t('panel.family')}
+        data-testid="font-family"
+        value={coming ?? family}
+        loading={coming !== null}
+        options={groups}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        onChange={(value) => void choose(value.replace(RECENT, ''))}
+        onOpenChange={(open) => open && known.forEach((name) => loadScreenFonts(catalog, name))}
+        optionRender={renderFamily}
+      />
+      <Button
+        size="small"
+        aria-label={t('fonts.manage')}
+        title={t('fonts.manage')}
+        data-testid="manage-fonts"
+        icon={<Icon name="more" size={16} />}
+        onClick={manageFonts}
+      />
+    </div>
+  );
+}

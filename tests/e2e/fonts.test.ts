@@ -1,0 +1,178 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import { renamedFont } from '#tests/support/renamed-font.ts';
+
+const require = createRequire(import.meta.url);
+const WOFF2 = require.resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
+const OSWALD = require.resolve('@expo-google-fonts/oswald/400Regular/Oswald_400Regular.ttf');
+const FAMILY = 'Source Sans Pro';
+
+/** A user's own fonts, from the file to the picture. */
+describe('own fonts', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-fonts-'));
+    await writeFile(join(folder, 'broken.ttf'), 'this is no font');
+    await writeFile(join(folder, 'large.ttf'), Buffer.alloc(20 * 1024 * 1024 + 1));
+    await writeFile(join(folder, 'default.ttf'), renamedFont(await readFile(OSWALD), DEFAULT_FONT_FAMILY));
+    product = await startProduct();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, product.address);
+    await driver.register('fonts', 'correct horse battery');
+    await driver.createLabel('Fonts');
+    await driver.place('text', 5, 5);
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  async function openManager(): Promise<Locator> {
+    await page.getByTestId('manage-fonts').click();
+    const manager = page.getByTestId('font-manager');
+    await manager.waitFor();
+    return manager;
+  }
+
+  async function closeManager(manager: Locator): Promise<void> {
+    await page.keyboard.press('Escape');
+    await manager.waitFor({ state: 'hidden' });
+  }
+
+  function drop(manager: Locator): Locator {
+    return manager.getByRole('button', { name: /Drop font files/ });
+  }
+
+  async function choose(family: string): Promise<void> {
+    await page.getByTestId('font-family').click();
+    await page.getByLabel('Font family', { exact: true }).fill(family);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(family);
+  }
+
+  /** The picture of the label when it has come to rest. */
+  async function picture(): Promise<string> {
+    const shot = async (): Promise<string> =>
+      (await page.locator('.ed-canvas canvas').first().screenshot()).toString('base64');
+    let [last, now] = ['', await shot()];
+    while (last !== now) {
+      await page.waitForTimeout(400);
+      [last, now] = [now, await shot()];
+    }
+    return now;
+  }
+
+  test('a font that cannot be had is said, and the text keeps the one it has', { timeout: 60_000 }, async () => {
+    await page.route('**/fonts/Oswald_400Regular.ttf', (route) => route.abort());
+    await page.getByTestId('font-family').click();
+    await page.getByLabel('Font family', { exact: true }).fill('Oswald');
+    await page.keyboard.press('Enter');
+    await page.getByText('The font failed to load: Oswald').waitFor();
+    await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(DEFAULT_FONT_FAMILY);
+    expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
+    await page.unroute('**/fonts/Oswald_400Regular.ttf');
+    await choose('Oswald');
+    expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
+  });
+
+  test(
+    'a file that is none, too large or taken is refused in words; nothing is added',
+    { timeout: 60_000 },
+    async () => {
+      const manager = await openManager();
+      await chooseFile(page, drop(manager), join(folder, 'broken.ttf'));
+      await manager.getByText('This file holds no font that can be used').waitFor();
+      await chooseFile(page, drop(manager), join(folder, 'large.ttf'));
+      await manager.getByText('A font file may have at most 20 MB.').waitFor();
+      expect(await manager.getByTestId('font-own').count()).toBe(0);
+      for (const row of await manager.getByTestId('font-adding').all())
+        expect(await row.getByRole('alert').count()).toBe(1);
+      await closeManager(manager);
+    },
+  );
+
+  test(
+    'an added WOFF2 is chosen at once, is there after a reload, and goes when deleted',
+    { timeout: 90_000 },
+    async () => {
+      const before = await picture();
+      const manager = await openManager();
+      await chooseFile(page, drop(manager), WOFF2);
+      await manager.getByText(`${FAMILY} was added.`).waitFor();
+      expect(await manager.getByTestId('font-own').allTextContents()).toEqual([
+        expect.stringMatching(/^Source Sans Proweight 400 · \d+ kB$/),
+      ]);
+      await chooseFile(page, drop(manager), WOFF2);
+      await manager.getByText('There is a font “Source Sans Pro” of this weight and slant already.').waitFor();
+      await manager.getByRole('button', { name: 'Replace' }).click();
+      await manager.getByTestId('font-adding').waitFor({ state: 'detached' });
+      expect(await manager.getByTestId('font-own').count()).toBe(1);
+      await closeManager(manager);
+
+      await choose(FAMILY);
+      const chosen = await picture();
+      expect(chosen).not.toBe(before);
+      await driver.save();
+      await page.reload();
+      await page.getByTestId('canvas-overlay').waitFor();
+      expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
+      await page.keyboard.press('Control+A');
+      await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(FAMILY);
+
+      const again = await openManager();
+      await again.getByRole('button', { name: `Delete ${FAMILY}` }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(`Delete ${FAMILY}?`).waitFor();
+      await page.getByRole('tooltip').getByRole('button', { name: 'Delete' }).click();
+      await again.getByText('You have not added any fonts yet.').waitFor();
+      await closeManager(again);
+      await page
+        .getByTestId('unknown-fonts')
+        .getByText(`Fonts that are not available: ${FAMILY}. Roboto is used in their place.`)
+        .waitFor();
+      await page.getByTestId('problem-badge').first().waitFor();
+      await page
+        .getByTestId('element-problems')
+        .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
+        .waitFor();
+    },
+  );
+
+  test('a print says it before paper is used', { timeout: 60_000 }, async () => {
+    const dialog = await driver.openPrint();
+    await dialog.getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`).first().waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test('the default family stands for others until a file of its name is added', { timeout: 60_000 }, async () => {
+    await page.keyboard.press('Control+A');
+    await choose(DEFAULT_FONT_FAMILY);
+    expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
+    const alias = await picture();
+    const manager = await openManager();
+    await chooseFile(page, drop(manager), join(folder, 'default.ttf'));
+    await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();
+    await closeManager(manager);
+    await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(alias);
+  });
+});
