@@ -88,6 +88,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       result.value.view?.fontsChanged();
       return null;
     },
+    symbolSize: (element, record, dpi) => withCore((core) => core.symbolSize(element, record, dpi)),
     inspectFont: (bytes) => withCore((core) => core.inspectFont(bytes)),
     inspectImage: (bytes) => withCore((core) => core.inspectImage(bytes)),
     openRun: (setup) => withCore((core) => core.openRun(setup)),

@@ -13,6 +13,7 @@ import { createPainter } from '../paint/painter.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from './label-painter.ts';
+import { measureSymbol } from './measure-symbol.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createTonePainter } from './tone-painter.ts';
 import { renderThumbnail } from './thumbnail.ts';
@@ -33,6 +34,7 @@ export interface PrintCore extends Pick<
   RenderWorkerApi<never>,
   | 'fonts'
   | 'inspectFont'
+  | 'symbolSize'
   | 'inspectImage'
   | 'openRun'
   | 'printRecords'
@@ -97,6 +99,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       fonts.useCatalog(withAddedFonts(added));
       return Promise.resolve(null);
     },
+    symbolSize: (element, record, dpi) => measureSymbol({ fonts, measure }, element, record, dpi),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     async openRun(setup) {

@@ -8,6 +8,9 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { GradeNote, SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -205,6 +208,13 @@ export interface RenderWorkerApi<Canvas> extends ExportApi {
 
   /** Replaces the fonts beside those of the product: for the view and for what is opened from now on. */
   fonts(added: readonly AddedFont[]): Promise<null>;
+  /** How large an element's symbol is printed at a resolution with this record; fails as its content does. */
+  symbolSize(
+    element: BarcodeElement | QrcodeElement,
+    record: DataRecord,
+    dpi: number,
+  ): Promise<Result<ElementSymbolSize>>;
+
   /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
   inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
-import { ok } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { diffTemplates } from '#model/template/change.ts';
 import type { Frame, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
@@ -55,6 +56,7 @@ class FakeWorker implements RenderWorkerHandle {
       this.calls.push(`fonts ${added.length}`);
       return null;
     },
+    symbolSize: async () => err(problem('symbol.empty', { symbology: '' })),
     inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
     inspectImage: () =>
       this.hangs

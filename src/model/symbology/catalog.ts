@@ -1,4 +1,4 @@
-import type { SymbologyInfo } from './info.ts';
+import { ANY_NUMBER_SIZE, type NumberSize, type SymbologyInfo } from './info.ts';
 import { LINEAR_CATALOG } from './linear-catalog.ts';
 import { MATRIX_CATALOG } from './matrix-catalog.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from './types.ts';
@@ -11,6 +11,11 @@ const CATALOG = {
 
 export function symbologyInfo(symbology: Symbology): SymbologyInfo {
   return CATALOG[symbology];
+}
+
+/** How large its human-readable text may be. */
+export function numberSizeOf(symbology: Symbology): NumberSize {
+  return symbologyInfo(symbology).numberSize ?? ANY_NUMBER_SIZE;
 }
 
 /** The symbology of a number in the file; undefined for one that this version does not know. */

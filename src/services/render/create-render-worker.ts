@@ -34,6 +34,7 @@ export function handleOf(worker: Worker): RenderWorkerHandle {
       change: (fromRevision, toRevision, change) => remote.change(fromRevision, toRevision, change),
       view: (state) => remote.view(state),
       fonts: (added) => remote.fonts(added),
+      symbolSize: (element, record, dpi) => remote.symbolSize(element, record, dpi),
       inspectFont: (bytes) => remote.inspectFont(bytes),
       inspectImage: (bytes) => remote.inspectImage(bytes),
       openRun: (setup) => remote.openRun(setup),

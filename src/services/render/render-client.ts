@@ -1,6 +1,9 @@
 import type { Size } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
+import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
@@ -40,6 +43,13 @@ export interface RenderClient {
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The listener is called at once with how things are, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
+  /** How large an element's symbol is printed. */
+  symbolSize(
+    element: BarcodeElement | QrcodeElement,
+    record: DataRecord,
+    dpi: number,
+    signal?: AbortSignal,
+  ): Promise<Result<ElementSymbolSize>>;
   /** What a font file holds. */
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
   inspectImage(
@@ -140,6 +150,15 @@ class WorkerRenderClient implements RenderClient {
     this.#healthListeners.add(listener);
     listener(this.#health);
     return () => this.#healthListeners.delete(listener);
+  }
+
+  symbolSize(
+    element: BarcodeElement | QrcodeElement,
+    record: DataRecord,
+    dpi: number,
+    signal?: AbortSignal,
+  ): Promise<Result<ElementSymbolSize>> {
+    return this.#call((api) => api.symbolSize(element, record, dpi), signal);
   }
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {

@@ -1,7 +1,7 @@
-import type { JSX } from 'react';
+import { useCallback, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog.ts';
 import { keptOptions } from '#model/symbology/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
@@ -10,23 +10,19 @@ import { IconChoice, Row, Section, SelectField } from './fields.tsx';
 import { FontFields } from './FontFields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
-
-/** Specification 2, section 5: the number of a retail code is at least this large, and at most 11. */
-const NUMBER_SIZES: Readonly<Partial<Record<LinearSymbology, readonly [min: number, max: number]>>> = {
-  ean8: [7.2, 11],
-  ean13: [7.8, 11],
-  upca: [8.5, 11],
-};
-const OTHER_SIZES: readonly [min: number, max: number] = [4, 100];
+import { SymbolSizeSection } from './SymbolSizeSection.tsx';
+import { useCheckedSize } from './use-checked-size.ts';
 
 export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('barcode');
-  const [min, max] = NUMBER_SIZES[element.symbology] ?? OTHER_SIZES;
+  const { min, max } = numberSizeOf(element.symbology);
+  const setSize = useCallback((fontSize: number) => patch({ fontSize }, 'fontSize'), [patch]);
+  const trySize = useCheckedSize(element, setSize);
 
   function changeSymbology(symbology: LinearSymbology): void {
-    const [low, high] = NUMBER_SIZES[symbology] ?? OTHER_SIZES;
-    const fontSize = Math.min(Math.max(element.fontSize, low), high);
+    const sizes = numberSizeOf(symbology);
+    const fontSize = Math.min(Math.max(element.fontSize, sizes.min), sizes.max);
     patch({ symbology, fontSize, options: keptOptions(symbology, element.options), ...sampleFor(element, symbology) });
   }
 
@@ -65,7 +61,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           max={max}
           sizeDisabled={element.numberPosition === 'none'}
           onFamily={(fontFamily) => patch({ fontFamily })}
-          onSize={(fontSize) => patch({ fontSize }, 'fontSize')}
+          onSize={trySize}
           onEnd={end}
         />
         <Row label={t('panel.align')}>
@@ -81,6 +77,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           />
         </Row>
       </Section>
+      <SymbolSizeSection element={element} onFit={patch} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { ContentSection } from './ContentSection.tsx';
 import { Row, Section, SelectField } from './fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
+import { SymbolSizeSection } from './SymbolSizeSection.tsx';
 
 /** Those whose strength can be said in words. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
@@ -43,6 +44,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
         {QR_LEVELS.has(level) ? <p className="ed-hint">{t(`level.${level}`)}</p> : null}
       </Section>
       <ContentSection element={element} />
+      <SymbolSizeSection element={element} onFit={patch} />
     </>
   );
 }

@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
+import { sizeProblems } from '#model/symbology/size.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { RESOLUTIONS } from '#app/print/print-settings.ts';
+import { Icon } from '../icons.tsx';
+import { IconChoice, Row, Section } from './fields.tsx';
+import { storedResolution, storeResolution } from './symbol-resolution.ts';
+import { useSymbolSize } from './use-symbol-size.ts';
+
+export interface SymbolSizeSectionProps {
+  readonly element: BarcodeElement | QrcodeElement;
+  /** Takes a box without room to spare for the element. */
+  onFit(box: ElementSymbolSize['fitting']): void;
+}
+
+/** How large the symbol comes out of a printer, and what of it is below its standard. */
+export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): JSX.Element {
+  const { t } = useTranslation(['editor', 'problems']);
+  const [dpi, setDpi] = useState(storedResolution);
+  const size = useSymbolSize(element, dpi);
+  const label = t('symbolSize.resolution');
+  return (
+    <Section title={t('symbolSize.title')}>
+      <Row label={label}>
+        <IconChoice
+          label={label}
+          value={String(dpi)}
+          choices={RESOLUTIONS.map((value) => ({ value: String(value), label: t('symbolSize.dpi', { dpi: value }) }))}
+          onChange={(value) => {
+            storeResolution(Number(value));
+            setDpi(Number(value));
+          }}
+        />
+      </Row>
+      {size === null ? null : <Measures size={size} />}
+      {size === null || element.locked || isFitting(element, size) ? null : (
+        <Button size="small" onClick={() => onFit(size.fitting)}>
+          {t('symbolSize.fit')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+function isFitting({ widthMm, heightMm }: SymbolSizeSectionProps['element'], { fitting }: ElementSymbolSize): boolean {
+  const height = fitting.heightMm ?? heightMm;
+  return Math.max(Math.abs(fitting.widthMm - widthMm), Math.abs(height - heightMm)) < 0.0005;
+}
+
+function Measures({ size }: { size: ElementSymbolSize }): JSX.Element {
+  const { t, i18n } = useTranslation(['editor', 'problems']);
+  const number = (value: number, digits: number): string =>
+    value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const { left, right } = size.quietMm;
+  const quiet = left === right ? number(left, 1) : `${number(left, 1)} / ${number(right, 1)}`;
+  const problems = sizeProblems(size);
+  return (
+    <>
+      <dl className="ed-symbol-size" data-testid="symbol-size">
+        <dt>{t('symbolSize.module')}</dt>
+        <dd>{t('symbolSize.mmAndMil', { mm: number(size.moduleMm, 3), mil: number(size.moduleMil, 1) })}</dd>
+        <dt>{t('symbolSize.dots')}</dt>
+        <dd>{size.dotsPerModule}</dd>
+        <dt>{t('symbolSize.size')}</dt>
+        <dd>{t('symbolSize.mm', { mm: `${number(size.widthMm, 1)} × ${number(size.heightMm, 1)}` })}</dd>
+        <dt>{t('symbolSize.quiet')}</dt>
+        <dd>{t('symbolSize.mm', { mm: quiet })}</dd>
+      </dl>
+      {problems.map((problem) => (
+        <p key={problem.code} className="ed-symbol-warning" data-testid="symbol-size-warning">
+          <Icon name="warning" size={16} />
+          <span>{problemText(t, problem)}</span>
+        </p>
+      ))}
+    </>
+  );
+}

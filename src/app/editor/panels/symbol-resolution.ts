@@ -1,0 +1,14 @@
+import { DEFAULT_DPI, RESOLUTIONS } from '#app/print/print-settings.ts';
+import { readStored, writeStored } from '#app/state/browser-storage.ts';
+
+const KEY = 'symbolDpi';
+
+/** The resolution that sizes of symbols were last looked at for. */
+export function storedResolution(): number {
+  const stored = Number(readStored(KEY));
+  return RESOLUTIONS.includes(stored) ? stored : DEFAULT_DPI;
+}
+
+export function storeResolution(dpi: number): void {
+  writeStored(KEY, String(dpi));
+}

@@ -1,0 +1,40 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { dotsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
+import { symbolSize, type SymbolSize } from '#model/symbology/size.ts';
+import { sidesOf } from '#model/symbology/trimmings.ts';
+import type { BarcodeElement } from './barcode/barcode-element.ts';
+import type { LayoutContext } from './base/layout.ts';
+import { layoutElement } from './layouts.ts';
+import type { QrcodeElement } from './qrcode/qrcode-element.ts';
+
+/** The size of an element's symbol, and what of its box would do without room to spare. */
+export interface ElementSymbolSize extends SymbolSize {
+  readonly fitting: { readonly widthMm: Mm; readonly heightMm?: Mm };
+}
+
+/** How large an element's symbol is printed with this content. Fails with the problem of content that has no symbol. */
+export function elementSymbolSize(
+  element: BarcodeElement | QrcodeElement,
+  value: string,
+  context: LayoutContext,
+): Result<ElementSymbolSize> {
+  const layout = layoutElement(element, [value], context);
+  const [placed] = layout.symbols;
+  if (layout.placeholder || placed === undefined)
+    return err(layout.problems[0] ?? problem('symbol.cannotEncode', { detail: value }));
+  const { symbol, bounds, rotation, dotsPerModule } = placed;
+  const turned = rotation === 90 || rotation === 270;
+  const [width, height] = turned ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
+  const withText = element.type === 'barcode' && element.numberPosition !== 'none';
+  const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
+  const all = width + (sides.left + sides.right) * dotsPerModule;
+  return ok({
+    ...symbolSize(symbol, dotsPerModule, height, context.dpi),
+    fitting: {
+      widthMm: roundMm(dotsToMm(all, context.dpi)),
+      // Bars are as high as one likes.
+      ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { dotsToMm, MM_PER_INCH, type Dots, type Mm } from '#model/kernel/units.ts';
+import { symbologyInfo } from './catalog.ts';
+import { symbolWidthDots } from './geometry.ts';
+import type { EncodedSymbol, Symbology } from './types.ts';
+
+/** How large a symbol comes out of a printer. */
+export interface SymbolSize {
+  readonly symbology: Symbology;
+  readonly dpi: number;
+  readonly dotsPerModule: number;
+  /** The X-dimension. */
+  readonly moduleMm: Mm;
+  /** The same in thousandths of an inch. */
+  readonly moduleMil: number;
+  /** Without quiet zones. */
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+  /** What must stay bare at the sides; of a matrix all around. */
+  readonly quietMm: { readonly left: Mm; readonly right: Mm };
+}
+
+/** The size of a symbol in whole dots; `heightDots` is that of its bars or of the whole matrix. */
+export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightDots: Dots, dpi: number): SymbolSize {
+  const moduleMm = dotsToMm(dotsPerModule, dpi);
+  const { left, right } =
+    symbol.kind === 'linear' ? symbol.quietModules : { left: symbol.quietModules, right: symbol.quietModules };
+  return {
+    symbology: symbol.symbology,
+    dpi,
+    dotsPerModule,
+    moduleMm,
+    moduleMil: (moduleMm / MM_PER_INCH) * 1000,
+    widthMm: dotsToMm(symbolWidthDots(symbol, dotsPerModule), dpi),
+    heightMm: dotsToMm(heightDots, dpi),
+    quietMm: { left: left * moduleMm, right: right * moduleMm },
+  };
+}
+
+/** Whole dots in millimetres are a hair off. */
+const HAIR_MM = 1e-6;
+
+/** Where a size is below the symbology's minimum: `symbol.smallModule`, `symbol.lowBars`. */
+export function sizeProblems(size: SymbolSize): readonly Problem[] {
+  const { minimum } = symbologyInfo(size.symbology);
+  if (minimum === undefined) return [];
+  const problems: Problem[] = [];
+  if (size.moduleMm < minimum.xMm - HAIR_MM)
+    problems.push(problem('symbol.smallModule', { actual: size.moduleMm.toFixed(3), least: minimum.xMm.toFixed(3) }));
+  const leastMm = Math.max(
+    minimum.heightMm ?? 0,
+    (minimum.heightModules ?? 0) * size.moduleMm,
+    (minimum.heightOfWidth ?? 0) * size.widthMm,
+  );
+  if (size.heightMm < leastMm - HAIR_MM)
+    problems.push(problem('symbol.lowBars', { actual: size.heightMm.toFixed(1), least: leastMm.toFixed(1) }));
+  return problems;
+}
