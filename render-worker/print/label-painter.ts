@@ -1,3 +1,4 @@
+import type { DisplayOp } from '#model/elements/base/display-op.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
@@ -22,12 +23,19 @@ export interface LabelPainter {
   dispose(): void;
 }
 
-/** The first items of the last label that the one before it had too, painted. */
-interface KeptStart {
+/** The items of the last label that the one before it had too and that can be painted first, painted. */
+interface KeptItems {
   readonly items: readonly DisplayItem[];
   readonly dpi: number;
   readonly plane: BitPlane;
 }
+
+interface Apart {
+  readonly same: readonly DisplayItem[];
+  readonly rest: readonly DisplayItem[];
+}
+
+const NOTHING_SAME: Apart = { same: [], rest: [] };
 
 export function createLabelPainter(
   skia: Skia,
@@ -36,38 +44,32 @@ export function createLabelPainter(
   bandRows: number = BAND_ROWS,
 ): LabelPainter {
   const painter = createBitPainter(skia, fonts, library);
-  let kept: KeptStart | null = null;
+  let kept: KeptItems | null = null;
   let last: DisplayList | null = null;
 
-  /** Fills the plane with the items that the label before had too; gives how many they are. */
-  function start(list: DisplayList, plane: BitPlane): Result<number> {
-    const same = last !== null && last.dpi === list.dpi ? commonStart(last.items, list.items) : 0;
+  /** Fills the plane with the items that the label before had too; gives those that are left to paint. */
+  function start(list: DisplayList, plane: BitPlane): Result<readonly DisplayItem[]> {
+    const { same, rest } = last !== null && last.dpi === list.dpi ? apart(last.items, list.items) : NOTHING_SAME;
     last = list;
-    if (same === 0 || plane.bits.length > MAX_KEPT_BYTES) {
+    if (same.length === 0 || plane.bits.length > MAX_KEPT_BYTES) {
       clearPlane(plane);
-      return ok(0);
+      return ok(list.items);
     }
-    const known = kept !== null && kept.dpi === list.dpi && sameSize(kept.plane, plane) ? kept : null;
-    if (known === null || known.items.length !== same || commonStart(known.items, list.items) !== same) {
-      const made = {
-        items: list.items.slice(0, same),
-        dpi: list.dpi,
-        plane: createBitPlane(plane.width, plane.height),
-      };
+    if (kept === null || kept.dpi !== list.dpi || !sameSize(kept.plane, plane) || !sameItems(kept.items, same)) {
       kept = null;
-      const painted = painter.paint(made.plane, made.items, list.dpi, 0);
+      const made = createBitPlane(plane.width, plane.height);
+      const painted = painter.paint(made, same, list.dpi, 0);
       if (!painted.ok) return painted;
-      kept = made;
+      kept = { items: same, dpi: list.dpi, plane: made };
     }
-    if (kept !== null) plane.bits.set(kept.plane.bits);
-    return ok(same);
+    plane.bits.set(kept.plane.bits);
+    return ok(rest);
   }
 
   return {
     paint(list, plane) {
-      const from = start(list, plane);
-      if (!from.ok) return from;
-      return painter.paint(plane, from.value === 0 ? list.items : list.items.slice(from.value), list.dpi, 0);
+      const rest = start(list, plane);
+      return rest.ok ? painter.paint(plane, rest.value, list.dpi, 0) : rest;
     },
     paintBands(list, width, height, onBand) {
       const band = createBitPlane(width, Math.min(bandRows, height));
@@ -89,10 +91,33 @@ export function createLabelPainter(
   };
 }
 
-function commonStart(a: readonly DisplayItem[], b: readonly DisplayItem[]): number {
-  let n = 0;
-  while (n < a.length && n < b.length && a[n] === b[n]) n++;
-  return n;
+/**
+ * The items that both labels have, as far as they can be painted before all others: those that begin the label, and of
+ * the others black ones with nothing but black before them. Black on black is the same in any order.
+ */
+function apart(before: readonly DisplayItem[], items: readonly DisplayItem[]): Apart {
+  const known = new Set(before);
+  const same: DisplayItem[] = [];
+  const rest: DisplayItem[] = [];
+  let black = true;
+  for (const item of items) {
+    if (known.has(item) && (rest.length === 0 || (black && item.ops.every(isBlack)))) same.push(item);
+    else {
+      rest.push(item);
+      black &&= item.ops.every(isBlack);
+    }
+  }
+  return { same, rest };
+}
+
+/** False for what makes dots white, too. */
+function isBlack(op: DisplayOp): boolean {
+  if (op.type === 'group') return op.ops.every(isBlack);
+  return op.type !== 'image' && op.ink === 'black';
+}
+
+function sameItems(a: readonly DisplayItem[], b: readonly DisplayItem[]): boolean {
+  return a.length === b.length && a.every((item, i) => item === b[i]);
 }
 
 function sameSize(a: BitPlane, b: BitPlane): boolean {
