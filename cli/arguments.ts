@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
+import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
+import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { OUTPUT_COLOURS, type OutputColour } from '#protocol/render.ts';
 
@@ -16,6 +18,10 @@ export interface RenderArguments {
   readonly dpi: number;
   readonly format: ExportFormat;
   readonly colour: OutputColour;
+  /** What every symbol must have at least. */
+  readonly minGrade: Grade;
+  /** How many labels sequences alone give; null where the rows of the data say it. */
+  readonly count: number | null;
   /** What texts that show the system's time say; the time of the start when null. */
   readonly time: LocalTime | null;
   /** Write the read-back report here as JSON too. */
@@ -27,13 +33,15 @@ const MAX_DPI = 2400;
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--dpi N] [--font FILE]…
-                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--time T] [--report FILE]
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--count N] [--dpi N] [--font FILE]…
+                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--time T]
+                    [--min-grade A|B|C|D|F] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
+  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
   --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
                     Texts take it by the name of its family; one of the product with that name gives way.
   --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf
@@ -47,6 +55,8 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     antialiased with 8 bits a channel, images in their own tones
   --time T          what texts that show the system's time say: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, as a clock
                     on the wall shows it, without a time zone (default: the time of the start)
+  --min-grade G     refuse rows with a symbol below this grade (default C); F: it must only read. A decode and
+                    geometric grade of the dots, not an ISO grade
   --report FILE     write the read-back report as JSON too
   --help            this text
 
@@ -72,6 +82,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         format: { type: 'string', default: 'png' },
         colour: { type: 'string', default: 'bit' },
         time: { type: 'string' },
+        count: { type: 'string' },
+        'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
         report: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -89,8 +101,14 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (format === undefined) return unusable('--format', values.format, EXPORT_FORMATS.join(' | '));
   const colour = OUTPUT_COLOURS.find((c) => c === values.colour);
   if (colour === undefined) return unusable('--colour', values.colour, OUTPUT_COLOURS.join(' | '));
+  const count = values.count === undefined ? null : /^\d+$/.test(values.count) ? Number(values.count) : NaN;
+  if (count !== null && !(count >= 1 && count <= MAX_SEQUENCE_LABELS)) {
+    return unusable('--count', values.count ?? '', `1 … ${MAX_SEQUENCE_LABELS}`);
+  }
   const time = values.time === undefined ? null : parseTime(values.time);
   if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
+  const minGrade = GRADES.find((g) => g === values['min-grade']);
+  if (minGrade === undefined) return unusable('--min-grade', values['min-grade'], GRADES.join(' | '));
   return ok({
     templatePath: values.template,
     dataPath: values.data ?? null,
@@ -100,6 +118,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     dpi,
     format,
     colour,
+    minGrade,
+    count,
     time,
     reportPath: values.report ?? null,
   });

@@ -4,7 +4,7 @@ import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Abort } from '#model/kernel/abort.ts';
-import { boundTables } from '#model/data/tables.ts';
+import { boundTables, hasSequences } from '#model/data/tables.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Template } from '#model/template/template.ts';
@@ -66,8 +66,15 @@ async function renderAll(
   signal: Abort,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const { dpi, colour, format, time } = args;
-  const opened = await core.openExport({ template, dpi, colour, format, ...(time === null ? {} : { now: time }) });
+  const { dpi, colour, minGrade, format, time } = args;
+  const opened = await core.openExport({
+    template,
+    dpi,
+    colour,
+    minGrade,
+    format,
+    ...(time === null ? {} : { now: time }),
+  });
   if (!opened.ok) return opened;
   const writer = await createPieceWriter(format, args.outputDirectory);
   const labels: LabelOutcome[] = [];
@@ -102,10 +109,7 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
 }
 
 /** The template, bound to the given file when there is one, and its rows. */
-async function openSources(
-  args: RenderArguments,
-  signal: Abort,
-): Promise<Result<{ readonly template: Template; readonly records: RecordSource }>> {
+async function openSources(args: RenderArguments, signal: Abort): Promise<Result<Sources>> {
   const template = await openTemplateFile(args.templatePath);
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
@@ -114,7 +118,8 @@ async function openSources(
     const [unbound] = tables;
     if (unbound !== undefined) return err(problem('data.notConnected', { file: unbound.fileName }, '--data'));
     const records = await openRecordSource(template.value, NO_ROWS, signal);
-    return records.ok ? ok({ template: template.value, records: records.value }) : records;
+    if (!records.ok) return records;
+    return withCount(args, template.value, records.value);
   }
   const data = await openDataFile(args.dataPath);
   if (!data.ok) return data;
@@ -123,7 +128,24 @@ async function openSources(
   const { connection, fileName } = data.value.info;
   const bound = rebindColumns(template.value, { connection, fileName, sheetFor: () => sheet.value });
   const records = await openRecordSource(bound, rowReader(data.value), signal);
-  return records.ok ? ok({ template: bound, records: records.value }) : records;
+  if (!records.ok) return records;
+  return tables.length === 0 ? withCount(args, bound, records.value) : withoutCount(args, bound, records.value);
+}
+
+interface Sources {
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
+/** As many labels as were asked for, when sequences number them; else there is but one. */
+function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+  if (!hasSequences(template)) return withoutCount(args, template, records);
+  return ok({ template, records: { ...records, count: args.count ?? 1 } });
+}
+
+function withoutCount({ count }: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+  if (count === null) return ok({ template, records });
+  return err(problem('input.invalid', { detail: '--count: only for sequences without a spreadsheet' }, '--count'));
 }
 
 const NOT_CONNECTED: Problem = problem('data.notConnected');

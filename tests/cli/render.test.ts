@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
@@ -47,6 +48,13 @@ async function writeColours(): Promise<void> {
   await writeFile(join(folder, 'colours.tprt'), writeTemplate(template));
 }
 
+/** A code whose quiet zone has a line in it: it reads, with grade D. */
+async function writeCrowded(): Promise<void> {
+  const code = createTestElement('barcode', { xMm: 15, yMm: 20, widthMm: 60, heightMm: 15, numberPosition: 'none' });
+  const line = createTestElement('line', { direction: 'vertical', xMm: 15.6, yMm: 20, widthMm: 0.3, heightMm: 15 });
+  await writeFile(join(folder, 'crowded.tprt'), writeTemplate(createTestTemplate([code, line])));
+}
+
 async function writeClock(): Promise<void> {
   const text = createTestElement('timeText', { clock: 'system', dateFormat: 'yyyy/MM/dd', timeFormat: 'HH:mm:ss' });
   await writeFile(join(folder, 'clock.tprt'), writeTemplate(createTestTemplate([text])));
@@ -69,6 +77,20 @@ function render(...args: string[]): Promise<Outcome> {
     );
   });
 }
+
+test('--min-grade refuses what reads but is too poor, with the grade and its reason', async () => {
+  await writeCrowded();
+  const strict = await render('--template', 'crowded.tprt', '--out', 'strict');
+  expect(strict.status).toBe(1);
+  expect(strict.out).toMatch(/grade [DF]; at least C/);
+  expect(strict.out).toMatch(/empty space around the code: \d+ %/);
+  const lax = await render('--template', 'crowded.tprt', '--out', 'lax', '--min-grade', 'F', '--report', 'lax.json');
+  expect(lax.status).toBe(0);
+  const report = JSON.parse(await readFile(join(folder, 'lax.json'), 'utf8')) as {
+    labels: { symbols: { grade: string; notes: { measure: string }[] }[] }[];
+  };
+  expect(report.labels[0]?.symbols[0]?.notes[0]?.measure).toBe('quietZone');
+});
 
 describe('npm run render', () => {
   test('renders every row, refuses the impossible one by its row number, and an independent reader agrees', async () => {
@@ -170,6 +192,50 @@ describe('npm run render', () => {
     expect(pdf).toContain(pixels.toString('latin1'));
   });
 
+  test('sequences count from label to label, as many as --count says or as there are rows', async () => {
+    const serial = {
+      type: 'sequence' as const,
+      kind: 'digits' as const,
+      initial: '0098',
+      step: 1,
+      repeat: 1,
+      text: '',
+    };
+    const text = (sources: readonly DataSource[]) => createTestElement('text', { sources, xMm: 5, yMm: 5 });
+    const code = createTestElement('barcode', { sources: [serial], xMm: 10, yMm: 20, widthMm: 60, heightMm: 15 });
+    const alone = createTestTemplate([text([fixedText('SN-'), serial]), code]);
+    await writeFile(join(folder, 'serial.tprt'), writeTemplate(alone));
+    const column = {
+      type: 'column' as const,
+      connection: 'sha256:0',
+      fileName: 'old.xlsx',
+      sheet: 'rows',
+      column: 'name',
+      firstValue: '',
+      text: '',
+    };
+    await writeFile(join(folder, 'both.tprt'), writeTemplate(createTestTemplate([text([column, serial])])));
+    await writeFile(join(folder, 'names.csv'), 'name\na\nb\nc\n');
+
+    const { status, out } = await render('--template', 'serial.tprt', '--out', 'serial', '--count', '3');
+    expect([status, out]).toEqual([0, expect.stringMatching(/Asked 3, .*Pages written: 3\./s)]);
+    const read = [];
+    for (const page of await readdir(join(folder, 'serial'))) {
+      read.push(...(await readWithZbar(join(folder, 'serial', page))).map((symbol) => symbol.data));
+    }
+    expect(read).toEqual(['0098', '0099', '0100']);
+    expect((await render('--template', 'serial.tprt', '--out', 'one')).out).toContain('Asked 1, ');
+    expect((await render('--template', 'both.tprt', '--data', 'names.csv', '--out', 'both')).out).toContain(
+      'Asked 3, ',
+    );
+
+    await render('--template', 'both.tprt', '--data', 'names.csv', '--out', 'both-pdf', '--format', 'pdf-vector');
+    const { stdout } = await promisify(execFile)('pdftotext', [join(folder, 'both-pdf/pages.pdf'), '-']);
+    expect(stdout.match(/[abc]0\d+/g)).toEqual(['a0098', 'b0099', 'c0100']);
+    const refused = await render('--template', 'both.tprt', '--data', 'names.csv', '--out', 'x', '--count', '2');
+    expect([refused.status, refused.errors]).toEqual([2, expect.stringContaining('--count')]);
+  });
+
   test('--time is what texts with the system time say', async () => {
     await writeClock();
     const options = ['--template', 'clock.tprt', '--format', 'pdf-vector'];
@@ -184,7 +250,19 @@ describe('npm run render', () => {
   test('--help is complete', async () => {
     const { status, out } = await render('--help');
     expect(status).toBe(0);
-    for (const option of ['template', 'data', 'sheet', 'out', 'dpi', 'format', 'colour', 'time', 'report', 'help'])
+    for (const option of [
+      'template',
+      'data',
+      'sheet',
+      'out',
+      'dpi',
+      'format',
+      'colour',
+      'count',
+      'time',
+      'report',
+      'help',
+    ])
       expect(out).toContain(`--${option}`);
   });
 
@@ -200,6 +278,8 @@ describe('npm run render', () => {
     ['a resolution of 0', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--dpi', '0']],
     ['an unknown format', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--format', 'gif']],
     ['an unknown colour', ['--template', 'label.tprt', '--data', 'rows.csv', '--out', 'x', '--colour', 'cmyk']],
+    ['a grade that is none', ['--template', 'label.tprt', '--out', 'x', '--min-grade', 'E']],
+    ['no labels', ['--template', 'label.tprt', '--out', 'x', '--count', '0']],
     ['a day that is none', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-29T10:00']],
     ['an hour that is none', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-28T24:00']],
     ['a time with a zone', ['--template', 'label.tprt', '--out', 'x', '--time', '2023-02-28T10:00:00Z']],

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { boundTables } from '#model/data/tables.ts';
+import { boundTables, hasSequences } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { PrintReport } from '#printing/report.ts';
@@ -98,14 +98,18 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
   const { source, again } = useRecordSource(template);
   const bound = useMemo(() => boundTables(template).length > 0, [template]);
   const total = source?.ok === true ? source.value.count : 0;
-  const ranges = useMemo(() => chosenRanges(bound ? rows : { type: 'all' }, total), [bound, rows, total]);
+  const copies = settings.copies ?? 1;
+  // With sequences alone the copies are labels, each with the next value.
+  const numbered = useMemo(() => !bound && hasSequences(template), [bound, template]);
+  const copiesOfEach = numbered ? 1 : copies;
+  const count = numbered ? Math.min(total, copies) : total;
+  const ranges = useMemo(() => chosenRanges(bound ? rows : { type: 'all' }, count), [bound, rows, count]);
   const records = useMemo(
     () => (source?.ok === true && ranges.ok ? selectRecords(source.value, ranges.value) : null),
     [source, ranges],
   );
-  const copies = settings.copies ?? 1;
-  const plan = { totalRows: records?.count ?? 0, copies, sheetCells: labelsPerPage(printed) };
-  const preview = usePreview(printed, settings, copies, records, pageIndex);
+  const plan = { totalRows: records?.count ?? 0, copies: copiesOfEach, sheetCells: labelsPerPage(printed) };
+  const preview = usePreview(printed, settings, copiesOfEach, records, pageIndex);
 
   const onOver = useCallback(
     (report: PrintReport) => {
@@ -137,7 +141,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
       printer: settings.printer,
       dpi: settings.dpi,
       minGrade: settings.minGrade,
-      copies,
+      copies: copiesOfEach,
     });
   }
 
@@ -177,6 +181,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
               printers={printers}
               resolutions={resolutions}
               rowCount={bound ? total : 0}
+              numbered={numbered}
               rowProblem={ranges.ok || source?.ok !== true ? null : ranges.error}
               hasBackground={template.label.background !== null}
               disabled={false}
@@ -188,8 +193,8 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
                   ? ''
                   : t('summary.text', {
                       labels: t('summary.labels', {
-                        count: plan.totalRows * copies,
-                        number: number.format(plan.totalRows * copies),
+                        count: plan.totalRows * copiesOfEach,
+                        number: number.format(plan.totalRows * copiesOfEach),
                       }),
                       pages: t('summary.pages', {
                         count: plannedSheets(plan),

@@ -18,6 +18,8 @@ export interface SettingsPanelProps {
   readonly resolutions: readonly number[];
   /** How many rows the data have; 0 when nothing is bound. */
   readonly rowCount: number;
+  /** Copies are labels with running numbers. */
+  readonly numbered: boolean;
   /** What is wrong with the choice of rows. */
   readonly rowProblem: Problem | null;
   readonly hasBackground: boolean;
@@ -38,7 +40,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         disabled={disabled}
         onChange={(printer) => onChange({ ...settings, printer })}
       />
-      <Field label={t('copies.label')} htmlFor={copiesId}>
+      <Field label={t(props.numbered ? 'copies.numbered' : 'copies.label')} htmlFor={copiesId}>
         <InputNumber
           id={copiesId}
           min={1}

@@ -10,9 +10,10 @@ import { IconChoice, Row, SelectField } from '../panels/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
-import { columnSource, offeredSheets, setSource } from './bindings.ts';
+import { columnSource, newSequence, offeredSheets, setSource } from './bindings.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { SequenceFields } from './SequenceFields.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 interface SourceCardProps {
@@ -23,7 +24,7 @@ interface SourceCardProps {
   readonly lines: number;
 }
 
-/** One data source: typed text, or a column of a spreadsheet. */
+/** One data source: typed text, a column of a spreadsheet, or a running number. */
 export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { data, editor } = useEditorSession();
@@ -31,7 +32,7 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
   const { sheets } = useStore(data.state);
   /** The spreadsheet side is open, but nothing is bound yet. */
   const [choosing, setChoosing] = useState(false);
-  const kind = source.type === 'column' || choosing ? 'column' : 'fixed';
+  const kind = choosing ? 'column' : source.type;
 
   async function bindTo(info: SpreadsheetInfo, sheetName?: string, columnName?: string): Promise<void> {
     const offered = offeredSheets(info);
@@ -43,11 +44,12 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
     setChoosing(false);
   }
 
-  function changeKind(next: 'fixed' | 'column'): void {
+  function changeKind(next: DataSource['type']): void {
     if (next === kind) return;
-    if (next === 'fixed') {
+    if (next !== 'column') {
       setChoosing(false);
-      if (source.type === 'column') run(setSource(slot, index, fixedText(source.text)));
+      if (source.type === next) return;
+      run(setSource(slot, index, next === 'fixed' ? fixedText(source.text) : newSequence(source.text)));
       return;
     }
     // Most labels take everything from one sheet: what was bound last is meant again.
@@ -65,11 +67,14 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
         choices={[
           { value: 'fixed', label: t('data.fixed') },
           { value: 'column', label: t('data.spreadsheet') },
+          { value: 'sequence', label: t('data.sequence') },
         ]}
         onChange={changeKind}
       />
       {kind === 'fixed' ? (
         <FixedField slot={slot} index={index} text={source.text} lines={lines} />
+      ) : kind === 'sequence' && source.type === 'sequence' ? (
+        <SequenceFields slot={slot} index={index} source={source} />
       ) : (
         <ColumnFields source={source.type === 'column' ? source : null} bindTo={bindTo} />
       )}

@@ -1,5 +1,5 @@
 import { ok } from '#model/kernel/result.ts';
-import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import { fixedText, type ColumnSource, type DataSource, type SequenceSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Command } from '#editor/editor.ts';
@@ -23,6 +23,11 @@ export function columnSource(
   text: string,
 ): ColumnSource {
   return { type: 'column', connection: info.connection, fileName: info.fileName, sheet, column, firstValue, text };
+}
+
+/** A source that has just become a sequence (specification 2, section 4); the fixed text is kept for the way back. */
+export function newSequence(text: string): SequenceSource {
+  return { type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text };
 }
 
 /** Replaces one data source of one content of one element. */

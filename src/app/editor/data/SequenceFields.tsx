@@ -1,0 +1,94 @@
+import { Input } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  MAX_SEQUENCE_REPEAT,
+  MAX_SEQUENCE_STEP,
+  SEQUENCE_TYPES,
+  type SequenceSource,
+  type SequenceType,
+} from '#model/elements/base/content.ts';
+import { sequenceValue } from '#model/data/sequence.ts';
+import type { ContentSlot } from '#editor/commands/content.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { NumberField, Row, SelectField } from '../panels/fields.tsx';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { setSource } from './bindings.ts';
+
+const NAMES = {
+  digits: 'data.sequenceDigits',
+  hex: 'data.sequenceHex',
+  letters: 'data.sequenceLetters',
+  alphanumeric: 'data.sequenceAlphanumeric',
+} as const satisfies Record<SequenceType, string>;
+
+interface SequenceFieldsProps {
+  readonly slot: ContentSlot;
+  readonly index: number;
+  readonly source: SequenceSource;
+}
+
+/** Where a running number starts, how it goes on, and how often each value is used. */
+export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JSX.Element {
+  const { t } = useTranslation(['editor', 'problems']);
+  const { editor } = useEditorSession();
+  const { run } = useActions();
+  const first = sequenceValue(source, 0);
+
+  function change(fields: Partial<SequenceSource>): void {
+    run(setSource(slot, index, { ...source, ...fields }), `sequence:${slot.id}:${slot.content}:${index}`);
+  }
+  const end = (): void => editor.endMerge();
+
+  return (
+    <>
+      <Row label={t('data.sequenceType')}>
+        <SelectField<SequenceType>
+          label={t('data.sequenceType')}
+          testId="sequence-type"
+          value={source.kind}
+          choices={SEQUENCE_TYPES.map((value) => ({ value, label: t(NAMES[value]) }))}
+          onChange={(kind) => change({ kind })}
+        />
+      </Row>
+      <Row label={t('data.sequenceInitial')}>
+        <Input
+          size="small"
+          aria-label={t('data.sequenceInitial')}
+          data-testid="sequence-initial"
+          value={source.initial}
+          status={first.ok ? '' : 'error'}
+          spellCheck={false}
+          onChange={(event) => change({ initial: event.target.value })}
+          onBlur={end}
+        />
+      </Row>
+      <Row label={t('data.sequenceStep')}>
+        <NumberField
+          label={t('data.sequenceStep')}
+          testId="sequence-step"
+          value={source.step}
+          min={-MAX_SEQUENCE_STEP}
+          max={MAX_SEQUENCE_STEP}
+          precision={0}
+          onChange={(step) => change({ step })}
+          onEnd={end}
+        />
+      </Row>
+      <Row label={t('data.sequenceRepeat')}>
+        <NumberField
+          label={t('data.sequenceRepeat')}
+          testId="sequence-repeat"
+          value={source.repeat}
+          min={1}
+          max={MAX_SEQUENCE_REPEAT}
+          precision={0}
+          onChange={(repeat) => change({ repeat })}
+          onEnd={end}
+        />
+      </Row>
+      <p className="ed-hint">{first.ok ? t('data.sequenceHint') : problemText(t, first.error)}</p>
+    </>
+  );
+}
