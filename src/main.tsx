@@ -14,6 +14,7 @@ import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { prepareScreen } from './app/shell/routes.tsx';
+import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';
 import { showLanguage, startLanguage } from './app/state/language.ts';
@@ -24,10 +25,10 @@ import './app/theme/base.css';
 async function start(root: HTMLElement): Promise<void> {
   const language = startLanguage();
   showLanguage(language);
-  const { isEditor, texts } = prepareScreen(window.location.pathname);
+  const { isEditor, texts, code } = prepareScreen(window.location.pathname);
   // It loads and starts on a core of its own while this one builds the interface.
   const warm = isEditor ? createRenderWorker() : null;
-  const i18n = await createI18n(language, texts);
+  const [i18n] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), code]);
   const state = createAppState();
   const services = createServices(() => currentLanguage(i18n), state.sessionExpired, warm);
   createRoot(root).render(

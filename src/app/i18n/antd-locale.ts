@@ -10,9 +10,20 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ default: Locale }>>> = 
   ru: () => import('antd/es/locale/ru_RU'),
 };
 
+const known = new Map<Language, Locale>();
+
+/** Fetches the component library's own texts, so that the first screen need not be drawn twice. Never rejects. */
+export async function readyAntdLocale(language: Language): Promise<void> {
+  try {
+    known.set(language, (await LOADERS[language]()).default);
+  } catch {
+    // Asked for again when the screen is drawn.
+  }
+}
+
 /** The component library's own texts; undefined (its English) until they are there. */
 export function useAntdLocale(language: Language): Locale | undefined {
-  const [loaded, setLoaded] = useState<Locale>();
+  const [loaded, setLoaded] = useState(() => known.get(language));
   useEffect(() => {
     let current = true;
     LOADERS[language]().then(

@@ -19,20 +19,35 @@ const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
 const loadEditor = async (): Promise<ComponentType> => (await import('#app/editor/EditorScreen.tsx')).EditorScreen;
+/** The editor's code when it was there before the first screen was drawn. */
+let readyEditor: ComponentType | null = null;
 const EditorScreen = lazyScreen(loadEditor);
 
 /** The texts of what the editor shows from the start. */
 const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label'] as const;
 
+export interface PreparedScreen {
+  readonly isEditor: boolean;
+  /** Names of the texts that the screen shows from the start. */
+  readonly texts: readonly string[];
+  /** Settles when the screen can be drawn without a loading screen before it. */
+  readonly code: Promise<void>;
+}
+
 /**
- * What the screen at this address will ask for, asked for now: its code while the texts are on their way, and the names
- * of its texts. The editor alone is worth it: without it four fetches follow one another.
+ * Asks now for what the screen at this address will ask for. The editor alone is worth it: one after the other its code
+ * and its texts take four fetches, and React lets a third of a second pass between two loading screens.
  */
-export function prepareScreen(path: string): { readonly isEditor: boolean; readonly texts: readonly string[] } {
-  if (path !== '/editLabel') return { isEditor: false, texts: [] };
-  // Asked for again, and reported, when the screen is shown.
-  loadEditor().catch(() => undefined);
-  return { isEditor: true, texts: EDITOR_TEXTS };
+export function prepareScreen(path: string): PreparedScreen {
+  if (path !== '/editLabel') return { isEditor: false, texts: [], code: Promise.resolve() };
+  const code = loadEditor().then(
+    (screen) => {
+      readyEditor = screen;
+    },
+    // Asked for again, and reported, when the screen is shown.
+    () => undefined,
+  );
+  return { isEditor: true, texts: EDITOR_TEXTS, code };
 }
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -68,7 +83,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
               ],
             },
-            { path: '/editLabel', ...titled('title.editLabel'), Component: EditorScreen },
+            { path: '/editLabel', ...titled('title.editLabel'), Component: readyEditor ?? EditorScreen },
           ],
         },
         { path: '/404', ...titled('title.notFound'), Component: NotFoundScreen },
