@@ -140,7 +140,10 @@ interface Sources {
 /** As many labels as were asked for, when sequences number them; else there is but one. */
 function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
   if (!hasSequences(template)) return withoutCount(args, template, records);
-  return ok({ template, records: { ...records, count: args.count ?? 1 } });
+  const count = args.count ?? 1;
+  const read: RecordSource['read'] = (first, wanted, signal) =>
+    records.read(first, Math.min(wanted, count - first), signal);
+  return ok({ template, records: { count, read } });
 }
 
 function withoutCount({ count }: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
