@@ -6,6 +6,8 @@ import { existsSync } from 'node:fs';
 const PROGRAMS = [
   { path: '/usr/bin/chromium', packages: ['chromium'], for: 'end-to-end tests' },
   { path: '/usr/bin/zbarimg', packages: ['zbar-tools'], for: 'the independent barcode reader' },
+  { path: '/usr/bin/zint', packages: ['zint'], for: 'the independent barcode maker' },
+  { path: '/usr/bin/dmtxread', packages: ['dmtx-utils'], for: 'the independent Data Matrix reader' },
   {
     path: '/usr/bin/ippeveprinter',
     packages: ['cups-ipp-utils'],

@@ -18,7 +18,11 @@ export const encodeTelepen: SymbolEncoder = (content, title) => {
   let sum = 0;
   for (const code of codes) sum += code;
   const all = [START, ...codes, (127 - (sum % 127)) % 127, STOP];
-  const pattern = all.map((code) => PATTERNS[code]).join('');
+  // The space after the last bar is none.
+  const pattern = all
+    .map((code) => PATTERNS[code])
+    .join('')
+    .slice(0, -1);
   return linearSymbol({ symbology: 'telepen', content, text: visibleText(content), pattern, quiet: [10, 10] });
 };
 
