@@ -127,7 +127,7 @@ export function SelectField<Value extends string>(
       disabled={props.disabled ?? false}
       data-testid={props.testId}
       onChange={props.onChange}
-      showSearch={props.choices.length > 8}
+      showSearch={props.choices.length > 8 ? { optionFilterProp: 'label' } : false}
       popupMatchSelectWidth={false}
     />
   );

@@ -116,7 +116,7 @@ export function gs1CompanionProblem(fields: readonly Gs1Field[]): Problem | null
   for (const { ai } of fields) {
     for (const demand of gs1Identifier(ai)?.needs ?? []) {
       if (demand.some((set) => set.every(here))) continue;
-      const needs = demand.map((set) => set.map((other) => `(${other})`).join(' + ')).join(', ');
+      const needs = demand.map((set) => set.map((other) => `(${other})`).join(' + ')).join(' / ');
       return problem('gs1.missing', { ai, needs });
     }
   }
