@@ -21,8 +21,6 @@ interface Case {
   readonly options?: SymbolOptions;
   /** Our content as zint wants it; null for what it takes otherwise. */
   readonly input?: (content: string) => string | null;
-  /** The two are known to disagree on bars, not on how many. */
-  readonly asLongOnly?: true;
 }
 
 /** zint has brackets of its own around identifiers; a value with one of them would end there. */
@@ -31,10 +29,12 @@ const gs1 = (content: string): string | null => (/[[\]]/.test(content) ? null : 
 const printable = (content: string): string | null => (/^[!-~]([ -~]*[!-~])?$/.test(content) ? content : null);
 const digitsOnly = (content: string): string => content.replace(/\(\d\d\)/, '');
 
+/**
+ * Not GS1-128: zint puts a separator in front of digits before or after the change to code set C otherwise than
+ * bwip-js, which `bwip-oracle` holds it against; both are valid. Not the ISSN, which zint does not have.
+ */
 const CASES: readonly Case[] = [
   { symbology: 'code128', type: 20, input: printable },
-  // A separator in front of digits stands before or after the change to code set C: both are valid and as long.
-  { symbology: 'gs1-128', type: 16, input: gs1, asLongOnly: true },
   { symbology: 'ean13', type: 13 },
   { symbology: 'ean8', type: 13 },
   { symbology: 'upca', type: 34 },
@@ -88,7 +88,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test.each(CASES)(
   '$symbology $options is what zint makes of it',
-  async ({ symbology, type, args = [], options = {}, input, asLongOnly }) => {
+  async ({ symbology, type, args = [], options = {}, input }) => {
     const random = createRandom(SEED);
     const lines: string[] = [];
     const ours: LinearSymbol[] = [];
@@ -108,8 +108,7 @@ test.each(CASES)(
       const rows = theirs[i] ?? [];
       const [mine, other] = [seen(symbol), symbol.barSpans === undefined ? bars(rows, symbol) : states(rows)];
       const where = `seed ${SEED}: ${lines[i]}`;
-      if (asLongOnly === true) expect(mine.length, where).toBe(other.length);
-      else expect(mine, where).toBe(other);
+      expect(mine, where).toBe(other);
     }
   },
 );
