@@ -6,7 +6,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ClipboardContent } from './clipboard.ts';
-import { presentCells, type CellSelection } from './cell-selection.ts';
+import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
 import { deleteSelected } from './commands/delete.ts';
 import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
@@ -47,6 +47,7 @@ export function createEditor(options: EditorOptions): Editor {
     revision: 0,
     selection: [],
     cellSelection: null,
+    cellsToggle: false,
     bounds: bounds.shown,
     viewport: NO_VIEWPORT,
     interaction: { type: 'none' },
@@ -64,6 +65,7 @@ export function createEditor(options: EditorOptions): Editor {
     state = {
       ...next,
       cellSelection: presentCells(next, next.cellSelection),
+      cellsToggle: next.cellsToggle && selectedTable(next) !== null,
       bounds: bounds.shown,
       canUndo: history.canUndo,
       canRedo: history.canRedo,
@@ -245,6 +247,7 @@ export function createEditor(options: EditorOptions): Editor {
     fit: () => patch({ viewport: fitted(state.viewport, state.template.label) }),
     zoomAt: (zoom, at) => patch({ viewport: zoomedAt(state.viewport, zoom, at) }),
     panBy: (dxPx, dyPx) => patch({ viewport: panned(state.viewport, dxPx, dyPx) }),
+    setCellsToggle: (cellsToggle) => patch({ cellsToggle }),
     setCanvasLock: (canvasLock) => patch({ canvasLock }),
     setGridShown: (gridShown) => patch({ gridShown }),
     setTextEditing(textEditing) {

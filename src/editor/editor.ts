@@ -45,6 +45,8 @@ export interface EditorState {
   readonly selection: readonly ElementId[];
   /** The cells chosen in the one table that is selected; null when there are none. */
   readonly cellSelection: CellSelection | null;
+  /** Each click on a cell of the selected table adds it or takes it away, as with Ctrl: for fingers. */
+  readonly cellsToggle: boolean;
   /** What each element covers, as last painted; an element not painted yet has its box. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
@@ -121,6 +123,8 @@ export interface Editor {
   select(ids: readonly ElementId[]): void;
   /** Chooses cells of the one table that is selected. */
   selectCells(cells: CellSelection | null): void;
+  /** For the table that is selected alone; it ends with its selection. */
+  setCellsToggle(on: boolean): void;
   /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard as JSON. */
   copy(): Result<ClipboardContent>;
   /** `copy` and then a deletion. */

@@ -57,6 +57,27 @@ function codeOf(editor: Editor, command: Command): string {
 }
 
 describe('choosing cells', () => {
+  test('in the toggling mode each click adds a cell or takes it away, until the table is left', () => {
+    const editor = createTableEditor();
+    editor.setCellsToggle(true);
+    clickCell(editor, 0);
+    clickCell(editor, 4);
+    clickCell(editor, 2);
+    expect(chosen(editor)).toEqual([0, 2, 4]);
+    clickCell(editor, 4);
+    expect(chosen(editor)).toEqual([0, 2]);
+    // A click with Ctrl does the same; Shift still takes all in between.
+    clickCell(editor, 0, { control: true });
+    clickCell(editor, 5, { shift: true });
+    expect(chosen(editor)).toEqual([2, 5]);
+    editor.setCellsToggle(false);
+    clickCell(editor, 1);
+    expect(chosen(editor)).toEqual([1]);
+    editor.setCellsToggle(true);
+    editor.select([]);
+    expect(editor.state().cellsToggle).toBe(false);
+  });
+
   test('the first click selects the table, the next the cell', () => {
     const table = createTestTable(TEXTS);
     const editor = createTestEditor([table]);

@@ -141,7 +141,7 @@ function clickCell(host: ToolHost, start: Point, pointer: EditorPointer, hit: El
   if (table?.id !== hit || (adding && state.cellSelection === null)) return false;
   const cell = cellAt(table, canvasToLabel(state.viewport, start));
   if (cell === null) return false;
-  const click = pointer.control ? 'toggle' : pointer.shift ? 'range' : 'only';
+  const click = pointer.control || (state.cellsToggle && !pointer.shift) ? 'toggle' : pointer.shift ? 'range' : 'only';
   host.selectCells(clickedCells(table, state.cellSelection, cell, click));
   return true;
 }

@@ -11,12 +11,13 @@ import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { ContentFields } from './ContentSection.tsx';
-import { CheckRow, NumberField, Row, Section } from './fields.tsx';
+import { CheckRow, NumberField, Row, Section, Toggle } from './fields.tsx';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Rows, columns and pen; content and look of the chosen cells, or the look of all while none is chosen. */
 export function TablePanel({ element }: { element: TableElement }): JSX.Element {
   const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
   const state = useEditorState((s) => s);
   const chosen = selectedCells(state);
   const cells = chosen.length > 0 ? element.cells.filter((_, i) => chosen.includes(i)) : element.cells;
@@ -33,6 +34,12 @@ export function TablePanel({ element }: { element: TableElement }): JSX.Element 
           <span className="ed-gap" />
           <ActionButton id="mergeCells" />
           <ActionButton id="splitCell" />
+          <Toggle
+            label={t('panel.cellsToggle')}
+            icon="chooseCells"
+            on={state.cellsToggle}
+            onChange={(on) => editor.setCellsToggle(on)}
+          />
         </div>
         <TableSizes element={element} cells={cells} />
       </Section>
