@@ -91,12 +91,14 @@ async function open({ surface, label, elements, asset, viewport, dpi }: ViewRequ
   client.mount(document.body);
   client.reset(revision, template);
   client.view({ viewport, dpi, record: NO_RECORD, surroundings: '#e8eaee' });
-  startMs = await nextFrame(10_000);
+  startMs = await nextFrame(20_000);
+  // Has all fonts read; a first picture may lack some.
+  await client.thumbnail(template, NO_RECORD, 32);
 }
 
 async function edit(elements: readonly LabelElement[]): Promise<void> {
   change(elements);
-  await nextFrame(5_000);
+  await nextFrame(20_000);
 }
 
 function change(elements: readonly LabelElement[]): void {
