@@ -1,7 +1,7 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { code39Pattern } from './code39-characters.ts';
-import { luhnSum, onlyCharacters } from './digits.ts';
+import { afterPrefix, luhnSum, onlyCharacters } from './digits.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { chosenRatio } from './options.ts';
@@ -14,9 +14,9 @@ const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
  * An `A` stands in front of it in the text only.
  */
 export const encodeCode32: SymbolEncoder = (content, title, options) => {
-  const digits = content.replace(/^A/, '');
-  const checked = onlyCharacters(digits, /[0-9]/, title);
+  const checked = afterPrefix(content, 'A', (rest) => onlyCharacters(rest, /[0-9]/, title));
   if (!checked.ok) return checked;
+  const digits = checked.value;
   if (digits.length !== 8 && digits.length !== 9)
     return err(problem('symbol.length', { symbology: title, expected: '8 / 9', actual: digits.length }));
   const body = digits.slice(0, 8);

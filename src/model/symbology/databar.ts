@@ -1,7 +1,7 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { bwipWidths } from './bwip.ts';
-import { onlyCharacters, withGs1CheckDigit } from './digits.ts';
+import { afterPrefix, onlyCharacters, withGs1CheckDigit } from './digits.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { checkedGs1 } from './gs1/checked.ts';
 import { gs1Text } from './gs1/gs1-data.ts';
@@ -18,17 +18,12 @@ const ENCODERS = {
 /** ISO/IEC 24724: a GTIN of 14 digits, whose check digit is computed or verified, with or without its `(01)`. */
 function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
   return (content, title) => {
-    const digits = content.replace(/^\(01\)/, '');
-    const full = withGs1CheckDigit(digits, 14, title);
+    const full = afterPrefix(content, '(01)', (digits) => {
+      const checked = withGs1CheckDigit(digits, 14, title);
+      if (!checked.ok || symbology !== 'databar-limited' || /^[01]/.test(digits)) return checked;
+      return err(problem('symbol.character', { symbology: title, position: 1, character: digits.charAt(0) }));
+    });
     if (!full.ok) return full;
-    if (symbology === 'databar-limited' && !/^[01]/.test(full.value))
-      return err(
-        problem('symbol.character', {
-          symbology: title,
-          position: content.length - digits.length + 1,
-          character: full.value.charAt(0),
-        }),
-      );
     const gs1 = `(01)${full.value}`;
     const widths = bwipWidths(ENCODERS[symbology], gs1);
     if (!widths.ok) return widths;

@@ -31,6 +31,16 @@ export function withGs1CheckDigit(content: string, length: number, name: string)
   return ok(body + digit);
 }
 
+/** `read` of what follows `prefix`, if it is there; a problem's position counts from the content's beginning. */
+export function afterPrefix(content: string, prefix: string, read: (rest: string) => Result<string>): Result<string> {
+  if (!content.startsWith(prefix)) return read(content);
+  const result = read(content.slice(prefix.length));
+  if (result.ok) return result;
+  const position = result.error.params?.['position'];
+  if (typeof position !== 'number') return result;
+  return err({ ...result.error, params: { ...result.error.params, position: position + prefix.length } });
+}
+
 /** Every character must match; the first that does not is named with its position, counted from 1. */
 export function onlyCharacters(content: string, allowed: RegExp, name: string): Result<string> {
   if (content === '') return err(problem('symbol.empty', { symbology: name }));

@@ -16,7 +16,8 @@ export const encodeIsbn: SymbolEncoder = (content, title) => {
   if (!checked.ok) return checked;
   const main = checked.value;
   const bare = main.replaceAll('-', '');
-  const body = bare.length === 9 || bare.length === 10 ? tenCharacters(bare, title) : thirteenDigits(bare, title);
+  const body =
+    bare.length === 9 || bare.length === 10 ? tenCharacters(main, bare, title) : thirteenDigits(main, bare, title);
   if (!body.ok) return body;
   const digits = body.value + String(gs1CheckDigit(body.value));
   const caption = {
@@ -30,8 +31,8 @@ export const encodeIsbn: SymbolEncoder = (content, title) => {
 };
 
 /** Twelve digits for thirteen, the last of which is verified. */
-function thirteenDigits(bare: string, title: string): Result<string> {
-  const wrong = Array.from(bare).findIndex((c) => c === 'X');
+function thirteenDigits(main: string, bare: string, title: string): Result<string> {
+  const wrong = main.indexOf('X');
   if (wrong >= 0) return err(problem('symbol.character', { symbology: title, position: wrong + 1, character: 'X' }));
   if (bare.length !== 12 && bare.length !== 13)
     return err(problem('symbol.length', { symbology: title, expected: '9 / 10 / 12 / 13', actual: bare.length }));
@@ -44,10 +45,11 @@ function thirteenDigits(bare: string, title: string): Result<string> {
 }
 
 /** Twelve digits for ten characters, whose own check character is verified. */
-function tenCharacters(bare: string, title: string): Result<string> {
+function tenCharacters(main: string, bare: string, title: string): Result<string> {
   const body = bare.slice(0, 9);
-  const wrong = body.indexOf('X');
-  if (wrong >= 0) return err(problem('symbol.character', { symbology: title, position: wrong + 1, character: 'X' }));
+  const wrong = main.indexOf('X');
+  if (body.includes('X'))
+    return err(problem('symbol.character', { symbology: title, position: wrong + 1, character: 'X' }));
   const check = mod11Character(body);
   if (bare.length === 10 && bare.at(9) !== check)
     return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: bare.at(9) ?? '' }));

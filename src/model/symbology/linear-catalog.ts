@@ -163,17 +163,17 @@ export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } 
     minimum: retail(18.28),
     numberSize: retailNumber(7.8),
   },
-  databar: { title: 'GS1 DataBar', fileId: 105, defaultValue: '(01)09501101530003', minimum: dataBar(33) },
+  databar: { title: 'GS1 DataBar', fileId: 105, defaultValue: '09501101530003', minimum: dataBar(33) },
   'databar-truncated': {
     title: 'GS1 DataBar Truncated',
     fileId: 106,
-    defaultValue: '(01)09501101530003',
+    defaultValue: '09501101530003',
     minimum: dataBar(13),
   },
   'databar-limited': {
     title: 'GS1 DataBar Limited',
     fileId: 107,
-    defaultValue: '(01)09501101530003',
+    defaultValue: '09501101530003',
     minimum: dataBar(10),
   },
   'databar-expanded': {
