@@ -81,6 +81,14 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       return null;
     },
 
+    async checkSymbols() {
+      try {
+        return ok((await (await view())?.checkSymbols(parts.loadZxing)) ?? null);
+      } catch {
+        return err(problem('render.unavailable'));
+      }
+    },
+
     async fonts(added) {
       const result = await started;
       if (!result.ok) return null;

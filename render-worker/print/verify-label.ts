@@ -32,12 +32,12 @@ export function verifySymbols(
   for (const placed of composed.symbols) {
     const { elementId, elementName } = placed;
     if (placed.mirrored) {
-      symbols.push(mirroredReading(placed));
+      symbols.push(namedReading(placed, null, true));
       continue;
     }
     const reading = read(placed);
     const refusals = refusalsOf(reading, minGrade);
-    symbols.push(readingOf(placed, reading, refusals.length === 0));
+    symbols.push(namedReading(placed, reading, refusals.length === 0));
     for (const problem of refusals) problems.push({ elementId, elementName, problem });
     if (refusals.length > 0) continue;
     for (const note of reading.notes) {
@@ -55,20 +55,16 @@ function refusalsOf(reading: SymbolReading, minGrade: Grade): readonly Problem[]
   return [problem('symbol.belowGrade', { grade: reading.grade, minimum: minGrade }), ...reasons];
 }
 
-function readingOf(placed: Placed, { decoded, grade, notes, measures }: SymbolReading, ok: boolean): ReadBack {
-  return { ...namesOf(placed), decoded, ok, grade, notes, measures };
-}
-
-function mirroredReading(placed: Placed): ReadBack {
-  return { ...namesOf(placed), decoded: null, ok: true, grade: null, notes: [], measures: null };
-}
-
-function namesOf({
-  elementId,
-  elementName,
-  symbol,
-}: Placed): Pick<ReadBack, 'elementId' | 'elementName' | 'symbology' | 'expected'> {
-  return { elementId, elementName, symbology: symbol.symbology, expected: symbol.content };
+/** A reading with the name of its symbol; null stands for one that is exempt. */
+export function namedReading(
+  { elementId, elementName, symbol }: Placed,
+  reading: SymbolReading | null,
+  ok: boolean,
+): ReadBack {
+  const name = { elementId, elementName, symbology: symbol.symbology, expected: symbol.content, ok };
+  if (reading === null) return { ...name, decoded: null, grade: null, notes: [], measures: null };
+  const { decoded, grade, notes, measures } = reading;
+  return { ...name, decoded, grade, notes, measures };
 }
 
 /** Images that could not be decoded when they were painted: they are missing on the bitmap. */

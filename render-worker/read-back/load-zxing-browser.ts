@@ -3,8 +3,18 @@ import { createZxing, type Zxing } from './zxing.ts';
 
 const LOAD_LIMIT_MS = 60_000;
 
-/** The reader in a browser's worker, its code served by our own server. Rejects when it can't be had. */
-export async function loadZxingInBrowser(): Promise<Zxing> {
+let loaded: Promise<Zxing> | undefined;
+
+/** The one reader of this worker, its code served by our own server. Rejects when it can't be had, and then tries anew. */
+export function loadZxingInBrowser(): Promise<Zxing> {
+  loaded ??= load().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  return loaded;
+}
+
+async function load(): Promise<Zxing> {
   const response = await fetch(wasmUrl, { signal: AbortSignal.timeout(LOAD_LIMIT_MS) });
   if (!response.ok) throw new Error(`reader code: ${response.status}`);
   return createZxing(await response.arrayBuffer());

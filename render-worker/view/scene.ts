@@ -4,7 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { paintedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
-import type { DisplayItem, ElementProblem } from '#model/page/display-list.ts';
+import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
 import { GridIndex } from './grid-index.ts';
@@ -198,6 +198,21 @@ export class Scene {
       return this.#ordered.filter(({ place }) => places.some((one) => rectsOverlap(place, one)));
     }
     return this.#index.find(places).sort((a, b) => a.z - b.z);
+  }
+
+  /** False while changes wait to be laid out. */
+  get isCurrent(): boolean {
+    return this.#stale.size === 0 && this.#composedFor !== null;
+  }
+
+  /** What is to be read back, in painting order; without those drawn in place of a value that cannot be had. */
+  symbols(): readonly ComposedLabel['symbols'][number][] {
+    const dpi = this.#composedFor?.[1].dpi ?? 0;
+    return this.#entries.flatMap(({ element, composed }) =>
+      composed === null || composed.placeholder || composed.symbols.length === 0
+        ? []
+        : paintedOf(element, composed, this.#label.widthMm, dpi).flatMap((painted) => painted.symbols),
+    );
   }
 
   #enter(element: LabelElement): Entry {

@@ -81,6 +81,14 @@ export interface ReadBack {
   readonly measures: SymbolMeasures | null;
 }
 
+/** How a symbol of the view would read if it were printed now. */
+export interface SymbolCheck extends ReadBack {
+  /** The symbol itself on the label, in mm. */
+  readonly bounds: Rect;
+  /** Why it would not read as it should, whatever its grade. */
+  readonly problem: Problem | null;
+}
+
 export interface LabelOutcome {
   /** The row of its record (see `DataRecord.row`). */
   readonly row: number;
@@ -202,6 +210,11 @@ export interface RenderWorkerApi<Canvas> extends ExportApi {
   change(fromRevision: number, toRevision: number, change: Change): Promise<'applied' | 'gap'>;
   /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
   view(state: ViewState): Promise<null>;
+  /**
+   * Reads the symbols of the view back as a print run would, in painting order; those drawn in place of a value that
+   * cannot be had are left out. Null when the view changed meanwhile: ask again. `render.unavailable` without a reader.
+   */
+  checkSymbols(): Promise<Result<readonly SymbolCheck[] | null>>;
 
   /** Reads the header, and for a sound image within the limits its size in pixels. */
   inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;

@@ -51,7 +51,7 @@ async function writeColours(): Promise<void> {
 /** A code whose quiet zone has a line in it: it reads, with grade D. */
 async function writeCrowded(): Promise<void> {
   const code = createTestElement('barcode', { xMm: 15, yMm: 20, widthMm: 60, heightMm: 15, numberPosition: 'none' });
-  const line = createTestElement('line', { direction: 'vertical', xMm: 15.6, yMm: 20, widthMm: 0.3, heightMm: 15 });
+  const line = createTestElement('line', { direction: 'vertical', xMm: 14.8, yMm: 20, widthMm: 0.3, heightMm: 15 });
   await writeFile(join(folder, 'crowded.tprt'), writeTemplate(createTestTemplate([code, line])));
 }
 

@@ -25,6 +25,7 @@ class FakeWorker implements RenderWorkerHandle {
       this.#onFrame = onFrame;
       return ok(null);
     },
+    checkSymbols: async () => ok(null),
     ping: () => (this.hangs ? new Promise(() => undefined) : Promise.resolve(0)),
     reset: async (revision) => {
       this.#revision = revision;

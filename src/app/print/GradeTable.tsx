@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
 import type { GradeTally } from '#printing/readings.ts';
+import '#app/grade.css';
 
 /** How many codes of each element had which grade. */
 export function GradeTable({ grades }: { readonly grades: readonly GradeTally[] }): ReactElement | null {

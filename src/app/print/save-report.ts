@@ -19,31 +19,31 @@ const LISTED_AT_MOST = 10_000;
 const PDF_DPI = 300;
 const PAGES_AT_ONCE = 32;
 const TEXT_COLUMNS = {
-  row: 'report.row',
-  state: 'report.state',
-  element: 'report.element',
-  symbology: 'report.symbology',
-  expected: 'report.expected',
-  decoded: 'report.decoded',
-  grade: 'report.grade',
-  decodability: 'report.decodability',
-  quietZone: 'report.quietZone',
-  module: 'report.module',
-  ratio: 'report.ratio',
-  width: 'report.width',
-  height: 'report.height',
-  errorCorrection: 'report.errorCorrection',
-  reason: 'report.reason',
+  row: 'print:report.row',
+  state: 'print:report.state',
+  element: 'print:report.element',
+  symbology: 'print:report.symbology',
+  expected: 'print:report.expected',
+  decoded: 'print:report.decoded',
+  grade: 'print:report.grade',
+  decodability: 'print:report.decodability',
+  quietZone: 'print:report.quietZone',
+  module: 'print:report.module',
+  ratio: 'print:report.ratio',
+  width: 'print:report.width',
+  height: 'print:report.height',
+  errorCorrection: 'print:report.errorCorrection',
+  reason: 'print:report.reason',
 } as const satisfies Record<CsvColumn, string>;
 
 /** Every symbol of the run, a line each, then the rows in doubt. Null when the journal cannot be read. */
 export async function reportAsCsv({ eachReadings }: Source, report: PrintReport, t: TFunction): Promise<Blob | null> {
   const words: CsvWords = {
     column: (column) => t(TEXT_COLUMNS[column]),
-    printed: t('report.printedState'),
-    refused: t('count.refused'),
-    exempt: t('report.exempt'),
-    inDoubt: t('count.inDoubt'),
+    printed: t('print:report.printedState'),
+    refused: t('print:count.refused'),
+    exempt: t('print:report.exempt'),
+    inDoubt: t('print:count.inDoubt'),
     describe: (problem) => problemText(t, problem),
   };
   const doubtful = new Set(report.doubtfulPages.flatMap((page) => page.rows));
@@ -75,7 +75,7 @@ export async function reportAsPdf(
   const listed = count <= LISTED ? all : needing;
   const words = reportWords(report, t, language, count <= LISTED);
   const pages = layOutReport(reportLines(report, listed, words), (page, of) =>
-    t('report.page', { job: report.jobName, page, pages: of }),
+    t('print:report.page', { job: report.jobName, page, pages: of }),
   );
   return (await pdfOf(printRenderer, pages)) ?? null;
 }
@@ -126,35 +126,35 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
   const time = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' });
   const number = new Intl.NumberFormat(language);
   const counts = (['asked', 'verified', 'sent', 'refused', 'inDoubt', 'notPrinted'] as const)
-    .map((name) => `${t(`count.${name}`)}: ${number.format(report[name])}`)
+    .map((name) => `${t(`print:count.${name}`)}: ${number.format(report[name])}`)
     .join(' · ');
   const { minGrade } = report;
   return {
-    title: t('report.title'),
+    title: t('print:report.title'),
     head: [
-      t('report.where', { printer: report.printer, job: report.jobName }),
-      t(`report.outcome.${report.outcome}`),
-      t('report.started', { time: time.format(report.startedAt) }),
-      t('report.ended', { time: time.format(report.endedAt) }),
+      t('print:report.where', { printer: report.printer, job: report.jobName }),
+      t(`print:report.outcome.${report.outcome}`),
+      t('print:report.started', { time: time.format(report.startedAt) }),
+      t('print:report.ended', { time: time.format(report.endedAt) }),
       counts,
-      minGrade === 'F' ? t('report.leastRead') : t('report.least', { grade: minGrade }),
+      minGrade === 'F' ? t('print:report.leastRead') : t('print:report.least', { grade: minGrade }),
       ...(report.problem === null ? [] : [problemText(t, report.problem)]),
-      ...(report.readingsComplete ? [] : [t('report.incomplete')]),
+      ...(report.readingsComplete ? [] : [t('print:report.incomplete')]),
     ],
-    gradesTitle: t('report.grades'),
+    gradesTitle: t('print:report.grades'),
     columns: {
-      row: t('report.row'),
-      element: t('report.element'),
-      symbology: t('report.symbology'),
-      content: t('report.content'),
-      grade: t('report.grade'),
-      reason: t('report.reason'),
+      row: t('print:report.row'),
+      element: t('print:report.element'),
+      symbology: t('print:report.symbology'),
+      content: t('print:report.content'),
+      grade: t('print:report.grade'),
+      reason: t('print:report.reason'),
     },
-    exempt: t('report.exempt'),
-    symbolsTitle: t(listsAll ? 'report.allSymbols' : 'report.symbols'),
-    note: t('report.gradeNote'),
-    doubtTitle: t('report.doubt', { count: report.inDoubt }),
-    doubtRows: t('report.doubtRows', { rows: rowNumbers(report.doubtfulPages.flatMap((page) => page.rows)) }),
+    exempt: t('print:report.exempt'),
+    symbolsTitle: t(listsAll ? 'print:report.allSymbols' : 'print:report.symbols'),
+    note: t('print:report.gradeNote'),
+    doubtTitle: t('print:report.doubt', { count: report.inDoubt }),
+    doubtRows: t('print:report.doubtRows', { rows: rowNumbers(report.doubtfulPages.flatMap((page) => page.rows)) }),
     describe: (problem) => problemText(t, problem),
   };
 }

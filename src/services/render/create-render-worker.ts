@@ -33,6 +33,7 @@ export function handleOf(worker: Worker): RenderWorkerHandle {
       reset: (revision, template) => remote.reset(revision, template),
       change: (fromRevision, toRevision, change) => remote.change(fromRevision, toRevision, change),
       view: (state) => remote.view(state),
+      checkSymbols: () => remote.checkSymbols(),
       fonts: (added) => remote.fonts(added),
       symbolSize: (element, record, dpi) => remote.symbolSize(element, record, dpi),
       inspectFont: (bytes) => remote.inspectFont(bytes),

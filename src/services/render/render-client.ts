@@ -8,7 +8,7 @@ import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import type { FontDescription, Frame, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
+import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { RenderSession } from './render-session.ts';
 import { ViewCanvas } from './view-canvas.ts';
@@ -43,6 +43,8 @@ export interface RenderClient {
   onFrame(listener: (frame: Frame) => void): () => void;
   /** The listener is called at once with how things are, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
+  /** How the symbols of the view would read; null when the view changed meanwhile. */
+  checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>>;
   /** How large an element's symbol is printed. */
   symbolSize(
     element: BarcodeElement | QrcodeElement,
@@ -150,6 +152,10 @@ class WorkerRenderClient implements RenderClient {
     this.#healthListeners.add(listener);
     listener(this.#health);
     return () => this.#healthListeners.delete(listener);
+  }
+
+  checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>> {
+    return this.#call((api) => api.checkSymbols(), signal);
   }
 
   symbolSize(

@@ -11,10 +11,12 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import { useStore } from '../session/store.ts';
 import { spaceHeld } from '../keys/space-key.ts';
 import { ContextMenu, type MenuPlace } from './ContextMenu.tsx';
+import { GradeBadges } from './GradeBadges.tsx';
 import { Overlay } from './Overlay.tsx';
 import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
 import './canvas.css';
 
@@ -32,6 +34,7 @@ export function CanvasArea(): JSX.Element {
   const canvasLock = useEditorState((s) => s.canvasLock);
   const textEditing = useEditorState((s) => s.textEditing);
   useCanvasWheel(area, editor);
+  useSymbolMessages();
 
   useEffect(() => {
     return picture.current === null ? undefined : render.mount(picture.current);
@@ -90,6 +93,7 @@ export function CanvasArea(): JSX.Element {
       >
         <div ref={picture} className="ed-picture" />
         <Overlay hovered={hovered} />
+        <GradeBadges />
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
       {menu === null ? null : <ContextMenu at={menu} onClose={() => setMenu(null)} />}

@@ -1,0 +1,41 @@
+import { App } from 'antd';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ElementProblem } from '#model/page/display-list.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+
+/** Specification 2, section 8: a problem is told after one second, debounced, so that typing is not interrupted. */
+const TOLERANCE_MS = 1_000;
+const NONE: readonly ElementProblem[] = [];
+
+/** Says that a code cannot be made once it has stayed so: that it has no data, or what is wrong with them. */
+export function useSymbolMessages(): void {
+  const { t } = useTranslation(['tips', 'problems']);
+  const { message } = App.useApp();
+  const frame = useStore(useEditorSession().frame);
+  const failing = (frame?.problems ?? NONE).filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
+  const keys = failing.map(({ elementId, problem }) => JSON.stringify([elementId, problem]));
+  const key = frame === null ? null : keys.join('\n');
+  const tell = useEffectEvent((before: string) => {
+    const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''))?.problem;
+    if (fresh === undefined) return;
+    const empty = fresh.code === 'symbol.empty';
+    const content = empty ? t('tips:tip61') : `${t('tips:tip111')}: ${problemText(t, fresh)}`;
+    void message.error({ content, key: 'symbol' });
+  });
+
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    if (key === null || key === told.current) return undefined;
+    // What was wrong when the label was opened is marked at its element; only what an edit makes is told.
+    told.current ??= key;
+    const before = told.current;
+    const timer = setTimeout(() => {
+      told.current = key;
+      tell(before);
+    }, TOLERANCE_MS);
+    return () => clearTimeout(timer);
+  }, [key]);
+}
