@@ -1,7 +1,7 @@
 import { median, type Figure } from './figure.ts';
 import { measureInPage } from './open-page.ts';
 
-/** One of 10,000 elements in view moves: from the change to the pixels on the canvas. */
+/** One of 10,000 elements in view moves: from the pointer to the pixels on the canvas. */
 export async function run(): Promise<readonly Figure[]> {
   const { ours, konva, fabric } = await measureInPage('move');
   const figure = (against: string, goal: number, peer: readonly number[]): Figure => ({

@@ -78,7 +78,9 @@ export function createEditor(options: EditorOptions): Editor {
   /** Takes the template as the next revision, and the selection as far as it is still there. */
   function take(template: Template, wanted: readonly ElementId[]): void {
     const change = diffTemplates(state.template, template);
-    const ids = presentIds(template, wanted);
+    // What is selected is there, and stays there unless something goes.
+    const isKept = wanted === state.selection && change.removed.length === 0;
+    const ids = isKept ? wanted : presentIds(template, wanted);
     const selection = sameIds(ids, state.selection) ? state.selection : ids;
     if (isEmptyChange(change)) {
       patch({ selection });

@@ -71,18 +71,20 @@ function stripesOf(rects: readonly Rect[], axis: Axis): Stripes {
   return { rects, axis, lines };
 }
 
-/** The lines not farther from a place than that, and some more. */
-function linesNear({ rects, axis, lines }: Stripes, atMm: Mm, reachMm: Mm): readonly SnapLine[] {
-  const near: SnapLine[] = [];
+/** Visits the lines not farther from a place than that, and some more. */
+function visitNear(
+  { rects, axis, lines }: Stripes,
+  atMm: Mm,
+  reachMm: Mm,
+  visit: (atMm: Mm, order: number) => void,
+): void {
   const last = Math.floor((atMm + reachMm) / SNAP_DISTANCE_MM);
   for (let i = Math.floor((atMm - reachMm) / SNAP_DISTANCE_MM); i <= last; i++) {
     for (const line of lines.get(i) ?? []) {
       const order = Math.floor(line / 3);
-      const rect = rects[order] as Rect;
-      near.push({ atMm: edgeAt(rect, axis, line % 3), rect, order });
+      visit(edgeAt(rects[order] as Rect, axis, line % 3), order);
     }
   }
-  return near;
 }
 
 /** Snaps a rectangle that moves as a whole, on the axes that are free. */
@@ -140,14 +142,14 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
   let distance = SNAP_DISTANCE_MM;
   let order = Infinity;
   for (const edge of moving) {
-    for (const line of linesNear(stripes, edge, SNAP_DISTANCE_MM)) {
-      const away = Math.abs(line.atMm - edge);
+    visitNear(stripes, edge, SNAP_DISTANCE_MM, (atMm, at) => {
+      const away = Math.abs(atMm - edge);
       // Of two at the same distance the first one wins: the label before elements.
-      if (away > distance || (away === distance && line.order >= order)) continue;
-      best = line.atMm - edge;
+      if (away > distance || (away === distance && at >= order)) return;
+      best = atMm - edge;
       distance = away;
-      order = line.order;
-    }
+      order = at;
+    });
   }
   return best;
 }
@@ -156,7 +158,10 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
 function guidesOf(moving: readonly Mm[], rect: Rect, stripes: Stripes, axis: Axis): SnapGuide[] {
   const guides: SnapGuide[] = [];
   for (const edge of moving) {
-    const touched = linesNear(stripes, edge, SAME_LINE_MM).filter((line) => Math.abs(line.atMm - edge) < SAME_LINE_MM);
+    const touched: SnapLine[] = [];
+    visitNear(stripes, edge, SAME_LINE_MM, (atMm, order) => {
+      if (Math.abs(atMm - edge) < SAME_LINE_MM) touched.push({ atMm, rect: stripes.rects[order] as Rect, order });
+    });
     if (touched.length === 0) continue;
     const first = touched.reduce((a, b) => (b.order < a.order ? b : a));
     const spans = [rect, ...touched.map((line) => line.rect)].map((r) =>

@@ -2,9 +2,10 @@ import { ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { withUpdated } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
-import { moved, withElements } from '../footprint.ts';
+import { moved } from '../footprint.ts';
 import { unlockedElements } from '../selection.ts';
 
 /** The merge key for nudges: arrow keys in a row are one undo entry. */
@@ -31,8 +32,6 @@ export function nudge(dx: -1 | 0 | 1, dy: -1 | 0 | 1, large: boolean = false): C
 export function translated(template: Template, elements: readonly LabelElement[], dxMm: Mm, dyMm: Mm): Template {
   const dx = roundMm(dxMm);
   const dy = roundMm(dyMm);
-  return withElements(
-    template,
-    elements.map((e) => moved(e, dx, dy)),
-  );
+  const pairs = elements.map((e) => [e, moved(e, dx, dy)] as const);
+  return { ...template, elements: withUpdated(template.elements, pairs) };
 }

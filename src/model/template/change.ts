@@ -44,7 +44,8 @@ export function applyChange(template: Template, change: Change): Template {
 /** Up to so many are looked for one by one, which is quicker than looking at every element. */
 const FEW = 16;
 
-function withUpdated(elements: readonly LabelElement[], updated: Change['updated']): readonly LabelElement[] {
+/** The elements with some of them replaced by others of the same id; one that is not there changes nothing. */
+export function withUpdated(elements: readonly LabelElement[], updated: Change['updated']): readonly LabelElement[] {
   if (updated.length <= FEW) {
     const places = updated.map(([from]) => elements.indexOf(from));
     if (!places.includes(-1)) {
