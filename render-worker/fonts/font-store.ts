@@ -5,6 +5,8 @@ import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
+import { flushGlyphs } from '../skia/flush-glyphs.ts';
+import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
 import { FaceChooser, type FaceChoice } from './face-choice.ts';
 import type { FontSource } from './font-source.ts';
@@ -27,6 +29,8 @@ interface LoadedFace {
   readonly verticalEm: { readonly ascent: number; readonly descent: number };
   readonly neighbours: GlyphNeighbours | null;
   readonly covered: Map<number, boolean>;
+  /** When a text last asked for it, by the store's own clock. */
+  usedAt: number;
 }
 
 /** What shaping needs of a text's fonts. */
@@ -41,6 +45,10 @@ export interface ResolvedFaces {
   readonly missing: readonly number[];
 }
 
+/** So many faces are kept (specification 2, section 9), unless what is laid out needs more. */
+const MAX_FACES = 50;
+/** Their memory is given back after so many. */
+const DROPPED_AT_ONCE = 10;
 /** A face that could not be read is asked for again after this time. */
 const RETRY_AFTER_MS = 5_000;
 /** A face that has not arrived by then counts as failed. */
@@ -55,7 +63,7 @@ export class FontStore {
   readonly #skia: Skia;
   readonly #source: FontSource;
   readonly #now: () => number;
-  readonly #provider: TypefaceFontProvider;
+  #provider: TypefaceFontProvider;
   #collection: FontCollection | null = null;
   readonly #loaded = new Map<FaceId, LoadedFace>();
   readonly #loading = new Map<FaceId, Promise<Problem | null>>();
@@ -64,6 +72,13 @@ export class FontStore {
   readonly #ended = new AbortController();
   #chooser = new FaceChooser(BUILT_IN_FONTS);
   #version = 0;
+  #clock = 0;
+  /** The clock when the version last rose: what was used since then, a layout may have. */
+  #versionAt = 0;
+  #holds = 0;
+  #dropped = 0;
+  /** Dropped, but Skia's cache of glyphs still has them. */
+  #lingering = 0;
 
   constructor(skia: Skia, source: FontSource, now: () => number = () => performance.now()) {
     this.#skia = skia;
@@ -76,12 +91,25 @@ export class FontStore {
   useCatalog(catalog: FontCatalog): void {
     this.#chooser = new FaceChooser(catalog);
     this.#wanted.clear();
-    this.#version++;
+    this.#rise();
   }
 
   /** Rises with each face loaded and each catalog: what was shaped before may look different now. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Rises when faces were dropped: whoever keeps something made of a typeface lets it go. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** While held, no face is dropped: between laying out and painting. Call what is returned, once, to let go. */
+  hold(): () => void {
+    this.#holds++;
+    return () => {
+      this.#holds--;
+    };
   }
 
   /** True when shaping met characters whose face is not loaded: `loadWanted`, then shape again. */
@@ -152,10 +180,13 @@ export class FontStore {
     }
     const faces = chain
       .slice(0, depth)
-
       .filter(
         ({ face }) => this.#loaded.has(face.id) && (face.only === undefined || face === first || special.has(face)),
       );
+    for (const { face } of faces) {
+      const loaded = this.#loaded.get(face.id);
+      if (loaded !== undefined) loaded.usedAt = ++this.#clock;
+    }
     return { faces, wanted: [...wanted], degraded, missing: [...missing] };
   }
 
@@ -234,11 +265,46 @@ export class FontStore {
 
   async #loadAll(faces: readonly FontFace[], signal: AbortSignal | undefined): Promise<Result<null>> {
     if (signal?.aborted === true) return err(problem('aborted'));
+    this.#makeRoom(faces.filter((face) => !this.#loaded.has(face.id)).length);
     const all = Promise.all(faces.map((face) => this.#load(face)));
     const problems = signal === undefined ? await all : await Promise.race([all, aborted(signal)]);
     if (problems === null) return err(problem('aborted'));
     const first = problems.find((p) => p !== null);
     return first === undefined ? ok(null) : err(first);
+  }
+
+  #rise(): void {
+    this.#version++;
+    this.#versionAt = this.#clock;
+  }
+
+  /**
+   * Drops the faces that were not used for longest. Those used since the version rose stay, however many: layouts of
+   * this version have them, and to drop what is asked for again at once would go round in circles.
+   */
+  #makeRoom(coming: number): void {
+    const tooMany = this.#loaded.size + coming - MAX_FACES;
+    if (tooMany <= 0 || this.#holds > 0) return;
+    const idle = [...this.#loaded.values()].filter((face) => face.usedAt <= this.#versionAt);
+    const leaving = idle.sort((a, b) => a.usedAt - b.usedAt).slice(0, tooMany);
+    if (leaving.length === 0) return;
+    for (const { face } of leaving) this.#loaded.delete(face.id);
+    // A provider never forgets a typeface.
+    const provider = this.#skia.TypefaceFontProvider.Make();
+    for (const { face, typeface } of this.#loaded.values()) {
+      registerTypeface(this.#skia, provider, typeface, face.id);
+    }
+    this.#collection?.delete();
+    this.#collection = null;
+    this.#provider.delete();
+    this.#provider = provider;
+    for (const { typeface } of leaving) typeface.delete();
+    this.#dropped++;
+    this.#lingering += leaving.length;
+    const [kept] = this.#loaded.values();
+    if (this.#lingering < DROPPED_AT_ONCE || kept === undefined) return;
+    flushGlyphs(this.#skia, kept.typeface);
+    this.#lingering = 0;
   }
 
   /** One reading for all who ask at the same time; it goes on when one of them gives up. */
@@ -259,7 +325,7 @@ export class FontStore {
       if (this.#ended.signal.aborted) return problem('aborted');
       const typeface = this.#skia.Typeface.MakeTypefaceFromData(bytes);
       if (typeface !== null) {
-        this.#provider.registerFont(bytes, face.id);
+        registerTypeface(this.#skia, this.#provider, typeface, face.id);
         this.#loaded.set(face.id, {
           face,
           typeface,
@@ -267,12 +333,13 @@ export class FontStore {
           verticalEm: verticalEm(this.#skia, typeface),
           neighbours: readGlyphNeighbours(bytes),
           covered: new Map(),
+          usedAt: ++this.#clock,
         });
         this.#failedAt.delete(face.id);
         // A collection remembers which families it did not find.
         this.#collection?.delete();
         this.#collection = null;
-        this.#version++;
+        this.#rise();
         return null;
       }
     } catch (cause) {

@@ -18,6 +18,8 @@ export class GlyphPainter {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
   readonly #made = new Map<string, Font>();
+  /** `FontStore.dropped` when the fonts were made. */
+  #madeAt = 0;
 
   constructor(skia: Skia, fonts: FontStore) {
     this.#skia = skia;
@@ -81,6 +83,10 @@ export class GlyphPainter {
   }
 
   #font(run: GlyphRun, antialias: boolean): Font {
+    if (this.#madeAt !== this.#fonts.dropped) {
+      this.dispose();
+      this.#madeAt = this.#fonts.dropped;
+    }
     const key = `${run.face} ${run.embolden} ${run.skew} ${antialias}`;
     let font = this.#made.get(key);
     if (font === undefined) {

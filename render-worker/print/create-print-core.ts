@@ -59,6 +59,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const now = parts.now ?? ((): number => performance.now());
   const runs = new Map<number, PrintRun>();
   const exports = new Map<number, ExportRun>();
+  /** Of each open run: its labels are laid out in one moment and painted in another. */
+  const holds = new Map<number, () => void>();
   let lastRunId = 0;
 
   async function openIn<Setup, Run>(
@@ -76,6 +78,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     if (!run.ok) return run;
     const runId = ++lastRunId;
     all.set(runId, run.value);
+    holds.set(runId, fonts.hold());
     return ok({ runId, run: run.value });
   }
 
@@ -91,6 +94,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   function closeIn(all: Map<number, { close(): void }>, runId: number): Promise<null> {
     all.get(runId)?.close();
     all.delete(runId);
+    holds.get(runId)?.();
+    holds.delete(runId);
     return Promise.resolve(null);
   }
 
@@ -117,12 +122,20 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     },
     exportRecords: (exportId, records, last) => within(exports, exportId, (run) => run.add(records, last)),
     closeExport: (exportId) => closeIn(exports, exportId),
-    thumbnail: (template, record, maxSidePx) =>
-      renderThumbnail({ skia, fonts, measure, library, painter }, template, record, maxSidePx),
+    async thumbnail(template, record, maxSidePx) {
+      const release = fonts.hold();
+      try {
+        return await renderThumbnail({ skia, fonts, measure, library, painter }, template, record, maxSidePx);
+      } finally {
+        release();
+      }
+    },
     dispose() {
       for (const run of [...runs.values(), ...exports.values()]) run.close();
       runs.clear();
       exports.clear();
+      for (const release of holds.values()) release();
+      holds.clear();
       labels.dispose();
       tones.dispose();
       painter.dispose();
