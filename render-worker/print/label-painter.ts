@@ -5,7 +5,7 @@ import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { Skia } from '../skia/load.ts';
-import type { Band } from './band.ts';
+import { type Band, type Bands, eachBand } from './band.ts';
 import { createBitPainter } from './bit-painter.ts';
 import { type BitPlane, clearPlane, createBitPlane } from './bit-plane.ts';
 
@@ -18,7 +18,8 @@ const MAX_KEPT_BYTES = 8 << 20;
 export interface LabelPainter {
   /** Fills the plane from its top left: `plane.width` x `plane.height` dots of the label. */
   paint(list: DisplayList, plane: BitPlane): Result<null>;
-  /** The same without the plane: bands of rows, top to bottom, each row once. */
+  /** The same without the plane. */
+  bands(list: DisplayList, width: Dots, height: Dots): Bands;
   paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: Band) => void): Result<null>;
   dispose(): void;
 }
@@ -71,24 +72,27 @@ export function createLabelPainter(
       const rest = start(list, plane);
       return rest.ok ? painter.paint(plane, rest.value, list.dpi, 0) : rest;
     },
-    paintBands(list, width, height, onBand) {
-      const band = createBitPlane(width, Math.min(bandRows, height));
-      for (let top = 0; top < height; top += bandRows) {
-        const rows = Math.min(bandRows, height - top);
-        const part = { ...band, height: rows, bits: band.bits.subarray(0, rows * band.strideBytes) };
-        clearPlane(part);
-        const painted = painter.paint(part, list.items, list.dpi, top);
-        if (!painted.ok) return painted;
-        onBand({ top, plane: part, pixels: part.bits });
-      }
-      return ok(null);
-    },
+    paintBands: (list, width, height, onBand) => eachBand(bands(list, width, height), onBand),
+    bands,
     dispose() {
       painter.dispose();
       kept = null;
       last = null;
     },
   };
+
+  function* bands(list: DisplayList, width: Dots, height: Dots): Bands {
+    const band = createBitPlane(width, Math.min(bandRows, height));
+    for (let top = 0; top < height; top += bandRows) {
+      const rows = Math.min(bandRows, height - top);
+      const part = { ...band, height: rows, bits: band.bits.subarray(0, rows * band.strideBytes) };
+      clearPlane(part);
+      const painted = painter.paint(part, list.items, list.dpi, top);
+      if (!painted.ok) return painted;
+      yield { top, plane: part, pixels: part.bits };
+    }
+    return ok(null);
+  }
 }
 
 /**

@@ -15,8 +15,8 @@ export interface PagePicture {
 
 /** A page being made: labels come into its cells and are read back from the very pixels that are sent. */
 export interface PageSurface {
-  /** `list` is what is painted: the composed one, with what lies under it. A cell is painted anew. */
-  place(cell: number, list: DisplayList, composed: ComposedLabel): Result<Verification>;
+  /** `list` is what is painted: the composed one, with what lies under it. A cell is painted anew. Problem: `aborted` when `goOn` said so. */
+  place(cell: number, list: DisplayList, composed: ComposedLabel): Promise<Result<Verification>>;
   /** Makes a cell bare paper again. */
   erase(cell: number): void;
   /** The page so far. Its pixels are taken before this returns, and the page is bare again. */
@@ -32,6 +32,8 @@ export interface PageParts {
   readonly zxing: Zxing;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
+  /** Asked between the bands of a label: lets messages in from time to time; false when the run was closed. */
+  readonly goOn: () => Promise<boolean>;
 }
 
 export function fillsSheet(sheet: SheetGeometry): boolean {

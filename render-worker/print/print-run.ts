@@ -30,7 +30,7 @@ export interface PrintRunParts {
   readonly now: () => number;
 }
 
-/** Between labels the worker listens: to a heartbeat, to the end of the run. */
+/** Between labels, and between the bands of a long one, the worker listens: to a heartbeat, to the end of the run. */
 const LISTEN_EVERY_MS = 40;
 
 /** One template at one resolution: records in, verified pages out. Calls run one after the other. */
@@ -68,7 +68,16 @@ export class PrintRun {
   #createPage(): PageSurface {
     const { zxing, labels, tones } = this.#parts;
     const { dpi, colour = 'bit', minGrade = DEFAULT_MIN_GRADE } = this.#setup;
-    return createPageSurface({ sheet: this.sheet, dpi, colour, minGrade, zxing, labels, tones });
+    return createPageSurface({
+      sheet: this.sheet,
+      dpi,
+      colour,
+      minGrade,
+      zxing,
+      labels,
+      tones,
+      goOn: () => this.#goOn(),
+    });
   }
 
   close(): void {
@@ -180,7 +189,7 @@ export class PrintRun {
     const list = template.label.printBackground
       ? withBackground(composed.value.list, template.label)
       : composed.value.list;
-    const placed = page.place(cell, list, composed.value);
+    const placed = await page.place(cell, list, composed.value);
     if (!placed.ok) return placed;
     const reading = placed.value;
     const problems = [...composed.value.problems, ...imageProblems(library, template), ...reading.problems];

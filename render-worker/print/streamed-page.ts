@@ -1,12 +1,12 @@
 import { Sha256 } from '#model/kernel/sha256.ts';
-import { ok, type Result } from '#model/kernel/result.ts';
-import type { ComposedLabel, DisplayList } from '#model/page/display-list.ts';
+import { ok } from '#model/kernel/result.ts';
 import { createSymbolWindows } from '../read-back/symbol-windows.ts';
 import type { PagePicture, PageParts, PageSurface } from './page-surface.ts';
-import { paintLabelBands } from './paint-label-bands.ts';
+import { type Band, eachBand, eachBandInTurn } from './band.ts';
+import { labelBands } from './label-bands.ts';
 import { createPngWriter } from './png.ts';
 import { toHex } from './sha256.ts';
-import { type Verification, verifySymbols } from './verify-label.ts';
+import { verifySymbols } from './verify-label.ts';
 
 /**
  * A page of one label that fills it, never whole in memory: each band goes into the file, into the hash and past
@@ -17,38 +17,43 @@ export function createStreamedPage(parts: PageParts): PageSurface {
   const { widthDots: width, heightDots: height } = sheet;
   let picture: PagePicture | null = null;
 
-  function stream(list: DisplayList, composed: ComposedLabel | null): Result<Verification | null> {
+  /** The file and the hash of the bands that it takes. */
+  function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
     const writer = createPngWriter({ width, height, dpi, colour });
     const hash = new Sha256();
-    const windows = createSymbolWindows(zxing, composed?.symbols ?? [], width, height, dpi);
-    picture = null;
-    const painted = paintLabelBands(parts, list, ({ top, plane, pixels }) => {
-      writer.rows(pixels, plane.height);
-      hash.update(pixels);
-      windows.take(plane, top);
-    });
-    if (!painted.ok) return painted;
-    picture = { png: writer.finish(), bitsHash: toHex(hash.digest()) };
-    return ok(composed === null ? null : verifySymbols(composed, parts.minGrade, windows.reading));
+    return {
+      take({ plane, pixels }) {
+        writer.rows(pixels, plane.height);
+        hash.update(pixels);
+      },
+      finish: () => ({ png: writer.finish(), bitsHash: toHex(hash.digest()) }),
+    };
   }
 
   return {
-    place(_cell, list, composed) {
-      const verified = stream(list, composed);
-      if (!verified.ok) return verified;
-      if (verified.value === null) throw new Error('a label was read back without its symbols');
-      return ok(verified.value);
+    async place(_cell, list, composed) {
+      const made = createPicture();
+      const windows = createSymbolWindows(zxing, composed.symbols, width, height, dpi);
+      picture = null;
+      const painted = await eachBandInTurn(labelBands(parts, list), parts.goOn, (band) => {
+        made.take(band);
+        windows.take(band.plane, band.top);
+      });
+      if (!painted.ok) return painted;
+      picture = made.finish();
+      return ok(verifySymbols(composed, parts.minGrade, windows.reading));
     },
     erase() {
       picture = null;
     },
     take() {
       if (picture === null) {
-        const bare = stream({ widthMm: 0, heightMm: 0, dpi, items: [] }, null);
-        if (!bare.ok) return bare;
+        const bare = createPicture();
+        const painted = eachBand(labelBands(parts, { widthMm: 0, heightMm: 0, dpi, items: [] }), bare.take);
+        if (!painted.ok) return painted;
+        picture = bare.finish();
       }
       const taken = picture;
-      if (taken === null) throw new Error('no picture was made');
       picture = null;
       return ok(Promise.resolve(taken));
     },

@@ -1,4 +1,4 @@
-import { ok, type Result } from '#model/kernel/result.ts';
+import { ok } from '#model/kernel/result.ts';
 import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -7,7 +7,7 @@ import { createToneImagePainter } from '../images/tone-image-painter.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
-import type { Band } from './band.ts';
+import type { Bands } from './band.ts';
 import { createBitPlane } from './bit-plane.ts';
 import { luminance, packRgbaRows } from './one-bit.ts';
 
@@ -16,13 +16,7 @@ const BAND_ROWS = 256;
 
 /** Makes grey and coloured labels, antialiased, images in their own tones. Symbols stay on whole dots. */
 export interface TonePainter {
-  paintBands(
-    list: DisplayList,
-    width: Dots,
-    height: Dots,
-    colour: 'gray' | 'rgb',
-    onBand: (band: Band) => void,
-  ): Result<null>;
+  bands(list: DisplayList, width: Dots, height: Dots, colour: 'gray' | 'rgb'): Bands;
   dispose(): void;
 }
 
@@ -33,17 +27,18 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
   const images = createToneImagePainter(skia, library, () => asked);
 
   return {
-    paintBands(list, width, height, colour, onBand) {
-      asked = colour;
+    *bands(list, width, height, colour) {
       const rowsAtOnce = Math.min(BAND_ROWS, height);
-      const canvas = surface.resize(width, rowsAtOnce);
-      if (!canvas.ok) return canvas;
       const whole = createBitPlane(width, rowsAtOnce);
       const channels = colour === 'gray' ? 1 : 3;
       const pixels = new Uint8Array(width * rowsAtOnce * channels);
       const pxPerMm = dotsPerMm(list.dpi);
       for (let top = 0; top < height; top += rowsAtOnce) {
         const rows = Math.min(rowsAtOnce, height - top);
+        // Another label may have been painted since the last band.
+        asked = colour;
+        const canvas = surface.resize(width, rowsAtOnce);
+        if (!canvas.ok) return canvas;
         canvas.value.clear(skia.WHITE);
         const clip = { x: 0, y: top / pxPerMm, width: list.widthMm, height: rows / pxPerMm };
         painter.paint(canvas.value, list, { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images, clip });
@@ -53,7 +48,7 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
         const sent = pixels.subarray(0, rows * width * channels);
         if (colour === 'gray') takeGray(rgba, sent);
         else takeRgb(rgba, sent);
-        onBand({ top, plane, pixels: sent });
+        yield { top, plane, pixels: sent };
       }
       return ok(null);
     },

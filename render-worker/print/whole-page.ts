@@ -3,7 +3,8 @@ import type { DisplayList } from '#model/page/display-list.ts';
 import { readBack } from '../read-back/read-back.ts';
 import { clearPlane, copyPlane, createBitPlane, eraseRect } from './bit-plane.ts';
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
-import { paintLabelBands } from './paint-label-bands.ts';
+import { eachBandInTurn } from './band.ts';
+import { labelBands } from './label-bands.ts';
 import { bytesPerRow, createPngWriter } from './png.ts';
 import { sha256Hex } from './sha256.ts';
 import { verifySymbols } from './verify-label.ts';
@@ -27,10 +28,10 @@ export function createWholePage(parts: PageParts): PageSurface {
     return painted;
   }
 
-  function paintTones(target: Uint8Array, list: DisplayList, x: number, y: number): Result<null> {
+  function paintTones(target: Uint8Array, list: DisplayList, x: number, y: number): Promise<Result<null>> {
     const labelRowBytes = bytesPerRow(sheet.labelWidthDots, colour);
     const left = bytesPerRow(x, colour);
-    return paintLabelBands(parts, list, ({ top, plane: band, pixels }) => {
+    return eachBandInTurn(labelBands(parts, list), parts.goOn, ({ top, plane: band, pixels }) => {
       copyPlane(band, plane, x, y + top);
       for (let row = 0; row < band.height; row++) {
         const from = row * labelRowBytes;
@@ -40,9 +41,9 @@ export function createWholePage(parts: PageParts): PageSurface {
   }
 
   return {
-    place(cell, list, composed) {
+    async place(cell, list, composed) {
       const area = cellArea(sheet, cell);
-      const painted = tones === null ? paintBits(list, area.x, area.y) : paintTones(tones, list, area.x, area.y);
+      const painted = tones === null ? paintBits(list, area.x, area.y) : await paintTones(tones, list, area.x, area.y);
       if (!painted.ok) return painted;
       return ok(verifySymbols(composed, parts.minGrade, (placed) => readBack(zxing, plane, area, placed, dpi)));
     },

@@ -42,6 +42,50 @@ describe('400 x 3000 mm with 2,000 elements', () => {
     expect(heap().length).toBeLessThan(256 << 20);
   });
 
+  test.each(['bit', 'gray'] as const)(
+    '%s: the worker listens between the bands',
+    { timeout: 120_000 },
+    async (colour) => {
+      const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
+      const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
+      const { runId } = expectOk(await fixture.core.openRun({ template, dpi: colour === 'bit' ? 600 : 203, colour }));
+      let heard = 0;
+      const listening = setInterval(() => heard++, 1);
+      const step = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], true));
+      clearInterval(listening);
+      expect(step.pages).toHaveLength(1);
+      // At most 40 ms and a band go by between two: a label that blocks is heard once.
+      expect(heard).toBeGreaterThan(5);
+      await fixture.core.closeRun(runId);
+    },
+  );
+
+  test('a run that is closed while its label is painted ends within its next bands', { timeout: 120_000 }, async () => {
+    const elements = createLargeElements().filter((e) => e.type === 'line' || e.type === 'rectangle');
+    const template = { ...createTestTemplate(elements, LARGE_LABEL), assets };
+    const print = async (closeAfterMs: number | null): Promise<{ ok: boolean; ms: number }> => {
+      const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 600 }));
+      const start = performance.now();
+      let closedAt = start;
+      if (closeAfterMs !== null) {
+        setTimeout(() => {
+          closedAt = performance.now();
+          void fixture.core.closeRun(runId);
+        }, closeAfterMs);
+      }
+      const step = await fixture.core.printRecords(runId, [NO_RECORD], true);
+      if (!step.ok) expect(step.error.code).toBe('aborted');
+      await fixture.core.closeRun(runId);
+      return { ok: step.ok, ms: performance.now() - closedAt };
+    };
+    const whole = await print(null);
+    const closed = await print(whole.ms / 10);
+    expect([whole.ok, closed.ok]).toEqual([true, false]);
+    expect(closed.ms).toBeLessThan(whole.ms / 2);
+    // The next run of the same worker prints as before.
+    expect((await print(null)).ok).toBe(true);
+  });
+
   test('a page that streams has the bits of one that does not', { timeout: 60_000 }, () => {
     const { skia, fonts, measure, core } = fixture;
     const template = {

@@ -1,0 +1,9 @@
+import type { DisplayList } from '#model/page/display-list.ts';
+import type { Bands } from './band.ts';
+import type { PageParts } from './page-surface.ts';
+
+/** A label in bands, in the colours of the page. */
+export function labelBands({ sheet, colour, labels, tones }: PageParts, list: DisplayList): Bands {
+  const { labelWidthDots: width, labelHeightDots: height } = sheet;
+  return colour === 'bit' ? labels.bands(list, width, height) : tones.bands(list, width, height, colour);
+}
