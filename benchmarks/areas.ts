@@ -5,6 +5,7 @@ export const AREAS: readonly { readonly prefix: string; readonly run: () => Prom
   { prefix: 'render-bulk', run: async () => (await import('./render-bulk.ts')).run() },
   { prefix: 'render-node', run: async () => (await import('./render-node.ts')).run() },
   { prefix: 'render-long', run: async () => (await import('./render-long.ts')).run() },
+  { prefix: 'symbol-make', run: async () => (await import('./symbol-make.ts')).run() },
   { prefix: 'editor-move', run: async () => (await import('./editor-move.ts')).run() },
   { prefix: 'editor-redraw', run: async () => (await import('./editor-redraw.ts')).run() },
   { prefix: 'editor-first-paint', run: async () => (await import('./editor-first-paint.ts')).run() },
