@@ -67,6 +67,8 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   microqr: { format: 'MicroQRCode', sameModules: true },
   rmqr: { format: 'RMQRCode', sameModules: true },
   micropdf417: { format: 'MicroPDF417', stretch: 4 },
+  // It takes the finder for modules too: they are compared dot for dot only.
+  maxicode: { format: 'MaxiCode' },
 };
 
 /** Grey 0 is ink, all else paper: the fastest, and exact on one bit. */

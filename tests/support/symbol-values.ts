@@ -126,6 +126,7 @@ const VALUES: { readonly [K in Symbology]: (random: Random) => string } = {
   microqr: of(ASCII, 1, 9),
   rmqr: of(UNICODE, 1, 16),
   micropdf417: of(UNICODE, 1, 30),
+  maxicode: of(ASCII, 1, 40),
 };
 
 export interface SymbolValue {

@@ -37,6 +37,7 @@ export const PROBLEM_CODES = [
   'symbol.prefix',
   'symbol.form',
   'symbol.noSuchSize',
+  'symbol.carrier',
   'symbol.tooNarrow',
   'symbol.tooLow',
   'symbol.textTooWide',

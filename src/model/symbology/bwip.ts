@@ -59,20 +59,20 @@ export function bwipModules(
   const symbol = bwipSymbol(encoder, text, options);
   if (!symbol.ok) return symbol;
   const { pixs, pixx = 0, pixy = 0 } = symbol.value;
-  if (pixs === undefined || pixx === 0) return err(problem('symbol.cannotEncode', { detail: encoder }));
+  if (pixs === undefined) return err(problem('symbol.cannotEncode', { detail: encoder }));
+  if (pixx === 0) return ok(maxicodeModules(pixs));
   // Stacked symbols have each of their rows once, and the height that these are to have.
   const rows = pixs.length / pixx;
   return ok({ columns: pixx, rows, modules: Uint8Array.from(pixs), moduleHeight: pixy / rows });
 }
 
-/** The numbers of the dark modules, for a symbol that is no rectangle of squares. */
-export function bwipDarkModules(
-  encoder: string,
-  text: string,
-  options: Readonly<Record<string, unknown>>,
-): Result<readonly number[]> {
-  const symbol = bwipSymbol(encoder, text, options);
-  return symbol.ok ? ok(symbol.value.pixs ?? []) : symbol;
+/** Of a MaxiCode come the numbers of its dark modules. */
+function maxicodeModules(dark: readonly number[]): RawModules {
+  const columns = 30;
+  const rows = 33;
+  const modules = new Uint8Array(columns * rows);
+  for (const at of dark) modules[at] = 1;
+  return { columns, rows, modules, moduleHeight: 1 };
 }
 
 function bwipSymbol(encoder: string, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {

@@ -44,6 +44,7 @@ export function afterPrefix(content: string, prefix: string, read: (rest: string
 /** Every character must match; the first that does not is named with its position, counted from 1. */
 export function onlyCharacters(content: string, allowed: RegExp, name: string): Result<string> {
   if (content === '') return err(problem('symbol.empty', { symbology: name }));
+  if (wholePattern(allowed).test(content)) return ok(content);
   let position = 0;
   for (const character of content) {
     position++;
@@ -53,6 +54,18 @@ export function onlyCharacters(content: string, allowed: RegExp, name: string): 
     return err(problem('symbol.character', { symbology: name, position, character: visibleCharacter(character) }));
   }
   return ok(content);
+}
+
+const wholePatterns = new Map<string, RegExp>();
+
+/** The pattern of one character for a whole text: one look instead of one a character. */
+function wholePattern(allowed: RegExp): RegExp {
+  let whole = wholePatterns.get(allowed.source);
+  if (whole === undefined) {
+    whole = new RegExp(`^(?:${allowed.source})+$`);
+    wholePatterns.set(allowed.source, whole);
+  }
+  return whole;
 }
 
 /** A control character by its code, so that a message can show it. */

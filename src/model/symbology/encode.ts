@@ -6,6 +6,7 @@ import { encodeDatamatrix } from './datamatrix.ts';
 import { encodeGs1Datamatrix } from './gs1-datamatrix.ts';
 import { encodeDigitalLink, encodeGs1Qr } from './gs1-qr.ts';
 import { LINEAR_ENCODERS } from './linear-encoders.ts';
+import { encodeMaxicode } from './maxicode.ts';
 import { encodeMicroPdf417 } from './micropdf417.ts';
 import { encodeMicroQr } from './microqr.ts';
 import { encodePdf417 } from './pdf417.ts';
@@ -25,6 +26,7 @@ const ENCODERS = {
   microqr: encodeMicroQr,
   micropdf417: encodeMicroPdf417,
   rmqr: encodeRmqr,
+  maxicode: encodeMaxicode,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
 /** Content to bars or modules, or the problem that names the character or rule. */

@@ -1,4 +1,5 @@
 import type { Dots } from '#model/kernel/units.ts';
+import { hexagonHeightDots, hexagonRects } from './hexagons.ts';
 import type { EncodedSymbol, LinearSymbol, MatrixSymbol } from './types.ts';
 
 /** A symbol in whole dots: its dark rectangles from (0, 0), without quiet zone. */
@@ -33,11 +34,10 @@ export function fittingModule(
   { left, right }: Sides = NO_SIDES,
 ): number {
   const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
-  const limit =
-    symbol.kind === 'matrix' ? Math.floor(heightDots / (symbol.rows * (symbol.moduleHeight ?? 1))) : Infinity;
+  const fitsBelow = (dots: number): boolean => symbol.kind === 'linear' || matrixHeightDots(symbol, dots) <= heightDots;
   // Rounding of wide bars is not linear in the module: step down to the first that fits.
   for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
-    if (dots <= limit && symbolWidthDots(symbol, dots) + (left + right) * dots <= widthDots) return dots;
+    if (fitsBelow(dots) && symbolWidthDots(symbol, dots) + (left + right) * dots <= widthDots) return dots;
   }
   return 0;
 }
@@ -73,8 +73,23 @@ function linearGeometry(symbol: LinearSymbol, narrowDots: number, heightDots: Do
   return { widthDots: x, heightDots, dotsPerModule: narrowDots, rects: at < rects.length ? rects.slice(0, at) : rects };
 }
 
-/** One rectangle for each horizontal run of dark modules. */
+function matrixHeightDots(symbol: MatrixSymbol, moduleDots: number): Dots {
+  if (symbol.lattice === 'hexagonal') return hexagonHeightDots(symbol, moduleDots);
+  return symbol.rows * moduleDots * (symbol.moduleHeight ?? 1);
+}
+
 function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometry {
+  const rects = symbol.lattice === 'hexagonal' ? hexagonRects(symbol, moduleDots) : runsOf(symbol, moduleDots);
+  return {
+    widthDots: symbol.columns * moduleDots,
+    heightDots: matrixHeightDots(symbol, moduleDots),
+    dotsPerModule: moduleDots,
+    rects: Int32Array.from(rects),
+  };
+}
+
+/** One rectangle for each horizontal run of dark modules. */
+function runsOf(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
   const rowDots = moduleDots * (symbol.moduleHeight ?? 1);
   const rects: number[] = [];
   for (let row = 0; row < symbol.rows; row++) {
@@ -85,10 +100,5 @@ function matrixGeometry(symbol: MatrixSymbol, moduleDots: number): SymbolGeometr
       rects.push(start * moduleDots, row * rowDots, (column - start + 1) * moduleDots, rowDots);
     }
   }
-  return {
-    widthDots: symbol.columns * moduleDots,
-    heightDots: symbol.rows * rowDots,
-    dotsPerModule: moduleDots,
-    rects: Int32Array.from(rects),
-  };
+  return rects;
 }

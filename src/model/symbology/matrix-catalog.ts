@@ -71,6 +71,11 @@ const RMQR_OPTIONS: readonly SymbolOption[] = [
   { name: 'size', choices: ['auto', ...Object.keys(RMQR_CODEWORDS)], defaultChoice: 'auto' },
 ];
 
+/** Modes 4, 5, and 2 or 3 of ISO/IEC 16023, 4.11. */
+const MAXICODE_OPTIONS: readonly SymbolOption[] = [
+  { name: 'mode', choices: ['standard', 'enhanced', 'postal'], defaultChoice: 'standard' },
+];
+
 /** No standard names a least module for these; below it, thermal printers and phones lose symbols. */
 const CUSTOM: SymbolMinimum = { xMm: 0.25, source: 'Custom of thermal printing: 10 mil' };
 const STACKED: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 15438, 5.8.2' };
@@ -129,6 +134,14 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     defaultValue: '0123456789',
     options: MICRO_PDF417_OPTIONS,
     minimum: { ...STACKED, source: 'ISO/IEC 24728, 5.8.2' },
+  },
+  maxicode: {
+    title: 'MaxiCode',
+    fileId: 106,
+    defaultValue: '0123456789',
+    options: MAXICODE_OPTIONS,
+    // It has but one size.
+    minimum: { xMm: 0.82, source: 'ISO/IEC 16023, 4.2.1.2: 0.82 to 0.93 mm' },
   },
   rmqr: { title: 'rMQR Code', fileId: 107, defaultValue: '0123456789', options: RMQR_OPTIONS, minimum: CUSTOM },
 };

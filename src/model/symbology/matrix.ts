@@ -16,6 +16,7 @@ interface MatrixRecipe {
   /** Clear space that the standard wants around it, in modules. */
   readonly quiet: number;
   readonly capacity: Capacity;
+  readonly lattice?: 'hexagonal';
 }
 
 /** What the largest symbol takes of one kind of characters, as its standard says. */
@@ -59,6 +60,7 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
     rows,
     modules,
     ...(moduleHeight === 1 ? {} : { moduleHeight }),
+    ...(recipe.lattice === undefined ? {} : { lattice: recipe.lattice }),
     quietModules: recipe.quiet,
   });
 }

@@ -46,6 +46,7 @@ export const MATRIX_SYMBOLOGIES = [
   'microqr',
   'rmqr',
   'micropdf417',
+  'maxicode',
 ] as const;
 
 export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
@@ -61,6 +62,7 @@ export const SYMBOL_OPTIONS = [
   'size',
   'shape',
   'layers',
+  'mode',
   'checkDigit',
   'wideRatio',
   'bearerBars',
@@ -128,6 +130,8 @@ export interface MatrixSymbol {
   readonly modules: Uint8Array;
   /** How many times as high as wide a module is; 1 when absent. The stacked ones have more. */
   readonly moduleHeight?: number;
+  /** Six-sided modules, each second row half a module to the right, around a finder of rings; squares when absent. */
+  readonly lattice?: 'hexagonal';
   readonly quietModules: number;
 }
 

@@ -42,6 +42,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
           onChange={(changed) => patch({ options: changed })}
         />
         {QR_LEVELS.has(level) ? <p className="ed-hint">{t(`level.${level}`)}</p> : null}
+        {chosen(symbology, options, 'mode') === 'postal' ? <p className="ed-hint">{t('symbolHint.postal')}</p> : null}
       </Section>
       <ContentSection element={element} />
       <SymbolSizeSection element={element} onFit={patch} />
