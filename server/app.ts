@@ -16,10 +16,13 @@ import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { startCleaning } from './cleaning.ts';
+import { addOperatorFontRoutes, readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
+/** In the data folder: the operator's own fonts, with `fonts.json` that lists them. */
+const FONTS_FOLDER = 'fonts';
 const CLOSE_PATIENCE_MS = 1500;
 
 export interface ServerOptions {
@@ -57,7 +60,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const db = await openDatabase(join(options.dataDir, 'labelwright.db'));
   try {
     const files = await openFileStore(join(options.dataDir, 'files'), db, now);
-    return await buildServer({ db, files, now, assistantPort: options.assistantPort }, options);
+    const fonts = await readOperatorFonts(join(options.dataDir, FONTS_FOLDER));
+    return await buildServer({ db, files, fonts, now, assistantPort: options.assistantPort }, options);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -86,6 +90,7 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
   addFontRoutes(app);
+  addOperatorFontRoutes(app, services, join(options.dataDir, FONTS_FOLDER));
   await addWebFiles(app, options.webDir);
   await app.ready();
 

@@ -4,6 +4,8 @@ import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts'
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
 import { message } from './http/messages.ts';
+import { isMember } from './accounts/members.ts';
+import { listOperatorFonts } from './fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from './fonts/user-fonts.ts';
 import { builtInFonts } from './resources/fonts.ts';
 import { addFolder, listFolders, renameFolder } from './templates/folders.ts';
@@ -42,9 +44,8 @@ export const handlers: Handlers = {
   async profile({ user }) {
     return ok({ head_pic: user.head_pic, nickname: user.nickname });
   },
-  // Nobody can buy a membership yet, so nobody is a member.
-  async member() {
-    return ok({ is_member: false, expire_time: '' });
+  async member({ user }) {
+    return ok({ is_member: isMember(user), expire_time: '' });
   },
 
   async folderList({ db, user }) {
@@ -100,9 +101,11 @@ export const handlers: Handlers = {
   async uploadToken({ db, user, time }) {
     return ok({ data: await issueUploadToken(db, user.id, time), url: FILES_PATH });
   },
-  async fontList({ db, user }) {
+  async fontList({ db, fonts, user }) {
     const own = user === null ? [] : await listUserFonts(db, user.id);
-    const list = [...builtInFonts().filter(({ name }) => !own.some((font) => font.name === name)), ...own];
+    // Of one name the user's own comes before the operator's, and that before the product's.
+    const families = new Map([...builtInFonts(), ...listOperatorFonts(fonts, user), ...own].map((f) => [f.name, f]));
+    const list = [...families.values()];
     return ok({ list, count: list.length });
   },
   addUserFont(context, input) {

@@ -84,6 +84,7 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_FILE_PATH}`,
   'GET /files/:key',
   'GET /fonts/:name',
+  'GET /fonts/added/:name',
   'GET /*',
 ];
 

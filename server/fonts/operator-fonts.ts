@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import type { FontInfo } from '#protocol/api.ts';
+import { isMember } from '../accounts/members.ts';
+import type { User } from '../database/tables.ts';
+import { requestSession, sendRefusal } from '../http/call-route.ts';
+import { requestLanguage } from '../http/messages.ts';
+import { refusal } from '../http/outcome.ts';
+import type { Services } from '../services.ts';
+
+const PATH = '/fonts/added/';
+const LIST = 'fonts.json';
+
+/** A font file of the operator's, as `fonts.json` names it. */
+export interface OperatorFont {
+  readonly family: string;
+  readonly weight: number;
+  readonly italic: boolean;
+  /** Beside `fonts.json`. */
+  readonly file: string;
+  /** Only for members. */
+  readonly members: boolean;
+}
+
+const list = Type.Array(
+  Type.Object({
+    family: Type.String({ minLength: 1, maxLength: 100 }),
+    weight: Type.Integer({ minimum: 1, maximum: 1000 }),
+    italic: Type.Boolean(),
+    file: Type.String({ pattern: '^[\\w-][\\w .-]*\\.(ttf|otf|woff|woff2)$' }),
+    members: Type.Boolean(),
+  }),
+);
+
+/** Reads `fonts.json`; none where there is no such file. Throws for one that can't be used, naming what is wrong. */
+export async function readOperatorFonts(folder: string): Promise<readonly OperatorFont[]> {
+  const path = join(folder, LIST);
+  const text = await readFile(path, 'utf8').catch(() => null);
+  if (text === null) return [];
+  const fonts: unknown = JSON.parse(text);
+  if (!Check(list, fonts)) throw new Error(`${path}: a list of family, weight, italic, file and members is expected`);
+  for (const { file } of fonts) await stat(join(folder, file));
+  return fonts;
+}
+
+/** The operator's families. One that the user may not use is named, its files are not. */
+export function listOperatorFonts(fonts: readonly OperatorFont[], user: User | null): FontInfo[] {
+  return [...new Set(fonts.map((font) => font.family))].map((name) => {
+    const own = fonts.filter((font) => font.family === name);
+    const forMembers = own.some((font) => font.members);
+    const granted = !forMembers || isMember(user);
+    const faces = own.map(({ weight, italic, file }) => ({ id: '', url: urlOf(file), weight, italic, bytes: 0 }));
+    const shown = granted ? faces : [];
+    return {
+      name,
+      url: shown[0]?.url ?? '',
+      is_me_sp: forMembers ? 1 : 0,
+      granted,
+      shipped: false,
+      own: false,
+      faces: shown,
+    };
+  });
+}
+
+/** Serves the operator's files, those for members to members. */
+export function addOperatorFontRoutes(app: FastifyInstance, services: Services, folder: string): void {
+  app.get<{ Params: { name: string } }>(`${PATH}:name`, async (request, reply) => {
+    const session = await requestSession(services, request);
+    const { name } = request.params;
+    const [family] = services.fonts.filter((font) => font.file === name);
+    const granted = listOperatorFonts(services.fonts, session?.user ?? null);
+    if (family === undefined || granted.every((font) => font.faces.every((face) => face.url !== urlOf(name)))) {
+      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+    }
+    return reply
+      .type(`font/${name.slice(name.lastIndexOf('.') + 1)}`)
+      .header('cache-control', 'private, no-cache')
+      .send(createReadStream(join(folder, basename(name))));
+  });
+}
+
+function urlOf(file: string): string {
+  return PATH + encodeURIComponent(file);
+}
