@@ -11,6 +11,8 @@ export interface Figure {
   readonly peerMs: number;
   /** What else was counted (bytes, heap, labels): compared with the baseline too. */
   readonly counts?: Readonly<Record<string, number>>;
+  /** Times that are said beside, in milliseconds; too noisy to be compared. */
+  readonly besides?: Readonly<Record<string, number>>;
 }
 
 export function median(values: readonly number[]): number {
