@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  driver = createEditorDriver(page, product.address);
+  await driver.register('counting', 'correct horse 42');
+  await driver.createLabel('Numbers');
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+}, 60_000);
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+});
+
+test('a running number is set up in the panel, and the copies are its labels', { timeout: 90_000 }, async () => {
+  await driver.place('text', 10, 10);
+  const panel = page.getByTestId('attribute-panel');
+  await panel.getByRole('radio', { name: 'Sequence' }).click();
+  await panel.getByTestId('sequence-initial').fill('00Z');
+  await panel.getByRole('alert').or(panel.getByText('cannot start with')).first().waitFor();
+  await chooseOption(page, panel.getByTestId('sequence-type'), 'Digits and letters (0–Z)');
+  await page.screenshot({ path: join(SCREENSHOTS, 'sequence.png') });
+  const file = await driver.download();
+  expect(file).toContain('DataSourceType="2"');
+  expect(file).toContain('InitialValue="00Z"');
+  expect(file).toContain('SequenceType="3"');
+
+  const dialog = await driver.openPrint();
+  await dialog.getByLabel('Labels (running numbers)').fill('3');
+  await dialog.getByText('3 labels').first().waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'sequence in print.png') });
+  await page.keyboard.press('Escape');
+});
+
+test('the cells of a table are chosen one by one in their mode', { timeout: 60_000 }, async () => {
+  await driver.place('table', 10, 30);
+  const panel = page.getByTestId('attribute-panel');
+  const toggle = panel.getByRole('button', { name: 'Choose several cells' });
+  await toggle.click();
+  expect(await toggle.getAttribute('aria-pressed')).toBe('true');
+  await page.screenshot({ path: join(SCREENSHOTS, 'cells toggle.png') });
+});
