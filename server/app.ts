@@ -16,7 +16,8 @@ import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { startCleaning } from './cleaning.ts';
-import { addOperatorFontRoutes, readOperatorFonts } from './fonts/operator-fonts.ts';
+import { addOperatorFontRoutes } from './fonts/operator-font-routes.ts';
+import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
 import type { Services } from './services.ts';
 

@@ -1,18 +1,12 @@
-import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
 import { Type } from 'typebox';
 import { Check } from 'typebox/value';
 import type { FontInfo } from '#protocol/api.ts';
 import { isMember } from '../accounts/members.ts';
 import type { User } from '../database/tables.ts';
-import { requestSession, sendRefusal } from '../http/call-route.ts';
-import { requestLanguage } from '../http/messages.ts';
-import { refusal } from '../http/outcome.ts';
-import type { Services } from '../services.ts';
 
-const PATH = '/fonts/added/';
+export const OPERATOR_FONTS_PATH: string = '/fonts/added/';
 const LIST = 'fonts.json';
 
 /** A font file of the operator's, as `fonts.json` names it. */
@@ -53,7 +47,13 @@ export function listOperatorFonts(fonts: readonly OperatorFont[], user: User | n
     const own = fonts.filter((font) => font.family === name);
     const forMembers = own.some((font) => font.members);
     const granted = !forMembers || isMember(user);
-    const faces = own.map(({ weight, italic, file }) => ({ id: '', url: urlOf(file), weight, italic, bytes: 0 }));
+    const faces = own.map(({ weight, italic, file }) => ({
+      id: '',
+      url: operatorFontUrl(file),
+      weight,
+      italic,
+      bytes: 0,
+    }));
     const shown = granted ? faces : [];
     return {
       name,
@@ -67,23 +67,7 @@ export function listOperatorFonts(fonts: readonly OperatorFont[], user: User | n
   });
 }
 
-/** Serves the operator's files, those for members to members. */
-export function addOperatorFontRoutes(app: FastifyInstance, services: Services, folder: string): void {
-  app.get<{ Params: { name: string } }>(`${PATH}:name`, async (request, reply) => {
-    const session = await requestSession(services, request);
-    const { name } = request.params;
-    const [family] = services.fonts.filter((font) => font.file === name);
-    const granted = listOperatorFonts(services.fonts, session?.user ?? null);
-    if (family === undefined || granted.every((font) => font.faces.every((face) => face.url !== urlOf(name)))) {
-      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
-    }
-    return reply
-      .type(`font/${name.slice(name.lastIndexOf('.') + 1)}`)
-      .header('cache-control', 'private, no-cache')
-      .send(createReadStream(join(folder, basename(name))));
-  });
-}
-
-function urlOf(file: string): string {
-  return PATH + encodeURIComponent(file);
+/** The path under which a file of the operator's is served. */
+export function operatorFontUrl(file: string): string {
+  return OPERATOR_FONTS_PATH + encodeURIComponent(file);
 }

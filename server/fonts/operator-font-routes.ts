@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { requestSession, sendRefusal } from '../http/call-route.ts';
+import { requestLanguage } from '../http/messages.ts';
+import { refusal } from '../http/outcome.ts';
+import type { Services } from '../services.ts';
+import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl } from './operator-fonts.ts';
+
+/** Serves the operator's files, those for members to members. */
+export function addOperatorFontRoutes(app: FastifyInstance, services: Services, folder: string): void {
+  app.get<{ Params: { name: string } }>(`${OPERATOR_FONTS_PATH}:name`, async (request, reply) => {
+    const session = await requestSession(services, request);
+    const { name } = request.params;
+    // What is listed for the user with its files is what he may have.
+    const faces = listOperatorFonts(services.fonts, session?.user ?? null).flatMap((font) => font.faces);
+    if (faces.every((face) => face.url !== operatorFontUrl(name))) {
+      return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
+    }
+    return reply
+      .type(`font/${name.slice(name.lastIndexOf('.') + 1)}`)
+      .header('cache-control', 'private, no-cache')
+      .send(createReadStream(join(folder, basename(name))));
+  });
+}
