@@ -75,6 +75,14 @@ const METHODS: { readonly [K in Symbology]: Method } = {
 const BOOL_CAST = 3;
 const LOCAL_AVERAGE = 0;
 
+const REQUIRE_ADD_ON = 2;
+const WITH_ADD_ON: ReadonlySet<Symbology> = new Set(['ean13', 'upca', 'upce', 'isbn', 'issn']);
+
+/** Of the retail codes only an add-on stands behind a space. */
+function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
+  return WITH_ADD_ON.has(symbology) && content.includes(' ');
+}
+
 /** Decodes the crop as the symbology of `expected`; null when nothing is found. */
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
@@ -86,7 +94,8 @@ export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): D
   const read = (options: ZxingOptions): ZxingResult | null =>
     zxing.read(image.gray, image.width, image.height, options);
   if (expected.kind === 'linear') {
-    const result = read(readerOptions(method.format, false, BOOL_CAST));
+    const options = readerOptions(method.format, false, BOOL_CAST);
+    const result = read(hasAddOn(expected) ? { ...options, eanAddOnSymbol: REQUIRE_ADD_ON } : options);
     return result === null ? null : { text: contentOf(result, expected), unusedErrorCorrection: null };
   }
   // Of few rows even those stretched are found in all lines only.

@@ -2,7 +2,7 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import { type Problem, problem } from '#model/kernel/problem.ts';
 import { dotsToMm } from '#model/kernel/units.ts';
-import { decodability, meanWidths } from '#model/symbology/read/decodability.ts';
+import { decodability, meanWidths, seenWidths } from '#model/symbology/read/decodability.ts';
 import type { Profile } from '#model/symbology/read/dot-image.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
@@ -93,7 +93,7 @@ function measureBars(
     const ratio = symbol.fixedMm !== undefined ? null : narrow > 0 ? wide / narrow : 0;
     return { ...size, moduleMm: dotsToMm(narrow, dpi), decodability: left, ratio };
   }
-  const modules = symbol.widths.reduce((sum, w) => sum + w, 0);
+  const modules = seenWidths(symbol.widths).reduce((sum, w) => sum + w, 0);
   const dots = widths.reduce((sum, w) => sum + w, 0);
   return { ...size, moduleMm: dotsToMm(dots / modules, dpi), decodability: left, ratio: null };
 }

@@ -6,7 +6,13 @@ import type { ZxingResult } from './zxing.ts';
 
 /** What readers report differs from what people write: check digits, leading zeros, brackets. */
 export function contentOf(result: ZxingResult, expected: EncodedSymbol): string {
-  const { text } = result;
+  const addOn = /"EanAddOn":"(\d+)"/.exec(result.extra)?.[1];
+  if (addOn === undefined) return mainContent(result, result.text, expected);
+  // The digits of an add-on follow on those of the main symbol.
+  return `${mainContent(result, result.text.slice(0, -addOn.length), expected)} ${addOn}`;
+}
+
+function mainContent(result: ZxingResult, text: string, expected: EncodedSymbol): string {
   switch (expected.symbology) {
     case 'upca':
       // Given as the EAN-13 that it also is.

@@ -78,13 +78,18 @@ function upce(random: Random): string {
   return `${system}${fixed}${last}`;
 }
 
+/** One in three with an issue (2 digits) or a price (5) behind it. */
+function withAddOn(main: (random: Random) => string): (random: Random) => string {
+  return (random) => main(random) + pick(random, ['', '', ` ${digits(2, 2)(random)}`, '', ` ${digits(5, 5)(random)}`]);
+}
+
 const VALUES: { readonly [K in Symbology]: (random: Random) => string } = {
   code128: of(ASCII, 1, 24),
   'gs1-128': gs1,
-  ean13: digits(12, 12),
+  ean13: withAddOn(digits(12, 12)),
   ean8: digits(7, 7),
-  upca: digits(11, 11),
-  upce,
+  upca: withAddOn(digits(11, 11)),
+  upce: withAddOn(upce),
   itf14: digits(13, 13),
   interleaved2of5: (random) => digits(1, 10)(random).repeat(2),
   code39: of(`${DIGITS}${LETTERS}-. $/+%`, 1, 16),
@@ -99,8 +104,8 @@ const VALUES: { readonly [K in Symbology]: (random: Random) => string } = {
   postnet: (random) => digits(0, 0)(random) + pick(random, [digits(5, 5), digits(9, 9), digits(11, 11)])(random),
   sscc18: digits(17, 17),
   ean14: digits(13, 13),
-  isbn: (random) => `978${digits(9, 9)(random)}`,
-  issn: (random) => digits(7, 7)(random),
+  isbn: withAddOn((random) => `978${digits(9, 9)(random)}`),
+  issn: withAddOn((random) => `${digits(7, 7)(random)} ${digits(2, 2)(random)}`),
   databar: digits(13, 13),
   'databar-truncated': digits(13, 13),
   'databar-limited': (random) => pick(random, ['0', '1']) + digits(12, 12)(random),

@@ -10,11 +10,17 @@ const WINDOW = 6;
  * more or fewer of them.
  */
 export function decodability(symbol: LinearSymbol, widths: readonly number[]): number {
-  // Some encoders end with the gap to a next character.
-  const expected = symbol.widths.length % 2 === 0 ? symbol.widths.slice(0, -1) : symbol.widths;
+  const expected = seenWidths(symbol.widths);
   if (widths.length !== expected.length || widths.length === 0) return 0;
   const left = symbol.wideRatio === undefined ? edgesLeft(expected, widths) : twoWidthsLeft(expected, widths);
   return Math.min(1, Math.max(0, left));
+}
+
+/** From the first bar to the last: a space before it or behind it, beside a bar of no width, is not seen. */
+export function seenWidths(widths: readonly number[]): readonly number[] {
+  const from = widths[0] === 0 ? 2 : 0;
+  const to = widths.length - (widths.length % 2 === 0 ? 1 : widths.at(-1) === 0 ? 2 : 0);
+  return from === 0 && to === widths.length ? widths : widths.slice(from, to);
 }
 
 /** Several widths: distances between like edges (a bar and its space), which ink spread does not change. */
