@@ -30,7 +30,7 @@ export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): J
         <IconChoice
           label={label}
           value={String(dpi)}
-          choices={RESOLUTIONS.map((value) => ({ value: String(value), label: t('symbolSize.dpi', { dpi: value }) }))}
+          choices={RESOLUTIONS.map((value) => ({ value: String(value), label: String(value) }))}
           onChange={(value) => {
             storeResolution(Number(value));
             setDpi(Number(value));
