@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +29,11 @@ describe('own fonts', () => {
     await writeFile(join(folder, 'broken.ttf'), 'this is no font');
     await writeFile(join(folder, 'large.ttf'), Buffer.alloc(20 * 1024 * 1024 + 1));
     await writeFile(join(folder, 'default.ttf'), renamedFont(await readFile(OSWALD), DEFAULT_FONT_FAMILY));
-    product = await startProduct();
+    await mkdir(join(folder, 'data/fonts'), { recursive: true });
+    await copyFile(WOFF2, join(folder, 'data/fonts/noble.woff2'));
+    const noble = { family: 'Noble', weight: 400, italic: false, file: 'noble.woff2', members: true };
+    await writeFile(join(folder, 'data/fonts/fonts.json'), JSON.stringify([noble]));
+    product = await startProduct({ DATA_DIR: join(folder, 'data') });
     browser = await launchChromium();
     page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
     page.on('pageerror', (error) => faults.push(error.message));
@@ -62,10 +66,16 @@ describe('own fonts', () => {
     return manager.getByRole('button', { name: /Drop font files/ });
   }
 
-  async function choose(family: string): Promise<void> {
+  /** By the keyboard. */
+  async function pick(family: string): Promise<void> {
     await page.getByTestId('font-family').click();
     await page.getByLabel('Font family', { exact: true }).fill(family);
+    await page.locator('.ant-select-item-option-active').getByText(family, { exact: true }).waitFor();
     await page.keyboard.press('Enter');
+  }
+
+  async function choose(family: string): Promise<void> {
+    await pick(family);
     await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(family);
   }
 
@@ -83,9 +93,7 @@ describe('own fonts', () => {
 
   test('a font that cannot be had is said, and the text keeps the one it has', { timeout: 60_000 }, async () => {
     await page.route('**/fonts/Oswald_400Regular.ttf', (route) => route.abort());
-    await page.getByTestId('font-family').click();
-    await page.getByLabel('Font family', { exact: true }).fill('Oswald');
-    await page.keyboard.press('Enter');
+    await pick('Oswald');
     await page.getByText('The font failed to load: Oswald').waitFor();
     await expect.poll(() => page.getByTestId('font-family').textContent()).toContain(DEFAULT_FONT_FAMILY);
     expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
@@ -156,6 +164,18 @@ describe('own fonts', () => {
         .waitFor();
     },
   );
+
+  test('a font for members says so, and the text keeps the one it has', { timeout: 60_000 }, async () => {
+    const before = await page.getByTestId('font-family').textContent();
+    await page.getByTestId('font-family').click();
+    await page.getByLabel('Font family', { exact: true }).fill('Noble');
+    await page.locator('.ant-select-item-option-active').getByText('Noble (Members only)').waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog').filter({ hasText: 'This font is for members only.' });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('font-family').textContent()).toBe(before);
+  });
 
   test('a print says it before paper is used', { timeout: 60_000 }, async () => {
     const dialog = await driver.openPrint();
