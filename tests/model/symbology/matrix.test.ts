@@ -4,6 +4,7 @@ import { correction, generate, mode } from 'lean-qr';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
+import { DATAMATRIX_SIZES } from '#model/symbology/datamatrix/sizes.ts';
 import { fittingModule, symbolGeometry } from '#model/symbology/geometry.ts';
 import type { MatrixSymbol, MatrixSymbology, SymbolOptions } from '#model/symbology/types.ts';
 
@@ -50,7 +51,6 @@ test('the mask is the one that the library would choose itself, on both sides of
 describe('the modules are those of the library underneath', () => {
   test.each([
     ['pdf417', 'pdf417', { eclevel: 1, fixedeclevel: true }],
-    ['datamatrix', 'datamatrix', {}],
     ['micropdf417', 'micropdf417', {}],
   ] as const)('%s', (symbology, bcid, options) => {
     fc.assert(
@@ -60,6 +60,31 @@ describe('the modules are those of the library underneath', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  test('Data Matrix: no larger for any text, and the same for digits in every size', () => {
+    const sizeOf = (content: string): number => raw({ bcid: 'datamatrix', text: content })[0]?.pixs.length ?? 0;
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          ascii,
+          fc.string({ unit: fc.constantFrom(...'ABC123 '), minLength: 1, maxLength: 60 }),
+          fc.string({ unit: fc.constantFrom(...'abc123 A'), minLength: 1, maxLength: 60 }),
+          fc.string({ unit: fc.constantFrom(...'A/B-C.1'), minLength: 1, maxLength: 60 }),
+        ),
+        (content) => {
+          expect(encoded('datamatrix', content).modules.length).toBeLessThanOrEqual(sizeOf(content));
+        },
+      ),
+      { numRuns: 150 },
+    );
+    for (const { name, dataCodewords, rows, columns } of DATAMATRIX_SIZES) {
+      const content = '0123456789'.repeat(320).slice(0, dataCodewords * 2 - 1);
+      const [symbol] = raw({ bcid: 'datamatrix', text: content, version: name });
+      const ours = encoded('datamatrix', content, { size: name });
+      expect([ours.rows, ours.columns], name).toEqual([rows, columns]);
+      expect(Buffer.from(ours.modules).equals(Buffer.from(symbol?.pixs ?? [])), name).toBe(true);
+    }
   });
 
   test('GS1 DataMatrix', () => {

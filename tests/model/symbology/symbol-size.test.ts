@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { fixedText } from '#model/elements/base/content.ts';
+import { elementSymbolSize } from '#model/elements/symbol-size.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { mmToDots } from '#model/kernel/units.ts';
+import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog.ts';
+import { encodeSymbol } from '#model/symbology/encode.ts';
+import { symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
+import { sizeProblems, symbolSize } from '#model/symbology/size.ts';
+import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
+import { createTestContext, createTestElement } from '#tests/support/create-elements.ts';
+
+const DPIS = [203, 300, 600] as const;
+
+describe.each(DPIS)('at %i dpi', (dpi) => {
+  test.each(LINEAR_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
+    const value = symbologyInfo(symbology).defaultValue;
+    for (const numberPosition of ['none', 'below'] as const) {
+      const element = createTestElement('barcode', { symbology, numberPosition, widthMm: 79.21, heightMm: 14 });
+      const context = { ...createTestContext(), dpi };
+      const loose = expectOk(elementSymbolSize(element, value, context));
+      const tight = expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context));
+      expect(tight).toEqual(loose);
+      // One dot less and the next smaller module is taken.
+      const less = { ...element, widthMm: loose.fitting.widthMm - 25.4 / dpi };
+      expect(expectOk(elementSymbolSize(less, value, context)).dotsPerModule).toBeLessThan(loose.dotsPerModule);
+    }
+  });
+
+  test.each(MATRIX_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
+    const value = symbologyInfo(symbology).defaultValue;
+    const element = createTestElement('qrcode', { symbology, widthMm: 33.33, heightMm: 31.11 });
+    const context = { ...createTestContext(), dpi };
+    const loose = expectOk(elementSymbolSize(element, value, context));
+    expect(expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context))).toEqual(loose);
+  });
+
+  test('wide elements are the ratio times the narrow ones, in whole dots', () => {
+    for (const ratio of ['2', '2.5', '3']) {
+      const symbol = expectOk(encodeSymbol('code39', 'A', { wideRatio: ratio }));
+      for (const narrow of [1, 2, 3, 4, 7]) {
+        const { rects } = symbolGeometry(symbol, narrow, 10);
+        const widths = new Set(Array.from({ length: rects.length / 4 }, (_, i) => rects[i * 4 + 2]));
+        expect(widths).toEqual(new Set([narrow, Math.round(Number(ratio) * narrow)]));
+      }
+    }
+  });
+});
+
+test('POSTNET stands at its own pitch, in whole dots', () => {
+  const element = createTestElement('barcode', { symbology: 'postnet', widthMm: 90, heightMm: 20 });
+  for (const [dpi, bar, pitch] of [
+    [203, 4, 9],
+    [300, 6, 14],
+    [600, 12, 28],
+  ] as const) {
+    const size = expectOk(elementSymbolSize(element, '12345', { ...createTestContext(), dpi }));
+    expect(size.dotsPerModule).toBe(bar);
+    const symbol = expectOk(encodeSymbol('postnet', '12345', {}));
+    const { rects } = symbolGeometry(symbol, bar, 10);
+    expect([rects[0], rects[4], rects[8]]).toEqual([0, pitch, 2 * pitch]);
+    expect(mmToDots(size.heightMm, dpi)).toBe(mmToDots(3.175, dpi));
+  }
+});
+
+test('a size tells the X-dimension in mm and mil, and the quiet zones', () => {
+  const symbol = expectOk(encodeSymbol('ean13', '5901234123457', {}));
+  const size = symbolSize(symbol, 4, 270, 300);
+  expect(size.moduleMm).toBeCloseTo(0.3387, 4);
+  expect(size.moduleMil).toBeCloseTo(13.333, 3);
+  expect(size.widthMm).toBeCloseTo((95 * 4 * 25.4) / 300, 6);
+  expect(size.quietMm.left).toBeCloseTo(11 * size.moduleMm, 9);
+  expect(size.quietMm.right).toBeCloseTo(7 * size.moduleMm, 9);
+  expect(sizeProblems(size)).toEqual([]);
+});
+
+test('what is below the minimum of its standard is told', () => {
+  const symbol = expectOk(encodeSymbol('ean13', '5901234123457', {}));
+  expect(sizeProblems(symbolSize(symbol, 2, 100, 203)).map((p) => [p.code, p.params])).toEqual([
+    ['symbol.smallModule', { actual: '0.250', least: '0.264' }],
+    ['symbol.lowBars', { actual: '12.5', least: '18.3' }],
+  ]);
+  const databar = expectOk(encodeSymbol('databar', '09501101530003', {}));
+  expect(sizeProblems(symbolSize(databar, 3, 99, 300))).toEqual([]);
+  expect(sizeProblems(symbolSize(databar, 3, 98, 300)).map((p) => p.code)).toEqual(['symbol.lowBars']);
+  // Of the width, once that is more than its least height.
+  const long = expectOk(encodeSymbol('code128', 'A'.repeat(40), {}));
+  const width = symbolWidthDots(long, 3);
+  expect(sizeProblems(symbolSize(long, 3, Math.ceil(width * 0.15), 300))).toEqual([]);
+  expect(sizeProblems(symbolSize(long, 3, Math.floor(width * 0.14), 300)).map((p) => p.code)).toEqual([
+    'symbol.lowBars',
+  ]);
+});
+
+test('numbers of retail codes have the sizes of the specification', () => {
+  expect([
+    numberSizeOf('ean8'),
+    numberSizeOf('ean13'),
+    numberSizeOf('upca'),
+    numberSizeOf('upce'),
+    numberSizeOf('code128'),
+  ]).toEqual([
+    { min: 7.2, max: 11 },
+    { min: 7.8, max: 11 },
+    { min: 8.5, max: 11 },
+    { min: 7.2, max: 11 },
+    { min: 4, max: 100 },
+  ]);
+});
+
+test('content without a symbol has no size', () => {
+  const element = createTestElement('barcode', { symbology: 'ean13', sources: [fixedText('12')] });
+  expect(elementSymbolSize(element, '12', createTestContext())).toMatchObject({ error: { code: 'symbol.length' } });
+});
