@@ -1,3 +1,4 @@
+import { DATAMATRIX_SIZES } from './datamatrix/sizes.ts';
 import type { SymbologyInfo, SymbolMinimum, SymbolOption } from './info.ts';
 import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
 import type { MatrixSymbology } from './types.ts';
@@ -26,21 +27,12 @@ const QR_OPTIONS: readonly SymbolOption[] = [
   { name: 'mask', choices: ['auto', ...upTo(0, 7)], defaultChoice: 'auto' },
 ];
 
-/** Rows x columns of ISO/IEC 16022, table 7. */
-const DATAMATRIX_SIZES = [
-  ...[10, 12, 14, 16, 18, 20, 22, 24, 26, 32, 36, 40, 44, 48, 52, 64, 72, 80, 88, 96, 104, 120, 132, 144].map(
-    (n) => `${n}x${n}`,
-  ),
-  '8x18',
-  '8x32',
-  '12x26',
-  '12x36',
-  '16x36',
-  '16x48',
-];
-
 const DATAMATRIX_OPTIONS: readonly SymbolOption[] = [
-  { name: 'size', choices: ['square', 'rectangular', ...DATAMATRIX_SIZES], defaultChoice: 'square' },
+  {
+    name: 'size',
+    choices: ['square', 'rectangular', ...DATAMATRIX_SIZES.map((size) => size.name)],
+    defaultChoice: 'square',
+  },
 ];
 
 /** Specification 2, section 3: levels 0 to 7. */

@@ -9,10 +9,6 @@ interface MatrixRecipe {
   readonly encoder: string;
   readonly encoderOptions: Readonly<Record<string, unknown>>;
   readonly content: string;
-  /** What people read, where it is not the content. */
-  readonly text?: string;
-  /** What goes into the encoder, where it is not the content: `^FNC1` and `^^` are read as such. */
-  readonly commands?: string;
   /** Clear space that the standard wants around it, in modules. */
   readonly quiet: number;
   readonly capacity: Capacity;
@@ -38,14 +34,11 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
   if (actual > recipe.capacity.digits) {
     return err(problem('symbol.tooLong', { symbology: title, actual, most: mostOf(content, recipe.capacity) }));
   }
-  const made =
-    recipe.commands === undefined
-      ? encodeText(recipe.encoder, content, options)
-      : bwipModules(recipe.encoder, recipe.commands, { ...options, parsefnc: true });
+  const made = encodeText(recipe.encoder, content, options);
   if (!made.ok) {
     if (!isOutOfSpace(made)) return made;
     const most =
-      actual > EXACT_UP_TO || recipe.commands !== undefined
+      actual > EXACT_UP_TO
         ? mostOf(content, recipe.capacity)
         : longestPrefix(actual, (n) => encodeText(recipe.encoder, characters.slice(0, n).join(''), options).ok);
     return err(problem('symbol.tooLong', { symbology: title, actual, most }));
@@ -55,7 +48,7 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
     kind: 'matrix',
     symbology,
     content,
-    text: recipe.text ?? content,
+    text: content,
     columns,
     rows,
     modules,
@@ -116,11 +109,11 @@ function encodeText(
 }
 
 /** A character for each byte. */
-function utf8(text: string): string {
+export function utf8(text: string): string {
   return encodeURIComponent(text).replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }
 
-function isAscii(content: string): boolean {
+export function isAscii(content: string): boolean {
   for (let i = 0; i < content.length; i++) if (content.charCodeAt(i) > 0x7f) return false;
   return true;
 }

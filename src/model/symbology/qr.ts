@@ -60,7 +60,7 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
       : generated(recipe.modeOf(n === characters.length ? encoded : characters.slice(0, n).join('')), settings);
   const code = attempt(characters.length);
   if (code === null) {
-    const most = longestPrefix(characters.length, (n) => attempt(n) !== null);
+    const most = longestPrefix(Math.min(characters.length, MOST_DIGITS + 1), (n) => attempt(n) !== null);
     return err(problem('symbol.tooLong', { symbology: title, actual: characters.length, most }));
   }
   return ok({
