@@ -1,6 +1,6 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { type Grade, GRADES } from '#model/symbology/read/grade.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
 import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
@@ -75,11 +75,4 @@ export function tallyGrades(tallies: readonly GradeTally[], labels: readonly Lab
     }
   }
   return next;
-}
-
-/** All symbols of a run by grade. */
-export function allGrades(tallies: readonly GradeTally[]): Readonly<Record<Grade, number>> {
-  const total = { ...NONE };
-  for (const { counts } of tallies) for (const grade of GRADES) total[grade] += counts[grade];
-  return total;
 }
