@@ -1,7 +1,7 @@
 import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SymbolEncoder } from './encoder.ts';
-import { encodeMatrix } from './matrix.ts';
+import { attemptMatrix, encodeMatrix } from './matrix.ts';
 import { chosen } from './options.ts';
 
 /** More than the largest compact symbol takes at the lowest level. */
@@ -32,13 +32,15 @@ export const encodeAztec: SymbolEncoder = (content, title, options) => {
   if (shape === 'compact' && tooManyLayers) {
     return err(problem('symbol.noSuchSize', { symbology: title, size: `compact, ${layers}` }));
   }
-  if (shape === 'compact' || (shape === 'auto' && !tooManyLayers && content.length <= MOST_COMPACT)) {
-    const compact = encodeMatrix({
-      ...recipe,
-      encoder: 'azteccodecompact',
-      encoderOptions: { ...encoderOptions, eclevel: Math.max(level, LEAST_COMPACT_LEVEL) },
-    });
-    if (compact.ok || shape === 'compact' || compact.error.code !== 'symbol.tooLong') return compact;
+  const compact = {
+    ...recipe,
+    encoder: 'azteccodecompact',
+    encoderOptions: { ...encoderOptions, eclevel: Math.max(level, LEAST_COMPACT_LEVEL) },
+  };
+  if (shape === 'compact') return encodeMatrix(compact);
+  if (shape === 'auto' && !tooManyLayers && content.length <= MOST_COMPACT) {
+    const small = attemptMatrix(compact);
+    if (small !== null) return small;
   }
   return encodeMatrix({ ...recipe, encoder: 'azteccode' });
 };

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { bwipModules } from './bwip.ts';
 import type { MatrixSymbol, MatrixSymbology } from './types.ts';
 
@@ -24,25 +24,18 @@ export interface Capacity {
 
 /** Encodes with bwip-js. Problems: `symbol.empty`, `symbol.character`, `symbol.tooLong`, `symbol.cannotEncode`. */
 export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
+  return attemptMatrix(recipe) ?? err(tooLong(recipe));
+}
+
+/** The same without saying how much would fit, which takes several times as long: null when the content does not. */
+export function attemptMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> | null {
   const { symbology, title, content } = recipe;
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
-  const characters = [...content];
-  const actual = characters.length;
-  const options = { ...recipe.encoderOptions, binarytext: true };
   // The encoder takes seconds to find that a megabyte does not fit.
-  if (actual > recipe.capacity.digits) {
-    return err(problem('symbol.tooLong', { symbology: title, actual, most: mostOf(content, recipe.capacity) }));
-  }
-  const made = encodeText(recipe.encoder, content, options);
-  if (!made.ok) {
-    if (!isOutOfSpace(made)) return made;
-    const most =
-      actual > EXACT_UP_TO
-        ? mostOf(content, recipe.capacity)
-        : longestPrefix(actual, (n) => encodeText(recipe.encoder, characters.slice(0, n).join(''), options).ok);
-    return err(problem('symbol.tooLong', { symbology: title, actual, most }));
-  }
+  if ([...content].length > recipe.capacity.digits) return null;
+  const made = encodeText(recipe, content);
+  if (!made.ok) return OUT_OF_SPACE.test(String(made.error.params?.['detail'])) ? null : made;
   const { columns, rows, modules, moduleHeight } = made.value;
   return ok({
     kind: 'matrix',
@@ -58,16 +51,22 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
   });
 }
 
+function tooLong(recipe: MatrixRecipe): Problem {
+  const characters = [...recipe.content];
+  const actual = characters.length;
+  const most =
+    actual > EXACT_UP_TO
+      ? mostOf(recipe.content, recipe.capacity)
+      : longestPrefix(actual, (n) => encodeText(recipe, characters.slice(0, n).join('')).ok);
+  return problem('symbol.tooLong', { symbology: recipe.title, actual, most });
+}
+
 /** Texts up to this long are tried shorter, to say how much of them fits; each attempt takes milliseconds. */
 const EXACT_UP_TO = 400;
 
 /** The encoder's own words for it. */
 const OUT_OF_SPACE =
   /too long|too much data|exceeds the symbol capacity|maximum length exceeded|insufficient capacity/i;
-
-function isOutOfSpace(made: ReturnType<typeof bwipModules>): boolean {
-  return !made.ok && OUT_OF_SPACE.test(String(made.error.params?.['detail']));
-}
 
 /** The largest number below `length` that fits. */
 export function longestPrefix(length: number, fits: (n: number) => boolean): number {
@@ -99,11 +98,8 @@ export function wholeText(content: string, title: string): Result<string> {
  * What is not ASCII goes as UTF-8, announced by ECI 26. Latin-1 needs no announcement by the standards, but readers
  * guess: they take "é£" for Japanese.
  */
-function encodeText(
-  encoder: string,
-  content: string,
-  options: Readonly<Record<string, unknown>>,
-): ReturnType<typeof bwipModules> {
+function encodeText({ encoder, encoderOptions }: MatrixRecipe, content: string): ReturnType<typeof bwipModules> {
+  const options = { ...encoderOptions, binarytext: true };
   if (isAscii(content)) return bwipModules(encoder, content, options);
   return bwipModules(encoder, `^ECI000026${utf8(content).replaceAll('^', '^^')}`, { ...options, parsefnc: true });
 }

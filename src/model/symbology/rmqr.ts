@@ -1,54 +1,50 @@
-import { err, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { SymbolEncoder } from './encoder.ts';
-import { encodeMatrix } from './matrix.ts';
+import { attemptMatrix, encodeMatrix, utf8 } from './matrix.ts';
 import { chosen } from './options.ts';
 import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
 import type { MatrixSymbol } from './types.ts';
+
+const LARGEST = 'R17x139';
 
 /** ISO/IEC 23941. Automatically the one with the fewest modules that holds the content. */
 export const encodeRmqr: SymbolEncoder = (content, title, options) => {
   const level = chosen('rmqr', options, 'level');
   const size = chosen('rmqr', options, 'size');
-  const encoded = (version: string): Result<MatrixSymbol> =>
-    encodeMatrix({
-      symbology: 'rmqr',
-      title,
-      encoder: 'rectangularmicroqrcode',
-      encoderOptions: { version, eclevel: level, fixedeclevel: true },
-      content,
-      // ISO/IEC 23941, 5.3.1.
-      quiet: 2,
-      capacity: { digits: 361, text: 219, bytes: 150 },
-    });
-  if (size !== 'auto') return encoded(size);
+  const recipe = (version: string): Parameters<typeof encodeMatrix>[0] => ({
+    symbology: 'rmqr',
+    title,
+    encoder: 'rectangularmicroqrcode',
+    encoderOptions: { version, eclevel: level, fixedeclevel: true },
+    content,
+    // ISO/IEC 23941, 5.3.1.
+    quiet: 2,
+    capacity: { digits: 361, text: 219, bytes: 150 },
+  });
+  if (size !== 'auto') return encodeMatrix(recipe(size));
 
-  const capacity = (version: string): number => RMQR_CODEWORDS[version]?.[level === 'M' ? 0 : 1] ?? 0;
-  const byCapacity = Object.keys(RMQR_CODEWORDS).toSorted((a, b) => capacity(a) - capacity(b));
-  // The least capacity that is enough, by halving: each attempt costs as much as a symbol.
-  let low = 0;
-  let high = byCapacity.length - 1;
-  let smallest = encoded(byCapacity[high] ?? '');
-  if (!smallest.ok) return smallest;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const attempt = encoded(byCapacity[middle] ?? '');
-    if (attempt.ok) {
-      smallest = attempt;
-      high = middle;
-    } else low = middle + 1;
+  const least = leastBits(content);
+  for (const version of BY_MODULES) {
+    const codewords = RMQR_CODEWORDS[version]?.[level === 'M' ? 0 : 1] ?? 0;
+    // Each attempt costs as much as a symbol.
+    if (codewords * 8 < least) continue;
+    const attempt: Result<MatrixSymbol> | null = attemptMatrix(recipe(version));
+    if (attempt !== null) return attempt;
   }
-  // One with more room may have fewer modules.
-  for (const version of byCapacity.slice(high + 1)) {
-    if (!smallest.ok || modulesOf(version) >= smallest.value.modules.length) continue;
-    const attempt = encoded(version);
-    if (attempt.ok) smallest = attempt;
-  }
-  return smallest.ok ? smallest : err(problem('symbol.tooLong', { symbology: title, actual: content.length, most: 0 }));
+  return encodeMatrix(recipe(LARGEST));
 };
+
+const BY_MODULES = Object.keys(RMQR_CODEWORDS).toSorted((a, b) => modulesOf(a) - modulesOf(b));
 
 /** Of `R7x43`. */
 function modulesOf(version: string): number {
   const [rows = '', columns = ''] = version.slice(1).split('x');
   return Number(rows) * Number(columns);
+}
+
+/** No way of encoding takes fewer: three digits in ten bits, two letters in eleven, else bytes; and a mode in three. */
+function leastBits(content: string): number {
+  let bits = 3;
+  for (const c of utf8(content)) bits += /[0-9]/.test(c) ? 10 / 3 : /[A-Z $%*+\-./:]/.test(c) ? 5.5 : 8;
+  return bits;
 }

@@ -54,30 +54,45 @@ interface Plan {
   readonly lastInAscii: boolean;
 }
 
-/** The least codewords of a message and the capacity among `capacities` (ascending) that takes them; null if none does. */
+export interface DatamatrixData {
+  /** In codewords, of the symbol. */
+  readonly capacity: number;
+  readonly codewords: readonly number[];
+}
+
+/** The least codewords of a message in the first of `capacities` (ascending) that takes them; null if none does. */
 export function datamatrixCodewords(
   message: readonly number[],
   prefix: readonly number[],
   capacities: readonly number[],
-): { readonly capacity: number; readonly codewords: number[] } | null {
-  return encoded(message, prefix, capacities, true) ?? encoded(message, prefix, capacities, false);
+): DatamatrixData | null {
+  const found = encoded(message, prefix, capacities, true);
+  return found === 'too near the end' ? withoutEdifact(message, prefix, capacities) : found;
+}
+
+function withoutEdifact(
+  message: readonly number[],
+  prefix: readonly number[],
+  capacities: readonly number[],
+): DatamatrixData | null {
+  const found = encoded(message, prefix, capacities, false);
+  return found === 'too near the end' ? null : found;
 }
 
 function encoded(
   message: readonly number[],
   prefix: readonly number[],
   capacities: readonly number[],
-  withEdifact: boolean,
-): { readonly capacity: number; readonly codewords: number[] } | null {
-  const search = searched(message, withEdifact);
+  edifact: boolean,
+): DatamatrixData | 'too near the end' | null {
+  const search = searched(message, edifact);
   const plans = plansOf(message, search.costs);
   for (const capacity of capacities) {
     const room = capacity - prefix.length;
     const plan = plans.find(({ total, exact }) => (exact ? total === room : total <= room));
     if (plan === undefined) continue;
     const data = assembled(message, search.from, plan, prefix.length, capacity);
-    // Near its end a symbol is read as ASCII where EDIFACT would need three codewords.
-    if (data === null) return null;
+    if (data === null) return 'too near the end';
     // A long stretch of bytes has a longer count of them.
     if (data.length > room) continue;
     return { capacity, codewords: padded([...prefix, ...data], capacity) };
@@ -86,7 +101,7 @@ function encoded(
 }
 
 /** Costs of every state before every character, and the state and position that it was reached from. */
-function searched(message: readonly number[], withEdifact: boolean): { costs: Int32Array; from: Int32Array } {
+function searched(message: readonly number[], edifact: boolean): { costs: Int32Array; from: Int32Array } {
   const { length } = message;
   const costs = new Int32Array((length + 1) * COUNT).fill(NEVER);
   const from = new Int32Array((length + 1) * COUNT).fill(-1);
@@ -107,7 +122,7 @@ function searched(message: readonly number[], withEdifact: boolean): { costs: In
     const ascii = costs[here] ?? NEVER;
     relax(here, at, C40, ascii + 1);
     relax(here, at, TEXT, ascii + 1);
-    if (withEdifact) relax(here, at, EDIFACT, ascii + 1);
+    if (edifact) relax(here, at, EDIFACT, ascii + 1);
     relax(here, at, BASE256, ascii + 2);
 
     relax(here, at + 1, ASCII, ascii + asciiCost(byte));
@@ -124,7 +139,7 @@ function searched(message: readonly number[], withEdifact: boolean): { costs: In
         relax(origin, at + 1, first + (sum % 3), (costs[origin] ?? NEVER) + 2 * Math.floor(sum / 3));
       }
     }
-    if (withEdifact && isEdifact(byte)) {
+    if (edifact && isEdifact(byte)) {
       for (let pending = 0; pending < 4; pending++) {
         const origin = here + EDIFACT + pending;
         relax(origin, at + 1, EDIFACT + ((pending + 1) % 4), (costs[origin] ?? NEVER) + (pending === 3 ? 3 : 0));
@@ -181,7 +196,10 @@ function stretchesOf(message: readonly number[], from: Int32Array, plan: Plan): 
   return stretches;
 }
 
-/** The codewords of a plan in a symbol of `capacity`; null when EDIFACT comes too near to its end. */
+/**
+ * The codewords of a plan in a symbol of `capacity`; null when EDIFACT comes so near to its end that readers take it for
+ * ASCII already.
+ */
 function assembled(
   message: readonly number[],
   from: Int32Array,
