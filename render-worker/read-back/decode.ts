@@ -69,6 +69,9 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   micropdf417: { format: 'MicroPDF417', stretch: 4 },
   // It takes the finder for modules too: they are compared dot for dot only.
   maxicode: { format: 'MaxiCode' },
+  'databar-stacked': { format: 'DataBarStk', stretch: 2 },
+  'databar-stacked-omni': { format: 'DataBarStkOmni', stretch: 2 },
+  'databar-expanded-stacked': { format: 'DataBarExpStk', stretch: 2 },
 };
 
 /** Grey 0 is ink, all else paper: the fastest, and exact on one bit. */

@@ -29,6 +29,9 @@ function mainContent(result: ZxingResult, text: string, expected: EncodedSymbol)
     case 'databar-truncated':
     case 'databar-limited':
     case 'databar-expanded':
+    case 'databar-stacked':
+    case 'databar-stacked-omni':
+    case 'databar-expanded-stacked':
     case 'gs1-datamatrix':
     case 'gs1-qr':
       return readGs1(result.symbologyIdentifier, text, expected.content);

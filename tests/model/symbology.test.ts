@@ -29,7 +29,7 @@ describe.each(ALL)('%s', (symbology) => {
     const encoded = encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {});
     if (!encoded.ok) throw new Error('default value');
     for (let width = 20; width < 900; width += 7) {
-      const dots = fittingModule(encoded.value, width, 900);
+      const dots = fittingModule(encoded.value, width, 9000);
       if (dots === 0) {
         expect(symbolWidthDots(encoded.value, 1)).toBeGreaterThan(width);
         continue;

@@ -1,10 +1,10 @@
-import { err } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { bwipWidths } from './bwip.ts';
 import { afterPrefix, onlyCharacters, withGs1CheckDigit } from './digits.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { checkedGs1 } from './gs1/checked.ts';
-import { gs1Text } from './gs1/gs1-data.ts';
+import { gs1ElementString, type Gs1Field, gs1Text } from './gs1/gs1-data.ts';
 import { linearSymbol } from './linear.ts';
 
 type DataBarOfGtin = 'databar' | 'databar-truncated' | 'databar-limited';
@@ -39,18 +39,28 @@ export const encodeDatabarLimited: SymbolEncoder = dataBarOfGtin('databar-limite
 
 /** ISO/IEC 24724: application identifiers in brackets, up to 74 digits or 41 characters. */
 export const encodeDatabarExpanded: SymbolEncoder = (content, title) => {
-  const checked = onlyCharacters(content, /[\u0020-\u007e]/, title);
-  if (!checked.ok) return checked;
-  const fields = checkedGs1(content, title, 'elsewhere');
+  const fields = expandedFields(content, title);
   if (!fields.ok) return fields;
-  const widths = bwipWidths('databarexpanded', gs1Text(fields.value), { dontlint: true });
-  // Of checked data only the length can be wrong.
-  if (!widths.ok) return err(problem('symbol.tooLong', { symbology: title, actual: content.length }));
+  const text = gs1Text(fields.value);
+  const widths = bwipWidths('databarexpanded', text, { dontlint: true });
+  if (!widths.ok) return err(expandedTooLong(fields.value, title));
   return linearSymbol({
     symbology: 'databar-expanded',
     content,
-    text: gs1Text(fields.value),
+    text,
     pattern: widths.value.join(''),
     quiet: [0, 0],
   });
 };
+
+export function expandedFields(content: string, title: string): Result<readonly Gs1Field[]> {
+  const checked = onlyCharacters(content, /[\u0020-\u007e]/, title);
+  return checked.ok ? checkedGs1(content, title, 'elsewhere') : checked;
+}
+
+/** Of checked data only the length can be wrong. */
+export function expandedTooLong(fields: readonly Gs1Field[], title: string): Problem {
+  const elements = gs1ElementString(fields);
+  const most = /^[0-9]*$/.test(elements) ? 74 : 41;
+  return problem('symbol.tooLong', { symbology: title, actual: elements.length, most });
+}

@@ -2,6 +2,7 @@ import type { Result } from '#model/kernel/result.ts';
 import { symbologyInfo } from './catalog.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { encodeAztec } from './aztec.ts';
+import { encodeDatabarExpandedStacked, encodeDatabarStacked, encodeDatabarStackedOmni } from './databar-stacked.ts';
 import { encodeDatamatrix } from './datamatrix.ts';
 import { encodeGs1Datamatrix } from './gs1-datamatrix.ts';
 import { encodeDigitalLink, encodeGs1Qr } from './gs1-qr.ts';
@@ -27,6 +28,9 @@ const ENCODERS = {
   micropdf417: encodeMicroPdf417,
   rmqr: encodeRmqr,
   maxicode: encodeMaxicode,
+  'databar-stacked': encodeDatabarStacked,
+  'databar-stacked-omni': encodeDatabarStackedOmni,
+  'databar-expanded-stacked': encodeDatabarExpandedStacked,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
 /** Content to bars or modules, or the problem that names the character or rule. */

@@ -26,7 +26,8 @@ export function gs1128Symbol(symbology: LinearSymbology, content: string, title:
   const fields = checkedGs1(content, title, 'elsewhere');
   if (!fields.ok) return fields;
   const elements = gs1ElementString(fields.value);
-  if (elements.length > LONGEST) return err(problem('symbol.tooLong', { symbology: title, actual: elements.length }));
+  if (elements.length > LONGEST)
+    return err(problem('symbol.tooLong', { symbology: title, actual: elements.length, most: LONGEST }));
   return linearSymbol({
     symbology,
     content,

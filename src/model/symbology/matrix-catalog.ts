@@ -77,6 +77,8 @@ const GS1_QR: SymbolMinimum = { xMm: 0.396, source: 'GS1 General Specifications 
 
 const GTIN = '(01)09501101530003';
 
+const DATABAR: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 24724, 5.2; GS1 General Specifications 5.12.3' };
+
 /** Two-dimensional symbologies by name; the numbers up to 4 are those of specification 2, section 3. */
 export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } = {
   qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS, minimum: CUSTOM },
@@ -136,4 +138,23 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     minimum: { xMm: 0.82, source: 'ISO/IEC 16023, 4.2.1.2: 0.82 to 0.93 mm' },
   },
   rmqr: { title: 'rMQR Code', fileId: 107, defaultValue: '0123456789', options: RMQR_OPTIONS, minimum: CUSTOM },
+  'databar-stacked': {
+    title: 'GS1 DataBar Stacked',
+    fileId: 121,
+    defaultValue: '09501101530003',
+    minimum: DATABAR,
+  },
+  'databar-stacked-omni': {
+    title: 'GS1 DataBar Stacked Omnidirectional',
+    fileId: 122,
+    defaultValue: '09501101530003',
+    minimum: DATABAR,
+  },
+  'databar-expanded-stacked': {
+    title: 'GS1 DataBar Expanded Stacked',
+    fileId: 123,
+    defaultValue: '(01)09501101530003(3103)000123',
+    minimum: DATABAR,
+    options: [{ name: 'columns', choices: ['auto', ...upTo(1, 10)], defaultChoice: 'auto' }],
+  },
 };

@@ -47,6 +47,9 @@ export const MATRIX_SYMBOLOGIES = [
   'rmqr',
   'micropdf417',
   'maxicode',
+  'databar-stacked',
+  'databar-stacked-omni',
+  'databar-expanded-stacked',
 ] as const;
 
 export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
