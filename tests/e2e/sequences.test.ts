@@ -43,6 +43,15 @@ test('a running number is set up in the panel, and the copies are its labels', {
   expect(file).toContain('InitialValue="00Z"');
   expect(file).toContain('SequenceType="3"');
 
+  // The canvas goes through the labels without a spreadsheet.
+  const stepper = page.getByRole('group', { name: 'Label shown' });
+  const number = stepper.getByRole('textbox', { name: 'Label number' });
+  await stepper.getByRole('button', { name: 'Next label' }).click();
+  await number.and(page.locator('[value="2"]')).waitFor();
+  await number.fill('12');
+  await number.press('Enter');
+  await page.screenshot({ path: join(SCREENSHOTS, 'sequence, label 12.png') });
+
   const dialog = await driver.openPrint();
   await dialog.getByLabel('Labels (running numbers)').fill('3');
   await dialog.getByText('3 labels').first().waitFor();

@@ -6,31 +6,31 @@ import { Icon, type IconName } from '../icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Steps the canvas through the rows of the bound spreadsheets. */
+/** Steps the canvas through the rows of the bound spreadsheets, or through the labels of running numbers alone. */
 export function RowStepper(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
-  const { row, count, problem, missing } = useStore(data.state);
+  const { row, count, numbered, problem, missing } = useStore(data.state);
   if (count === 0) {
     if (problem === null || missing.size > 0) return null;
     return <span className="ed-row-problem">{problemText(t, problem)}</span>;
   }
+  const of = numbered ? 'labels' : 'rows';
   return (
-    <div className="ed-rows" role="group" aria-label={t('rows.label')}>
-      <Step name="first" label={t('rows.first')} disabled={row === 0} onClick={() => data.showRow(0)} />
-      <Step name="previous" label={t('rows.previous')} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
+    <div className="ed-rows" role="group" aria-label={t(`${of}.label`)}>
+      <Step name="first" label={t(`${of}.first`)} disabled={row === 0} onClick={() => data.showRow(0)} />
+      <Step name="previous" label={t(`${of}.previous`)} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
       <span className="ed-row-number" data-testid="row-label">
-        <RowNumber key={row} row={row} count={count} />
+        <RowNumber key={row} row={row} count={count} label={t(`${of}.number`)} />
         <span>/ {count}</span>
       </span>
-      <Step name="next" label={t('rows.next')} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
-      <Step name="last" label={t('rows.last')} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
+      <Step name="next" label={t(`${of}.next`)} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
+      <Step name="last" label={t(`${of}.last`)} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
     </div>
   );
 }
 
-function RowNumber({ row, count }: { row: number; count: number }): JSX.Element {
-  const { t } = useTranslation('editor');
+function RowNumber({ row, count, label }: { row: number; count: number; label: string }): JSX.Element {
   const { data } = useEditorSession();
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
@@ -40,7 +40,7 @@ function RowNumber({ row, count }: { row: number; count: number }): JSX.Element 
   };
   return (
     <input
-      aria-label={t('rows.number')}
+      aria-label={label}
       inputMode="numeric"
       value={typed ?? String(row + 1)}
       style={{ width: `${String(count).length + 2}ch` }}

@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
-import { boundTables } from '#model/data/tables.ts';
+import { boundTables, hasSequences } from '#model/data/tables.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Editor } from '#editor/editor.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
@@ -18,15 +18,17 @@ export interface DataState {
   /** Bound in the template but not on this device. */
   readonly missing: ReadonlySet<string>;
   readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
-  /** Which row the canvas shows, from 0, of how many. */
+  /** Which row the canvas shows, from 0, of how many. 0 of them when every label is the same. */
   readonly row: number;
   readonly count: number;
+  /** No spreadsheet is bound: the rows are the labels that running numbers make. */
+  readonly numbered: boolean;
   readonly record: DataRecord;
   /** Why there is no record. */
   readonly problem: Problem | null;
 }
 
-/** The spreadsheets of one open label, and the row that its canvas shows. */
+/** The spreadsheets of one open label, and the row, or the label of running numbers, that its canvas shows. */
 export interface DataDesk {
   readonly state: Store<DataState>;
   /** Reads a file that was chosen. `aborted` after `cancel`, or when another one is chosen meanwhile. */
@@ -56,6 +58,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     loading: null,
     row: 0,
     count: 0,
+    numbered: false,
     record: NO_RECORD,
     problem: null,
   });
@@ -71,10 +74,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   });
   rebind();
 
-  /** Finds the bound tables again when they are others than before. */
+  /** Finds the data again when they are others than before. */
   function rebind(force: boolean = false): void {
-    const tables = boundTables(editor.state().template);
-    const now = JSON.stringify(tables);
+    const { template } = editor.state();
+    const now = JSON.stringify([boundTables(template), hasSequences(template)]);
     if (now === bound && !force) return;
     bound = now;
     void refresh();
@@ -100,12 +103,13 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     const opened = await openRecordSource(template, createRowReader(client, life.signal), signal);
     if (signal.aborted) return;
     if (!opened.ok) {
-      update({ count: 0, record: NO_RECORD, problem: opened.error });
+      update({ count: 0, numbered: false, record: NO_RECORD, problem: opened.error });
       return;
     }
     source = opened.value;
-    const count = tables.length === 0 ? 0 : opened.value.count;
-    update({ count, row: Math.min(state.get().row, Math.max(0, count - 1)) });
+    const numbered = tables.length === 0 && hasSequences(template);
+    const count = tables.length === 0 && !numbered ? 0 : opened.value.count;
+    update({ count, numbered, row: Math.min(state.get().row, Math.max(0, count - 1)) });
     await read(signal);
   }
 
