@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withPoppler } from '#tests/export/poppler.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+
+const PATIENCE = { timeout: 20_000 };
+
+/** From the badge on the canvas to the report on the disk. */
+describe('grades', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-grades-'));
+    await writeFile(join(folder, 'rows.csv'), 'name\nAnna 安娜\nBoris\nCleo 标签\n');
+    product = await startProduct();
+    browser = await launchChromium();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    driver = createEditorDriver(page, product.address);
+    await page.goto(`${product.address}/index`);
+    await page.waitForURL(/\/login/);
+    await driver.register('gerda', 'correct horse battery');
+    await driver.createLabel('Grades');
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  function badges(): Promise<readonly string[]> {
+    return page.getByRole('list', { name: 'Grades of the codes' }).getByRole('img').evaluateAll(labelsOf);
+  }
+
+  test('a code on the canvas has its grade for eyes and screen readers, and loses it under a line', async () => {
+    await driver.place('qrcode', 60, 20);
+    await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
+    await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A']);
+    await driver.place('barcode', 12, 45);
+    await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
+    await driver.place('line', 10, 50);
+    await expect
+      .poll(async () => (await badges())[1], PATIENCE)
+      .toBe('Barcode1, Code 128: Grade F. Something else on the label lies over the code.');
+    await page.keyboard.press('Control+Z');
+    await expect.poll(async () => (await badges())[1], PATIENCE).toBe('Barcode1, Code 128: Grade A');
+  }, 90_000);
+
+  test('the grade asked for is remembered, and the report saved as CSV and PDF', async () => {
+    let dialog = await driver.openPrint();
+    await chooseOption(page, dialog.getByLabel('Quality of the codes'), 'Grade A');
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    dialog = await driver.openPrint();
+    await dialog.getByText('Grade A', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click();
+    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+
+    const csv = await readFile(await download(dialog, 'Save as CSV'), 'utf8');
+    const [heading = '', ...lines] = csv.trim().split('\r\n');
+    expect(heading).toContain('Row,State,Element,Code type,Expected,Read,Grade');
+    expect(lines).toHaveLength(6);
+    expect(lines[0]).toMatch(/^2,printed,QRcode1,QR Code,Anna 安娜,Anna 安娜,A,,1,/i);
+    expect(lines[1]).toMatch(/^2,printed,Barcode1,Code 128,0123456789,0123456789,A,1,1,/);
+
+    const pdf = await readFile(await download(dialog, 'Save as PDF'));
+    const text = await withPoppler(pdf, (opened) => opened.text());
+    expect(text).toContain('Grade asked for: A or better');
+    expect(text.replaceAll(' / ', '/')).toContain('3/0/0/0/0');
+    expect(text).toMatch(/4\s+QRcode1\s+QR Code\s+Cleo 标签\s+A/);
+    expect(text).toContain('page 1 of 1');
+  }, 120_000);
+
+  async function download(dialog: Locator, name: string): Promise<string> {
+    const begun = page.waitForEvent('download');
+    await dialog.getByRole('button', { name }).click();
+    const path = join(folder, name.replaceAll(' ', '-'));
+    await (await begun).saveAs(path);
+    return path;
+  }
+});
+
+function labelsOf(elements: readonly Element[]): readonly string[] {
+  return elements.map((element) => element.getAttribute('aria-label') ?? '');
+}
