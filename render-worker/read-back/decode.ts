@@ -90,7 +90,7 @@ function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
   if ('own' in method) {
-    const text = method.own(crop, expected);
+    const text = method.own(crop);
     return text === null ? null : { text, unusedErrorCorrection: null };
   }
   const image = method.stretch === undefined ? crop : stretchDown(crop, method.stretch);

@@ -1,14 +1,14 @@
 import { type BarState, barStates, tallBars } from '#model/symbology/read/bar-heights.ts';
 import { readCode11 } from '#model/symbology/read/code11.ts';
 import { readCode25 } from '#model/symbology/read/code25.ts';
+import { readImb } from '#model/symbology/read/imb.ts';
 import { readMsi } from '#model/symbology/read/msi.ts';
 import { readPharmacode } from '#model/symbology/read/pharmacode.ts';
 import { readPostnet } from '#model/symbology/read/postnet.ts';
 import { fourStateCharacters, readRoyalMail } from '#model/symbology/read/royal-mail.ts';
-import type { BarSpan, EncodedSymbol } from '#model/symbology/types.ts';
 import type { Crop } from './crop.ts';
 
-export type OwnReader = (crop: Crop, expected: EncodedSymbol) => string | null;
+type OwnReader = (crop: Crop) => string | null;
 
 /** Readers for what zxing does not read: check characters are in the text, as in the symbol's content. */
 export const OWN_READERS: Readonly<
@@ -30,19 +30,12 @@ export const OWN_READERS: Readonly<
     const states = statesOf(crop);
     return states === null ? null : fourStateCharacters(states);
   },
-  // Every bar of Intelligent Mail takes part in every digit: the very bars that were encoded stand for their content.
-  imb(crop, expected) {
-    const spans = expected.kind === 'linear' ? expected.barSpans : undefined;
+  imb(crop) {
     const states = statesOf(crop);
-    if (spans === undefined || states === null || states.length !== spans.length) return null;
-    return states.every((state, i) => state === stateOf(spans[i])) ? expected.content : null;
+    return states === null ? null : readImb(states);
   },
 };
 
 function statesOf(crop: Crop): readonly BarState[] | null {
   return barStates(crop, crop.profile(), crop.rows.upper, crop.rows.lower);
-}
-
-function stateOf([top, bottom]: BarSpan = [0, 1]): BarState {
-  return top === 0 ? (bottom === 1 ? 'full' : 'ascender') : bottom === 1 ? 'descender' : 'tracker';
 }

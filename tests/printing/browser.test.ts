@@ -51,6 +51,14 @@ test('the journal keeps what was sent, and says when it cannot', async () => {
   });
 });
 
+test('the readings of the last jobs are kept in parts, those of old ones give way', async () => {
+  const kept = await opened.page.evaluate(() =>
+    (globalThis as unknown as { printingPage: PrintingPage }).printingPage.keepReadings(),
+  );
+  const rows = [{ row: 0 }, { row: 1 }, { row: 2 }, { row: 3 }];
+  expect(kept).toEqual({ 'readings-1': [], 'readings-3': rows, 'readings-7': rows });
+});
+
 test('a printer has one run at a time', async () => {
   const locks = await opened.page.evaluate(() =>
     (globalThis as unknown as { printingPage: PrintingPage }).printingPage.lockTwice(),

@@ -1,7 +1,7 @@
 /** Runs in the browser for the test of the same: the assistant's client, the journal and the printer lock for real. */
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { openDatabase } from '#services/storage/database.ts';
-import { openJournal } from '#services/storage/journal.ts';
+import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 
 async function connect(url: string): Promise<string> {
@@ -35,6 +35,26 @@ async function keepJournal(): Promise<unknown> {
   return { steps: [...steps, afterwards].map((step) => (step.ok ? 'ok' : step.error.code)), ...kept };
 }
 
+/** Seven jobs with two parts each; what is left of the first, and what the last has. */
+async function keepReadings(): Promise<unknown> {
+  const journal = await openJournal();
+  if (!journal.ok) return journal.error.code;
+  for (let n = 1; n <= 7; n++) {
+    const jobId = `readings-${n}`;
+    await journal.value.begin({ jobId, jobName: '', printer: '', templateHash: '', dataHash: '', startedAt: 10 * n });
+    for (const part of [0, 1])
+      await journal.value.keepReadings(jobId, part, [{ row: 2 * part }, { row: 2 * part + 1 }]);
+  }
+  journal.value.close();
+  const kept: Record<string, readonly object[]> = {};
+  for (const jobId of ['readings-1', 'readings-3', 'readings-7']) {
+    const readings: object[] = [];
+    await eachReadings(jobId, (part) => readings.push(...part));
+    kept[jobId] = readings;
+  }
+  return kept;
+}
+
 async function lockTwice(): Promise<unknown> {
   const { signal } = new AbortController();
   const first = await acquirePrinterLock('Folder', signal);
@@ -49,7 +69,8 @@ async function lockTwice(): Promise<unknown> {
 export interface PrintingPage {
   connect(url: string): Promise<string>;
   keepJournal(): Promise<unknown>;
+  keepReadings(): Promise<unknown>;
   lockTwice(): Promise<unknown>;
 }
 
-Object.assign(globalThis, { printingPage: { connect, keepJournal, lockTwice } satisfies PrintingPage });
+Object.assign(globalThis, { printingPage: { connect, keepJournal, keepReadings, lockTwice } satisfies PrintingPage });

@@ -9,6 +9,8 @@ import { useEditorState } from '../session/editor-session.tsx';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
 
+const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
+
 /** On each code its grade, as it would print; never in the print. Hidden while something is moved. */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation(['editor', 'problems']);
@@ -28,6 +30,7 @@ export function GradeBadges(): JSX.Element | null {
         return (
           <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
             <Tooltip
+              trigger={TRIGGERS}
               title={
                 <>
                   <strong>{title}</strong>
