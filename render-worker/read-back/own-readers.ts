@@ -8,7 +8,7 @@ import { readPostnet } from '#model/symbology/read/postnet.ts';
 import { fourStateCharacters, readRoyalMail } from '#model/symbology/read/royal-mail.ts';
 import type { Crop } from './crop.ts';
 
-type OwnReader = (crop: Crop) => string | null;
+export type OwnReader = (crop: Crop) => string | null;
 
 /** Readers for what zxing does not read: check characters are in the text, as in the symbol's content. */
 export const OWN_READERS: Readonly<
