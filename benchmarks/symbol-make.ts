@@ -60,7 +60,7 @@ function digits(random: () => number, count: number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 }
 
-/** From content to dots, one symbol at a time, in Node; every value is another one. */
+/** From content to dots, one symbol at a time, in Node; so many values that none comes from the cache. */
 export async function run(): Promise<readonly Figure[]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });

@@ -72,3 +72,14 @@ test('a wrong character is named with its place', () => {
     error: { params: { position: 7, character: 'x' } },
   });
 });
+
+test('symbols are kept by content and options, and no more of them than a few hundred', () => {
+  const once = encodeSymbol('qr', 'kept', {});
+  expect(encodeSymbol('qr', 'kept', {})).toBe(once);
+  expect(encodeSymbol('qr', 'kept', { level: 'H' })).not.toEqual(once);
+  expect(encodeSymbol('datamatrix', 'kept', {})).not.toEqual(once);
+  for (let i = 0; i < 300; i++) encodeSymbol('code128', `other ${i}`, {});
+  const again = encodeSymbol('qr', 'kept', {});
+  expect(again).not.toBe(once);
+  expect(again).toEqual(once);
+});

@@ -13,7 +13,7 @@ import { encodeMicroQr } from './microqr.ts';
 import { encodePdf417 } from './pdf417.ts';
 import { encodeQr } from './qr.ts';
 import { encodeRmqr } from './rmqr.ts';
-import type { EncodedSymbol, Symbology, SymbolOptions } from './types.ts';
+import type { EncodedSymbol, Symbology, SymbolOptionName, SymbolOptions } from './types.ts';
 
 const ENCODERS = {
   ...LINEAR_ENCODERS,
@@ -33,7 +33,31 @@ const ENCODERS = {
   'databar-expanded-stacked': encodeDatabarExpandedStacked,
 } satisfies { [K in Symbology]: SymbolEncoder };
 
+/** Symbols made last: dragging or resizing one asks for the same with every frame. */
+const CACHED = 256;
+/** Longer content is not worth its place. */
+const LONGEST_CACHED = 4096;
+const cache = new Map<string, Result<EncodedSymbol>>();
+
 /** Content to bars or modules, or the problem that names the character or rule. */
 export function encodeSymbol(symbology: Symbology, content: string, options: SymbolOptions): Result<EncodedSymbol> {
-  return ENCODERS[symbology](content, symbologyInfo(symbology).title, options);
+  const title = symbologyInfo(symbology).title;
+  if (content.length > LONGEST_CACHED) return ENCODERS[symbology](content, title, options);
+  let key: string = symbology;
+  for (const name in options) key += `;${name}=${options[name as SymbolOptionName] ?? ''}`;
+  key += `\n${content}`;
+  const known = cache.get(key);
+  if (known !== undefined) {
+    // A Map keeps the order of insertion: the freshest is last.
+    cache.delete(key);
+    cache.set(key, known);
+    return known;
+  }
+  const made = ENCODERS[symbology](content, title, options);
+  cache.set(key, made);
+  if (cache.size > CACHED) {
+    const oldest = cache.keys().next();
+    if (oldest.done !== true) cache.delete(oldest.value);
+  }
+  return made;
 }
