@@ -134,18 +134,23 @@ export class Scene {
     }
   }
 
-  /** Lays out what has changed, or everything for another record or context (compared by identity). */
-  update(record: DataRecord, context: LayoutContext): void {
-    const all = this.#composedFor?.[0] !== record || this.#composedFor[1] !== context;
+  /**
+   * Lays out what has changed, or everything for another record or context (compared by identity). `goOn` is asked
+   * after each element: when it says no, what is left waits for the next call, with changes that come between them.
+   * True when all is laid out; until then the scene is not to be painted.
+   */
+  update(record: DataRecord, context: LayoutContext, goOn: () => boolean = () => true): boolean {
+    if (this.#composedFor?.[0] !== record || this.#composedFor[1] !== context) {
+      for (const entry of this.#entries) this.#stale.add(entry);
+    }
     this.#composedFor = [record, context];
-    for (const entry of all ? this.#entries : this.#stale) this.#recompose(entry, record, context);
-    this.#stale.clear();
-    if (!this.#renumber) return;
-    this.#renumber = false;
-    this.#isReordered = true;
-    this.#ordered = null;
-    this.#notes = null;
-    this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
+    for (const entry of this.#stale) {
+      this.#recompose(entry, record, context);
+      this.#stale.delete(entry);
+      if (this.#stale.size > 0 && !goOn()) return false;
+    }
+    this.#number();
+    return true;
   }
 
   /** Where ink may have changed since this was last asked, in mm of the label. */
@@ -241,6 +246,16 @@ export class Scene {
     this.#renumber = true;
   }
 
+  /** Gives the items their places in the painting order when those are others. */
+  #number(): void {
+    if (!this.#renumber) return;
+    this.#renumber = false;
+    this.#isReordered = true;
+    this.#ordered = null;
+    this.#notes = null;
+    this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
+  }
+
   #recompose(entry: Entry, record: DataRecord, context: LayoutContext): void {
     const before = entry.composed;
     const composed = this.#parts.compose(entry.element, record, context);
@@ -248,7 +263,7 @@ export class Scene {
     if (this.#parts.isTimed(composed)) this.#timed.add(entry);
     else this.#timed.delete(entry);
     const { elementId, bounds } = composed.item;
-    if (composed !== before || this.#stale.has(entry)) this.#bounds.set(elementId, bounds);
+    this.#bounds.set(elementId, bounds);
     if (before === null || hasNotes(before) || hasNotes(composed)) this.#notes = null;
 
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);

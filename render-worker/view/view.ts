@@ -39,6 +39,8 @@ const FONT_PATIENCE_MS = 150;
 /** After a font could not be read; a little longer than the font store refuses to ask again. */
 const FONT_RETRY_MS = 5_500;
 const SECOND_MS = 1_000;
+/** So long is laid out at a stretch: then whoever waits for the worker is heard, a heartbeat and newer changes. */
+const SLICE_MS = 50;
 
 /** The editor's picture: keeps the template up to date and paints it when it or what is seen of it changes. */
 export class View {
@@ -65,6 +67,10 @@ export class View {
   #fontTries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
+  /** Laying out goes on then. */
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  /** When the layouts of the next picture were begun; null when none are. */
+  #beganAt: number | null = null;
   #ended = false;
 
   constructor(options: ViewOptions) {
@@ -137,6 +143,7 @@ export class View {
     this.#ended = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);
+    clearTimeout(this.#rest);
     this.#images.dispose();
     this.#shades.dispose();
     this.#sprites.dispose();
@@ -157,15 +164,22 @@ export class View {
   #paint(): void {
     const scene = this.#scene;
     const state = this.#state;
+    clearTimeout(this.#rest);
     if (this.#ended || scene === null || state === null) return;
     const { widthPx, heightPx, pxPerMm } = state.viewport;
     if (widthPx < 1 || heightPx < 1 || !(pxPerMm > 0)) return;
     const { now, onFrame } = this.#options;
     const startedAt = now();
-    if (this.#tick === undefined) this.#present = this.#clock();
-    scene.update(state.record, this.#contextFor(state));
+    // All that shows the time shows the same.
+    if (this.#tick === undefined && this.#beganAt === null) this.#present = this.#clock();
+    const isComplete = scene.update(state.record, this.#contextFor(state), () => now() - startedAt < SLICE_MS);
     this.#tickWhile(scene.hasTimed);
-    if (this.#waitsForFonts(startedAt)) return;
+    const waits = this.#waitsForFonts(startedAt);
+    const beganAt = this.#beganAt ?? startedAt;
+    this.#beganAt = isComplete ? null : beganAt;
+    // Half of a label is never shown as the label: the picture stays what it is until all is laid out.
+    if (!isComplete) this.#rest = setTimeout(() => this.#paint(), 0);
+    if (!isComplete || waits) return;
 
     const painted = this.#scenePainter.paint(scene, state, this.#inkVersion);
     if (painted.ok && !painted.value) return;
@@ -177,7 +191,7 @@ export class View {
       ...scene.takeNews(),
       ...notes,
       problems: [...whole.map(labelProblem), ...notes.problems],
-      paintMs: now() - startedAt,
+      paintMs: now() - beganAt,
     });
   }
 
