@@ -155,6 +155,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     fileId: 123,
     defaultValue: '(01)09501101530003(3103)000123',
     minimum: DATABAR,
+    gs1: 'elsewhere',
     options: [{ name: 'columns', choices: ['auto', ...upTo(1, 10)], defaultChoice: 'auto' }],
   },
 };
