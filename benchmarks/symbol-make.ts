@@ -89,8 +89,8 @@ function contentsOf({ symbology, content }: Case): readonly string[] {
   const contents: string[] = [];
   while (contents.length < VALUES) {
     const value = content === undefined ? randomValue(symbology, random).content : content(random);
-    // Some take no brackets of their own, or read `^` as an escape.
-    if (/^[\w+*#(). :/-]+$/.test(value) && encodeSymbol(symbology, value, {}).ok) contents.push(value);
+    // Some take no brackets of their own, no add-ons, or read `^` as an escape.
+    if (/^[\w+*#().:/-]+$/.test(value) && encodeSymbol(symbology, value, {}).ok) contents.push(value);
   }
   return contents;
 }
