@@ -76,10 +76,29 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
   });
 }
 
+/**
+ * The library asks for the bits once to count them and once for the version that it finds; they are the same for versions
+ * whose counts of characters have the same lengths (ISO/IEC 18004, table 3).
+ */
+function recorded(text: Mode): Mode {
+  const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
+  return (data, version) => {
+    const lengths = version < 10 ? 0 : version < 27 ? 1 : 2;
+    let pushes = known.get(lengths);
+    if (pushes === undefined) {
+      const made: (readonly [number, number])[] = [];
+      text({ push: (value, bits) => void made.push([value, bits]) }, version);
+      pushes = made;
+      known.set(lengths, made);
+    }
+    for (const [value, bits] of pushes) data.push(value, bits);
+  };
+}
+
 /** The library throws when the text does not fit. */
 function generated(text: Mode, settings: GenerateOptions): Bitmap2D | null {
   try {
-    return generate(text, settings);
+    return generate(recorded(text), settings);
   } catch {
     return null;
   }
