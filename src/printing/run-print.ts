@@ -10,6 +10,7 @@ import { AbortSwitch, orAborted } from './abort-switch.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
 import type { Journal, PageToPrint, PrintPorts } from './ports.ts';
+import { settledAs } from './page-end.ts';
 import { ReadingLog } from './reading-log.ts';
 import { RecordFeed } from './record-feed.ts';
 import { createReport, type PrintReport } from './report.ts';
@@ -392,9 +393,4 @@ class DrivenRun {
     this.#wakers.clear();
     for (const wake of wakers) wake();
   }
-}
-
-function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
-  if (rangesContain(status.spooled, sequence)) return 'spooled';
-  return rangesContain(status.inDoubt, sequence) ? 'inDoubt' : null;
 }
