@@ -21,9 +21,12 @@ describe.each(ALL)('%s', (symbology) => {
     expect([linearByFileId(id), matrixByFileId(id)]).toContain(symbology);
   });
 
-  test.each(['', '标签😀', '\u0000', '9'.repeat(9000), '(', '()', '^', ' '])('never throws: %j', (content) => {
-    expect(typeof codeOfProblem(symbology, content)).toBe('string');
-  });
+  test.each(['', '标签😀', 'a\ud800', '(10)\udc00', '\u0000', '9'.repeat(9000), '(', '()', '^', ' '])(
+    'never throws: %j',
+    (content) => {
+      expect(typeof codeOfProblem(symbology, content)).toBe('string');
+    },
+  );
 
   test('has whole dots in every width that it fits', () => {
     const encoded = encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {});

@@ -1,6 +1,6 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { SymbolEncoder } from './encoder.ts';
-import { attemptMatrix, encodeMatrix, utf8 } from './matrix.ts';
+import { attemptMatrix, encodeMatrix, utf8, wholeText } from './matrix.ts';
 import { chosen } from './options.ts';
 import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
 import type { MatrixSymbol } from './types.ts';
@@ -9,6 +9,8 @@ const LARGEST = 'R17x139';
 
 /** ISO/IEC 23941. Automatically the one with the fewest modules that holds the content. */
 export const encodeRmqr: SymbolEncoder = (content, title, options) => {
+  const whole = wholeText(content, title);
+  if (!whole.ok) return whole;
   const level = chosen('rmqr', options, 'level');
   const size = chosen('rmqr', options, 'size');
   const recipe = (version: string): Parameters<typeof encodeMatrix>[0] => ({
