@@ -57,20 +57,32 @@ export function averagedRows(source: RowSource, toWidth: number, toHeight: numbe
   let lineRow = -1;
   const area = (width / toWidth) * (height / toHeight);
   return () => {
-    sum.fill(0);
+    const first = rows.first[y] as number;
     const last = rows.last[y] as number;
-    for (let row = rows.first[y] as number; row <= last; row++) {
-      if (row !== lineRow) {
-        averageLine(source.row(row), columns, line);
+    if (first !== last || !isWithin(rows, y, y - 1)) {
+      for (let row = first; row <= last; row++) {
+        if (row !== lineRow) averageLine(source.row(row), columns, line);
         lineRow = row;
+        const weight = overlap(rows, y, row);
+        if (row === first) for (let x = 0; x < line.length; x++) sum[x] = (line[x] as number) * weight;
+        else for (let x = 0; x < line.length; x++) sum[x] = (sum[x] as number) + (line[x] as number) * weight;
       }
-      const weight = overlap(rows, y, row);
-      for (let x = 0; x < line.length; x++) sum[x] = (sum[x] as number) + (line[x] as number) * weight;
+      // Nothing is below 0: cutting off rounds down.
+      for (let x = 0; x < line.length; x++) out[x] = ((sum[x] as number) / area + 0.5) | 0;
     }
-    for (let x = 0; x < line.length; x++) out[x] = Math.floor((sum[x] as number) / area + 0.5);
     y++;
     return out;
   };
+}
+
+/** Whether a row covers as much of the one source row as the row before it: then both are the same. */
+function isWithin(s: Spans, i: number, before: number): boolean {
+  return (
+    before >= 0 &&
+    s.last[before] === s.last[i] &&
+    s.first[before] === s.first[i] &&
+    s.firstWeight[before] === s.firstWeight[i]
+  );
 }
 
 /** For each result the first and last source pixel that it covers, and how much of those two. */
@@ -106,13 +118,16 @@ function overlap(s: Spans, i: number, at: number): number {
 }
 
 function averageLine(source: Uint8Array, columns: Spans, line: Float64Array): void {
+  const { first: firsts, last: lasts, firstWeight, lastWeight } = columns;
   for (let x = 0; x < line.length; x++) {
-    const first = columns.first[x] as number;
-    const last = columns.last[x] as number;
-    let sum = (source[first] as number) * (columns.firstWeight[x] as number);
-    let inner = 0;
-    for (let i = first + 1; i < last; i++) inner += source[i] as number;
-    if (last > first) sum += inner + (source[last] as number) * (columns.lastWeight[x] as number);
+    const first = firsts[x] as number;
+    const last = lasts[x] as number;
+    let sum = (source[first] as number) * (firstWeight[x] as number);
+    if (last > first) {
+      let inner = 0;
+      for (let i = first + 1; i < last; i++) inner += source[i] as number;
+      sum += inner + (source[last] as number) * (lastWeight[x] as number);
+    }
     line[x] = sum;
   }
 }

@@ -32,48 +32,50 @@ function threshold(paperFrom: number): RowDither {
   };
 }
 
-/** Error diffusion in sixteenths, left to right in every row. */
+/**
+ * Error diffusion in sixteenths, left to right in every row. What a dot leaves to those around it is kept in numbers
+ * until the dot below is complete, so each is written once: in place of the one just read.
+ */
 function floydSteinberg(width: number): RowDither {
-  // One cell beside each end saves the tests for the borders.
-  let here = new Int32Array(width + 2);
-  let below = new Int32Array(width + 2);
+  // One cell before each row saves the test for the border.
+  const row = new Int32Array(width + 1);
   return (gray, paper) => {
+    let last = 0;
+    let secondLast = 0;
     for (let x = 0; x < width; x++) {
-      const value = (gray[x] as number) + (((here[x + 1] as number) + 8) >> 4);
+      const value = (gray[x] as number) + (((row[x + 1] as number) + last * 7 + 8) >> 4);
       const isPaper = value >= PAPER_FROM;
       paper[x] = isPaper ? 1 : 0;
       const error = isPaper ? value - WHITE : value;
-      here[x + 2] = (here[x + 2] as number) + error * 7;
-      below[x] = (below[x] as number) + error * 3;
-      below[x + 1] = (below[x + 1] as number) + error * 5;
-      below[x + 2] = (below[x + 2] as number) + error;
+      row[x] = error * 3 + last * 5 + secondLast;
+      secondLast = last;
+      last = error;
     }
-    [here, below] = [below, here];
-    below.fill(0);
+    row[width] = last * 5 + secondLast;
   };
 }
 
 /** Error diffusion of six eighths, left to right: two are dropped, so light and dark parts come out clean. */
 function atkinson(width: number): RowDither {
-  // One cell before and two after each row save the tests for the borders.
-  let here = new Int32Array(width + 3);
-  let below = new Int32Array(width + 3);
-  let next = new Int32Array(width + 3);
+  // One cell before each row saves the test for the border.
+  const row = new Int32Array(width + 1);
+  /** What the row above left to the next one. */
+  const above = new Int32Array(width + 1);
   return (gray, paper) => {
+    let last = 0;
+    let secondLast = 0;
     for (let x = 0; x < width; x++) {
-      const value = (gray[x] as number) + (((here[x + 1] as number) + 4) >> 3);
+      const value = (gray[x] as number) + (((row[x + 1] as number) + last + secondLast + 4) >> 3);
       const isPaper = value >= PAPER_FROM;
       paper[x] = isPaper ? 1 : 0;
       const error = isPaper ? value - WHITE : value;
-      here[x + 2] = (here[x + 2] as number) + error;
-      here[x + 3] = (here[x + 3] as number) + error;
-      below[x] = (below[x] as number) + error;
-      below[x + 1] = (below[x + 1] as number) + error;
-      below[x + 2] = (below[x + 2] as number) + error;
-      next[x + 1] = (next[x + 1] as number) + error;
+      row[x] = error + last + secondLast + (above[x] as number);
+      above[x] = last;
+      secondLast = last;
+      last = error;
     }
-    [here, below, next] = [below, next, here];
-    next.fill(0);
+    row[width] = last + secondLast + (above[width] as number);
+    above[width] = last;
   };
 }
 

@@ -8,7 +8,8 @@ import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
-import { type OneBitImage, type OneBitLook, lookKey, type Orientation, toOneBit } from './one-bit-image.ts';
+import type { Orientation } from './bit-rows.ts';
+import { type OneBitImage, type OneBitLook, lookKey, toOneBit } from './one-bit-image.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;

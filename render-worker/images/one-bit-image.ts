@@ -2,6 +2,7 @@ import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import { bytesPerBitRow } from '../print/bit-plane.ts';
 import type { GrayImage } from './decode-image.ts';
+import { createBitRows, type Orientation } from './bit-rows.ts';
 import { createDither } from './dither.ts';
 import { scaledRows } from './scaled-rows.ts';
 
@@ -26,14 +27,10 @@ export function lookKey({ oneBit, threshold: level, source }: OneBitLook): strin
   return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
 }
 
-/** How a picture stands on the label: x and y exchanged first, then mirrored. */
-export interface Orientation {
-  readonly transpose: boolean;
-  readonly flipX: boolean;
-  readonly flipY: boolean;
-}
-
 export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
+
+/** So many dots are made at a stretch: some 10 ms. */
+const DOTS_AT_ONCE = 1 << 20;
 
 /**
  * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
@@ -46,6 +43,21 @@ export function toOneBit(
   look: OneBitLook,
   orientation: Orientation = UPRIGHT,
 ): OneBitImage {
+  const steps = oneBitSteps(image, width, height, look, orientation);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps of some 10 ms, to be paused between them or given up. */
+export function* oneBitSteps(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  orientation: Orientation,
+): Generator<null, OneBitImage, void> {
   const [across, down] = orientation.transpose ? [height, width] : [width, height];
   const strideBytes = bytesPerBitRow(width);
   const paper = new Uint8Array(strideBytes * height).fill(0xff);
@@ -53,26 +65,34 @@ export function toOneBit(
   const grayRow = scaledRows(image, image.gray, across, down, look.source);
   const alphaRow = image.alpha === null ? null : scaledRows(image, image.alpha, across, down, look.source);
   const dither = createDither(look.oneBit, across, look.threshold);
-  const isPaper = new Uint8Array(across);
-  const { transpose, flipX, flipY } = orientation;
+  const putInk = createBitRows({ width, height, strideBytes, bits: paper, value: 0 }, orientation);
+  const putClear =
+    clear === null ? null : createBitRows({ width, height, strideBytes, bits: clear, value: 1 }, orientation);
+  const row = new Uint8Array(across);
+  const rowsAtOnce = Math.max(1, Math.ceil(DOTS_AT_ONCE / across));
   let hasClear = false;
   for (let y = 0; y < down; y++) {
-    dither(grayRow(), isPaper);
+    dither(grayRow(), row);
     const alpha = alphaRow?.();
-    const [lineX, lineY] = [flipX ? width - 1 - y : y, flipY ? height - 1 - y : y];
-    for (let x = 0; x < across; x++) {
-      const inked = isPaper[x] === 0;
-      if (!inked && (alpha === undefined || (alpha[x] as number) >= 128)) continue;
-      const toX = transpose ? lineX : flipX ? width - 1 - x : x;
-      const toY = transpose ? (flipY ? height - 1 - x : x) : lineY;
-      const at = toY * strideBytes + (toX >> 3);
-      const bit = 0x80 >> (toX & 7);
-      if (inked) paper[at] = (paper[at] as number) & ~bit;
-      else if (clear !== null) {
-        clear[at] = (clear[at] as number) | bit;
-        hasClear = true;
-      }
-    }
+    if (alpha !== undefined) hasClear = markClear(row, alpha) || hasClear;
+    putInk(row, INK);
+    putClear?.(row, CLEAR);
+    if ((y + 1) % rowsAtOnce === 0) yield null;
   }
   return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
+}
+
+/** In a row: 1 is paper that covers. */
+const INK = 0;
+const CLEAR = 2;
+
+/** Makes paper clear where the image is transparent; whether it did. Ink is ink wherever it is. */
+function markClear(row: Uint8Array, alpha: Uint8Array): boolean {
+  let any = false;
+  for (let x = 0; x < row.length; x++) {
+    if ((alpha[x] as number) >= 128 || row[x] === INK) continue;
+    row[x] = CLEAR;
+    any = true;
+  }
+  return any;
 }
