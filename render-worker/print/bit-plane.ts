@@ -91,12 +91,13 @@ export function sameRows(expected: BitPlane, shift: Dots, plane: BitPlane, area:
   const left = byteMask(0, shift, shift + area.width);
   const right = byteMask(last, shift, shift + area.width);
   const { bits } = plane;
+  const wanted = expected.bits;
   for (let row = 0; row < area.height; row++) {
     const from = (row % expected.height) * expected.strideBytes;
     const at = (area.y + row) * plane.strideBytes + (area.x >> 3);
-    if ((((expected.bits[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
-    if ((((expected.bits[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
-    for (let i = 1; i < last; i++) if (expected.bits[from + i] !== bits[at + i]) return false;
+    if ((((wanted[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
+    if ((((wanted[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
+    for (let i = 1; i < last; i++) if (wanted[from + i] !== bits[at + i]) return false;
   }
   return true;
 }
