@@ -42,12 +42,19 @@ describe('grades', () => {
     return page.getByRole('list', { name: 'Grades of the codes' }).getByRole('img').evaluateAll(labelsOf);
   }
 
-  test('a code on the canvas has its grade for eyes and screen readers, and loses it under a line', async () => {
+  test('a code on the canvas has its grade for eyes and screen readers, loses it under a line, and says why it cannot be', async () => {
     await driver.place('qrcode', 60, 20);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
     await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A']);
     await driver.place('barcode', 12, 45);
     await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
+    const content = page.locator('[data-content-field] textarea').first();
+    await content.fill('标签');
+    await page.getByText('The barcode could not be made: Code 128 cannot hold Chinese characters').waitFor(PATIENCE);
+    expect(await badges()).toHaveLength(1);
+    await content.fill('');
+    await page.getByText('The barcode has no data').waitFor(PATIENCE);
+    await content.fill('0123456789');
     await driver.place('line', 10, 50);
     await expect
       .poll(async () => (await badges())[1], PATIENCE)
