@@ -205,9 +205,9 @@ export class Scene {
     return this.#index.find(places).sort((a, b) => a.z - b.z);
   }
 
-  /** False while changes wait to be laid out. */
-  get isCurrent(): boolean {
-    return this.#stale.size === 0 && this.#composedFor !== null;
+  /** False while changes, another record or another resolution wait to be laid out. */
+  isCurrent(record: DataRecord, dpi: number): boolean {
+    return this.#stale.size === 0 && this.#composedFor?.[0] === record && this.#composedFor[1].dpi === dpi;
   }
 
   /** What is to be read back, in painting order; without those drawn in place of a value that cannot be had. */

@@ -123,7 +123,7 @@ export class View {
   /** How the symbols would read; null when the view has changed meanwhile. */
   async checkSymbols(loadZxing: () => Promise<Zxing>): Promise<readonly SymbolCheck[] | null> {
     const [scene, state, revision] = [this.#scene, this.#state, this.#revision];
-    if (scene === null || state === null || !scene.isCurrent) return null;
+    if (scene === null || state === null || !scene.isCurrent(state.record, state.dpi)) return null;
     const { fonts } = this.#options;
     const version = fonts.version;
     const isStale = (): boolean =>

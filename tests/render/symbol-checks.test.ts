@@ -3,7 +3,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import type { Change } from '#model/template/change.ts';
-import type { SymbolCheck } from '#protocol/render.ts';
+import type { SymbolCheck, ViewState } from '#protocol/render.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import type { Zxing } from '#render-worker/read-back/zxing.ts';
@@ -25,6 +25,13 @@ beforeAll(async () => {
     },
   };
 });
+
+const STATE: ViewState = {
+  viewport: { widthPx: 300, heightPx: 200, pxPerMm: 2.5, originXPx: 0, originYPx: 0 },
+  dpi: 300,
+  record: NO_RECORD,
+  surroundings: '#eef0f3',
+};
 
 interface Shown {
   readonly view: View;
@@ -49,12 +56,7 @@ async function show(elements: readonly LabelElement[]): Promise<Shown> {
   let revision = 1;
   const first = nextFrame();
   view.reset(revision, createTestTemplate(elements, { widthMm: 80, heightMm: 50 }));
-  view.view({
-    viewport: { widthPx: 300, heightPx: 200, pxPerMm: 2.5, originXPx: 0, originYPx: 0 },
-    dpi: 300,
-    record: NO_RECORD,
-    surroundings: '#eef0f3',
-  });
+  view.view(STATE);
   await first;
   return {
     view,
@@ -149,6 +151,15 @@ describe('codes on the canvas', () => {
     await change({ updated: [[qr, { ...qr, xMm: 50 }]] });
     expect(await late).toBeNull();
     expect((await check())?.[1]?.bounds.x).toBeGreaterThan(49);
+    view.dispose();
+  });
+
+  test('another resolution is read in its own dots, or not before it is laid out', async () => {
+    const { view, check } = await show([code]);
+    expect((await check())?.[0]?.measures?.moduleMm).toBeCloseTo(0.51, 2);
+    view.view({ ...STATE, dpi: 203 });
+    expect(await check()).toBeNull();
+    await expect.poll(async () => (await check())?.[0]?.measures?.moduleMm).toBeCloseTo(0.5, 2);
     view.dispose();
   });
 
