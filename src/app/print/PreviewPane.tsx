@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Segmented, Spin } from 'antd';
@@ -162,9 +162,11 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
 /** The size of an element, followed as it changes. */
 function useRoom(of: React.RefObject<HTMLDivElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  useEffect(() => {
+  // Before it is painted for the first time: a page without room would flash as a dot.
+  useLayoutEffect(() => {
     const element = of.current;
     if (element === null) return undefined;
+    setRoom({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
     });

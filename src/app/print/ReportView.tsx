@@ -82,7 +82,8 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
             dataSource={rows}
             pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
             columns={[
-              { title: t('report.row'), dataIndex: 'row', width: 88 },
+              // A label without data has no row.
+              { title: t('report.row'), dataIndex: 'row', width: 88, render: (row: number) => (row > 0 ? row : '–') },
               { title: t('report.element'), dataIndex: 'element', width: 160 },
               { title: t('report.reason'), dataIndex: 'reason' },
             ]}
