@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
 import { Button, InputNumber, Segmented, Spin } from 'antd';
@@ -143,7 +143,7 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
   const height = Math.max(1, actual.height * Math.max(0, factor));
   return (
     <div ref={frame} className="print-page-frame" data-zoom={zoom}>
-      <div className="print-page" data-stale={stale} style={{ width, height }}>
+      <div className="print-page" data-stale={stale} style={{ width, height }} hidden={room.width === 0}>
         <img
           // Enlarged dots stay square; reduced ones are averaged.
           style={{ imageRendering: width > page.widthDots ? 'pixelated' : 'auto' }}
@@ -162,11 +162,9 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
 /** The size of an element, followed as it changes. */
 function useRoom(of: React.RefObject<HTMLDivElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 });
-  // Before it is painted for the first time: a page without room would flash as a dot.
-  useLayoutEffect(() => {
+  useEffect(() => {
     const element = of.current;
     if (element === null) return undefined;
-    setRoom({ width: element.clientWidth, height: element.clientHeight });
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) setRoom({ width: entry.contentRect.width, height: entry.contentRect.height });
     });
