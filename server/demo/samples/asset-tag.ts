@@ -15,7 +15,11 @@ export function assetTag(name: string): Template {
     .text(4, 18, 40, 13, `资产编号：${ASSET_NUMBER}`, family)
     .text(4, 24, 40, 13, '使用部门：信息技术部', family)
     .text(4, 30, 40, 13, '购置日期：2026-03-15', family)
-    .add('qrcode', { x: 48.5, y: 14.5, width: 15, height: 15 }, { sources: [fixedText(ASSET_NUMBER)], options: { level: 'Q' } })
+    .add(
+      'qrcode',
+      { x: 48.5, y: 14.5, width: 15, height: 15 },
+      { sources: [fixedText(ASSET_NUMBER)], options: { level: 'Q' } },
+    )
     .text(46, 33, 20, 10, '扫码盘点', { ...family, align: 'center' })
     .build();
 }
