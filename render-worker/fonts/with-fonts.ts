@@ -5,9 +5,9 @@ import type { FontStore } from './font-store.ts';
  * Runs something that shapes text, and again as often as it asked for faces that were not loaded: what it gives
  * in the end was shaped with all the fonts that it needs. When a face can't be had, its problem.
  */
-export async function withFonts<T>(fonts: FontStore, compose: () => T, signal?: AbortSignal): Promise<Result<T>> {
+export async function withFonts<T>(fonts: FontStore, compose: () => T | Promise<T>, signal?: AbortSignal): Promise<Result<T>> {
   for (;;) {
-    const value = compose();
+    const value = await compose();
     if (!fonts.hasWanted) return ok(value);
     const loaded = await fonts.loadWanted(signal);
     if (!loaded.ok) return err(loaded.error);

@@ -9,7 +9,7 @@ import { ByteCache } from './byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
 import type { Orientation } from './bit-rows.ts';
-import { type OneBitImage, type OneBitLook, lookKey, toOneBit } from './one-bit-image.ts';
+import { type OneBitImage, type OneBitLook, lookKey, oneBitSteps } from './one-bit-image.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
@@ -29,8 +29,19 @@ export interface ImageLibrary {
     height: number,
     orientation: Orientation,
   ): OneBitImage | null;
+  /** The same in steps of some 10 ms. What is given up between two of them goes on when it is asked for next. */
+  oneBitSteps(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void>;
+  /** Whether it is at hand. */
+  hasOneBit(...asked: Parameters<ImageLibrary['oneBit']>): boolean;
   /** The image in its own size, as it looks on white paper; null where `size` would be null. */
   tones(key: AssetKey, colour: 'gray' | 'rgb'): ToneImage | null;
+}
+
+/** An image being made black and white. */
+interface Making {
+  readonly key: string;
+  readonly steps: Generator<null, OneBitImage, void>;
+  made: OneBitImage | null;
 }
 
 export function createImageLibrary(skia: Skia): ImageLibrary {
@@ -38,6 +49,8 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
   const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
+
+  let making: Making | null = null;
 
   /** What decoding gave before, or gives now. */
   function decode<T extends Size>(
@@ -63,6 +76,29 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     return decode(decoded, key, decodeImage, ({ gray, alpha }) => gray.length + (alpha?.length ?? 0));
   }
 
+  function* stepsOf(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void> {
+    const key = oneBitKey(...asked);
+    const known = oneBits.get(key);
+    if (known !== undefined) return known;
+    const [op, width, height, orientation] = asked;
+    const image = decodeGray(op.asset);
+    if (image === null) return null;
+    if (making?.key !== key) {
+      making = { key, steps: oneBitSteps(image, width, height, op, orientation), made: null };
+    }
+    const mine = making;
+    for (;;) {
+      // Somebody else may have gone on with it, and ended it.
+      if (mine.made !== null) return mine.made;
+      const step = mine.steps.next();
+      if (step.done === true) {
+        mine.made = step.value;
+        oneBits.set(key, step.value, step.value.paper.length + (step.value.clear?.length ?? 0));
+        if (making === mine) making = null;
+      } else yield null;
+    }
+  }
+
   return {
     add(added) {
       for (const [key, asset] of added) {
@@ -82,17 +118,15 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     problem(key) {
       return assets.get(key)?.problem ?? null;
     },
-    oneBit(op, width, height, orientation) {
-      const { transpose, flipX, flipY } = orientation;
-      const cacheKey = `${op.asset} ${width} ${height} ${lookKey(op)} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
-      const known = oneBits.get(cacheKey);
-      if (known !== undefined) return known;
-      const image = decodeGray(op.asset);
-      if (image === null) return null;
-      const made = toOneBit(image, width, height, op, orientation);
-      oneBits.set(cacheKey, made, made.paper.length + (made.clear?.length ?? 0));
-      return made;
+    oneBit(...asked) {
+      const steps = stepsOf(...asked);
+      for (;;) {
+        const step = steps.next();
+        if (step.done === true) return step.value;
+      }
     },
+    oneBitSteps: stepsOf,
+    hasOneBit: (...asked) => oneBits.get(oneBitKey(...asked)) !== undefined,
     tones(key, colour) {
       if (colour === 'rgb') {
         return decode(coloured, key, decodeColours, (image) => image.width * image.height * (image.alpha ? 4 : 3));
@@ -101,4 +135,9 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       return image === null ? null : { ...image, planes: [image.gray] };
     },
   };
+}
+
+function oneBitKey(...[op, width, height, orientation]: Parameters<ImageLibrary['oneBit']>): string {
+  const { transpose, flipX, flipY } = orientation;
+  return `${op.asset} ${width} ${height} ${lookKey(op)} ${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
 }

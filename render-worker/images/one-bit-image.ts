@@ -29,8 +29,8 @@ export function lookKey({ oneBit, threshold: level, source }: OneBitLook): strin
 
 export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
 
-/** So many dots are made at a stretch: some 10 ms. */
-const DOTS_AT_ONCE = 1 << 20;
+/** So many dots are made at a stretch: some 10 ms. Smaller images need no steps. */
+export const DOTS_AT_ONCE: number = 1 << 20;
 
 /**
  * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never

@@ -1,22 +1,29 @@
 import type { Image } from 'canvaskit-wasm';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
-import type { Affine } from '#model/kernel/geometry.ts';
+import type { Affine, Size } from '#model/kernel/geometry.ts';
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
-import { averageOf, type Region, type RowSource } from './area-average.ts';
+import { averagedRows, type Region, type RowSource } from './area-average.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
-import { lookKey, type OneBitImage } from './one-bit-image.ts';
+import { DOTS_AT_ONCE, lookKey, type OneBitImage } from './one-bit-image.ts';
 
 const SPRITE_BYTES = 48 << 20;
 /** Larger ones are made only as far as they are seen. */
 const MAX_SPRITE_PIXELS = 2 << 20;
 
+/** Images of more dots are not made while a picture is painted: that takes some 50 ms. */
+const PATIENT_DOTS = 4 * DOTS_AT_ONCE;
+
 /** An image painter with sprites in Skia's heap. */
 export interface ViewImagePainter extends ImagePainter {
+  /** Whether images were left out because they take long to make: `make` them, and paint all again. */
+  readonly isMissing: boolean;
+  /** Makes what was left out, in steps of some 10 ms. What is given up goes on when it is asked for next. */
+  make(): Generator<null, void, void>;
   dispose(): void;
 }
 
@@ -27,7 +34,12 @@ export interface ViewImagePainter extends ImagePainter {
 export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: () => number): ViewImagePainter {
   const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
 
-  function dotsOf(op: ImageOp, toPixels: Affine, place: ImagePlace, pxPerMm: number): OneBitImage | null {
+  const missing = new Map<string, () => SpriteSteps>();
+  /** Made before it was asked for: should it be gone again, then it is made on the spot, so that there is a picture. */
+  const made = new Set<string>();
+  let making: { readonly key: string; readonly steps: SpriteSteps } | null = null;
+
+  function dotSize(op: ImageOp, toPixels: Affine, place: ImagePlace, pxPerMm: number): Size {
     const dotsPerPx = dpi() / MM_PER_INCH / pxPerMm;
     const { transpose } = place.orientation;
     const across = transpose
@@ -36,12 +48,34 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
     const down = transpose
       ? op.rect.width * Math.hypot(toPixels.a, toPixels.b)
       : op.rect.height * Math.hypot(toPixels.c, toPixels.d);
-    const width = Math.max(1, Math.round(across * dotsPerPx));
-    const height = Math.max(1, Math.round(down * dotsPerPx));
-    return library.oneBit(op, width, height, place.orientation);
+    return { width: Math.max(1, Math.round(across * dotsPerPx)), height: Math.max(1, Math.round(down * dotsPerPx)) };
+  }
+
+  function* steps(op: ImageOp, dots: Size, { width, height, orientation }: ImagePlace, region: Region): SpriteSteps {
+    const image = yield* library.oneBitSteps(op, dots.width, dots.height, orientation);
+    return image === null ? null : yield* spriteSteps(skia, image, width, height, region);
+  }
+
+  function keep(key: string, sprite: Image, { width, height }: Region): Image {
+    sprites.set(key, sprite, width * height * 4);
+    return sprite;
   }
 
   return {
+    get isMissing() {
+      return missing.size > 0;
+    },
+    *make() {
+      const asked = [...missing];
+      missing.clear();
+      for (const [key, start] of asked) {
+        if (making?.key !== key) making = { key, steps: start() };
+        const mine = making;
+        for (let step = mine.steps.next(); step.done !== true; step = mine.steps.next()) yield null;
+        if (making === mine) making = null;
+        made.add(key);
+      }
+    },
     drawImage(canvas, op, toPixels, { pxPerMm }) {
       const place = placeImage(op.rect, toPixels);
       const { left, top, width, height, orientation } = place;
@@ -54,60 +88,87 @@ export function createViewImagePainter(skia: Skia, library: ImageLibrary, dpi: (
         width: Math.min(width, clipRight - left) - x,
         height: Math.min(height, clipBottom - top) - y,
       };
-      if (seen.width <= 0 || seen.height <= 0) return;
-      const dots = dotsOf(op, toPixels, place, pxPerMm);
-      if (dots === null) return;
+      if (seen.width <= 0 || seen.height <= 0 || library.size(op.asset) === null) return;
+      const dots = dotSize(op, toPixels, place, pxPerMm);
       // A large one only as far as it is seen, which is the same from one change of the label to the next.
       const region = width * height > MAX_SPRITE_PIXELS ? seen : { x: 0, y: 0, width, height };
       const { transpose, flipX, flipY } = orientation;
       const turn = `${Number(transpose)}${Number(flipX)}${Number(flipY)}`;
       const part = `${region.x} ${region.y} ${region.width} ${region.height}`;
       const key = `${op.asset} ${lookKey(op)} ${dots.width} ${dots.height} ${width} ${height} ${turn} ${part}`;
-      let sprite = sprites.get(key);
+      let sprite: Image | null | undefined = sprites.get(key);
+      if (sprite !== undefined) made.delete(key);
       if (sprite === undefined) {
-        sprite = makeSprite(skia, dots, width, height, region);
-        sprites.set(key, sprite, region.width * region.height * 4);
+        const isMade = library.hasOneBit(op, dots.width, dots.height, orientation);
+        const rows = isMade ? (dots.height * region.height) / height : dots.height;
+        const start = function* (): SpriteSteps {
+          const sprite = yield* steps(op, dots, place, region);
+          return sprite === null ? null : keep(key, sprite, region);
+        };
+        if (rows * dots.width > PATIENT_DOTS && !made.delete(key)) {
+          missing.set(key, start);
+          return;
+        }
+        sprite = atOnce(start());
       }
-      canvas.drawImage(sprite, left + region.x, top + region.y);
+      if (sprite !== null) canvas.drawImage(sprite, left + region.x, top + region.y);
     },
     dispose() {
+      missing.clear();
+      making = null;
       sprites.clear();
     },
   };
 }
 
+type SpriteSteps = Generator<null, Image | null, void>;
+
+function atOnce(steps: SpriteSteps): Image | null {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
 /** The region of the dots, stretched to `width` x `height`, as premultiplied pixels. */
-function makeSprite(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): Image {
+function* spriteSteps(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): SpriteSteps {
   const { paper, clear } = image;
-  const light = averageOf(
+  const lightRow = averagedRows(
     bitRows(image, (at) => (paper[at] as number) & ~(clear?.[at] ?? 0)),
     width,
     height,
     region,
   );
-  const cover =
+  const coverRow =
     clear === null
       ? null
-      : averageOf(
+      : averagedRows(
           bitRows(image, (at) => ~(clear[at] as number)),
           width,
           height,
           region,
         );
   const rgba = new Uint8Array(region.width * region.height * 4);
-  for (let i = 0, p = 0; i < light.length; i++, p += 4) {
-    const alpha = cover === null ? 255 : (cover[i] as number);
-    const value = Math.min(light[i] as number, alpha);
-    rgba[p] = value;
-    rgba[p + 1] = value;
-    rgba[p + 2] = value;
-    rgba[p + 3] = alpha;
+  const rowsAtOnce = Math.max(1, Math.floor((DOTS_AT_ONCE * height) / (image.width * image.height)));
+  let p = 0;
+  for (let y = 0; y < region.height; y++) {
+    const light = lightRow();
+    const cover = coverRow?.();
+    for (let x = 0; x < region.width; x++, p += 4) {
+      const alpha = cover === undefined ? 255 : (cover[x] as number);
+      const value = Math.min(light[x] as number, alpha);
+      rgba[p] = value;
+      rgba[p + 1] = value;
+      rgba[p + 2] = value;
+      rgba[p + 3] = alpha;
+    }
+    if ((y + 1) % rowsAtOnce === 0) yield null;
   }
   const info = {
     width: region.width,
     height: region.height,
     colorType: skia.ColorType.RGBA_8888,
-    alphaType: cover === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
+    alphaType: coverRow === null ? skia.AlphaType.Opaque : skia.AlphaType.Premul,
     colorSpace: skia.ColorSpace.SRGB,
   };
   return makeImage(skia, info, rgba, region.width * 4);

@@ -4,14 +4,16 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import { composeLabel } from '#model/page/compose.ts';
-import type { ComposedLabel, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import { sheetGeometry } from '#model/page/sheet.ts';
 import type { LabelOutcome, PreviewLabel, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
+import { imageSteps } from '../images/prepare-images.ts';
+import { createListen, type Listen } from '../listening.ts';
 import type { Zxing } from '../read-back/zxing.ts';
+import { composeInTurn } from './compose-in-turn.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from './fixed-elements.ts';
 import type { LabelPainter } from './label-painter.ts';
@@ -30,9 +32,6 @@ export interface PrintRunParts {
   readonly now: () => number;
 }
 
-/** Between labels, and between the bands of a long one, the worker listens: to a heartbeat, to the end of the run. */
-const LISTEN_EVERY_MS = 40;
-
 /** One template at one resolution: records in, verified pages out. Calls run one after the other. */
 export class PrintRun {
   readonly sheet: SheetGeometry;
@@ -44,7 +43,8 @@ export class PrintRun {
   readonly #page: PageSurface;
   #outcomes: LabelOutcome[] = [];
   #last: Promise<unknown> = Promise.resolve();
-  #listenedAt = 0;
+  /** Between labels, and between the parts of a large one, the worker listens: to a heartbeat, to the end of the run. */
+  readonly #listen: Listen;
 
   private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
     this.sheet = sheet;
@@ -52,6 +52,7 @@ export class PrintRun {
     this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
     this.#compose = createFixedElementCache(() => parts.fonts.version);
+    this.#listen = createListen(parts.now);
     this.#page = this.#createPage();
   }
 
@@ -179,7 +180,7 @@ export class PrintRun {
     const context = { measure, dpi, imageSize: library.size, now: this.#now };
     const composed = await withFonts(
       fonts,
-      () => composeLabel(template, record, context, this.#compose),
+      () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
     if (!composed.ok) return composed;
@@ -189,6 +190,7 @@ export class PrintRun {
     const list = template.label.printBackground
       ? withBackground(composed.value.list, template.label)
       : composed.value.list;
+    if (!(await this.#prepareImages(list))) return err(problem('aborted'));
     const placed = await page.place(cell, list, composed.value);
     if (!placed.ok) return placed;
     const reading = placed.value;
@@ -201,6 +203,15 @@ export class PrintRun {
       problems,
       warnings: [...composed.value.warnings, ...reading.warnings],
     });
+  }
+
+  /** False when the run was closed. Prints in tones do not need them: those are averaged band by band. */
+  async #prepareImages(list: DisplayList): Promise<boolean> {
+    if ((this.#setup.colour ?? 'bit') !== 'bit') return true;
+    for (const _ of imageSteps(this.#parts.library, list)) {
+      if (!(await this.#goOn())) return false;
+    }
+    return true;
   }
 
   /** The one place where a page becomes verified: its labels all are. The sheet is free again at once. */
@@ -221,10 +232,8 @@ export class PrintRun {
 
   /** Lets messages in from time to time; false when the run was closed. */
   async #goOn(): Promise<boolean> {
-    if (this.#parts.now() - this.#listenedAt > LISTEN_EVERY_MS) {
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      this.#listenedAt = this.#parts.now();
-    }
+    const pause = this.#listen();
+    if (pause !== null) await pause;
     return !this.#closed.signal.aborted;
   }
 }

@@ -2,7 +2,6 @@ import type { TextMeasure } from '#model/elements/base/layout.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
-import { composeLabel } from '#model/page/compose.ts';
 import type { Template } from '#model/template/template.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
@@ -11,6 +10,8 @@ import { createViewImagePainter } from '../images/view-image-painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
+import { createListen } from '../listening.ts';
+import { composeInTurn } from './compose-in-turn.ts';
 import { createPngWriter } from './png.ts';
 import { withBackground } from './with-background.ts';
 
@@ -24,6 +25,8 @@ export interface ThumbnailParts {
 
 /** Symbols and images are shown as a common printer would print them. */
 const THUMBNAIL_DPI = 300;
+/** So many are painted at a stretch. */
+const ITEMS_AT_ONCE = 256;
 
 /** The design with this record as a grey 8-bit PNG whose longer side is `maxSidePx`. */
 export async function renderThumbnail(
@@ -35,7 +38,8 @@ export async function renderThumbnail(
   const { skia, fonts, measure, library, painter } = parts;
   library.add(template.assets);
   const context = { measure, dpi: THUMBNAIL_DPI, imageSize: library.size, now: localTimeAt() };
-  const composed = await withFonts(fonts, () => composeLabel(template, record, context));
+  const listen = createListen(() => performance.now());
+  const composed = await withFonts(fonts, () => composeInTurn(template, record, context, listen));
   if (!composed.ok) return composed;
 
   const { widthMm, heightMm } = template.label;
@@ -47,14 +51,25 @@ export async function renderThumbnail(
   try {
     const canvas = surface.resize(width, height);
     if (!canvas.ok) return canvas;
-    canvas.value.clear(skia.WHITE);
-    painter.paint(canvas.value, withBackground(composed.value.list, template.label), {
-      pxPerMm,
-      originXPx: 0,
-      originYPx: 0,
-      antialias: true,
-      images,
-    });
+    const list = withBackground(composed.value.list, template.label);
+    for (;;) {
+      canvas.value.clear(skia.WHITE);
+      for (let first = 0; first < list.items.length; first += ITEMS_AT_ONCE) {
+        const items = list.items.slice(first, first + ITEMS_AT_ONCE);
+        painter.paint(
+          canvas.value,
+          { ...list, items },
+          { pxPerMm, originXPx: 0, originYPx: 0, antialias: true, images },
+        );
+        const pause = listen();
+        if (pause !== null) await pause;
+      }
+      if (!images.isMissing) break;
+      for (const _ of images.make()) {
+        const pause = listen();
+        if (pause !== null) await pause;
+      }
+    }
     const writer = createPngWriter({ width, height, colour: 'gray' });
     // Black ink on white paper: any channel is the grey.
     const rgba = surface.pixels();

@@ -3,7 +3,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState } from '#protocol/render.ts';
-import type { ImagePainter } from '../paint/image-painter.ts';
+import type { ViewImagePainter } from '../images/view-image-painter.ts';
 import type { PaintOptions } from '../paint/painter.ts';
 import { snapRect } from '../paint/snap.ts';
 import { withBackground } from '../print/with-background.ts';
@@ -23,7 +23,7 @@ export interface ViewBrush {
   readonly shades: ShadePainter;
   /** For those on a graphics processor. */
   readonly sprites: SpritePainter;
-  readonly images: ImagePainter;
+  readonly images: ViewImagePainter;
 }
 
 export interface ViewPicture {

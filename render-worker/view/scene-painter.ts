@@ -36,7 +36,7 @@ export class ScenePainter {
     this.#target = target;
   }
 
-  /** The scene must be up to date. False when there is nothing to paint on for now. */
+  /** The scene must be up to date. False when there is nothing to paint on for now, or an image is still to be made. */
   paint(scene: Scene, state: ViewState, inkVersion: number): Result<boolean> {
     const { viewport, surroundings } = state;
     const { label, hasBeside } = scene;
@@ -59,6 +59,12 @@ export class ScenePainter {
       const picture = { label, items: above ?? items, hasBeside };
       paintView(this.#brush, easel.value, picture, state, seen, above === null ? null : this.#layer);
       this.#active = active;
+      if (this.#brush.images.isMissing) {
+        // Nobody sees this one, and all is painted again.
+        this.#layer.release();
+        this.#setting = null;
+        return ok(false);
+      }
     }
     this.#target.present(region);
     return ok(true);

@@ -6,6 +6,8 @@ import type { LabelSettings } from '#model/template/template.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
+import { imageSteps } from '../images/prepare-images.ts';
+import { createListen } from '../listening.ts';
 import { type BitPainter, createBitPainter } from '../print/bit-painter.ts';
 import { createBitPlane } from '../print/bit-plane.ts';
 import { namedReading } from '../print/verify-label.ts';
@@ -60,6 +62,7 @@ export class SymbolChecker {
     if (on.symbols.length === 0) return [];
     const zxing = await loadZxing();
     const known = new Map<Placed, Known>();
+    const listen = createListen(() => performance.now());
     for (const placed of on.symbols) {
       if (isStale()) return null;
       const items = this.#around(on, placed);
@@ -67,6 +70,12 @@ export class SymbolChecker {
       if (before !== undefined && before.label === on.label && sameItems(before.items, items)) {
         known.set(placed, before);
         continue;
+      }
+      const { widthMm, heightMm } = on.label;
+      for (const _ of imageSteps(this.#parts.library, { widthMm, heightMm, dpi: on.dpi, items })) {
+        const pause = listen();
+        if (pause !== null) await pause;
+        if (isStale()) return null;
       }
       known.set(placed, { items, label: on.label, check: this.#read(zxing, on, placed, items) });
       // An edit that is under way comes first.

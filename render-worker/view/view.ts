@@ -5,7 +5,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import { labelProblem, type Frame, type SymbolCheck, type ViewState } from '#protocol/render.ts';
+import { labelProblem, type Frame, type SymbolCheck, type Viewport, type ViewState } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
@@ -166,8 +166,6 @@ export class View {
     const state = this.#state;
     clearTimeout(this.#rest);
     if (this.#ended || scene === null || state === null) return;
-    const { widthPx, heightPx, pxPerMm } = state.viewport;
-    if (widthPx < 1 || heightPx < 1 || !(pxPerMm > 0)) return;
     const { now, onFrame } = this.#options;
     const startedAt = now();
     // All that shows the time shows the same.
@@ -179,9 +177,10 @@ export class View {
     this.#beganAt = isComplete ? null : beganAt;
     // Half of a label is never shown as the label: the picture stays what it is until all is laid out.
     if (!isComplete) this.#rest = setTimeout(() => this.#paint(), 0);
-    if (!isComplete || waits) return;
+    if (!isComplete || waits || !isVisible(state.viewport)) return;
 
     const painted = this.#scenePainter.paint(scene, state, this.#inkVersion);
+    if (this.#images.isMissing) return this.#makeImages(this.#images.make(), beganAt);
     if (painted.ok && !painted.value) return;
     const notes = scene.notes();
     const whole = [...(painted.ok ? [] : [painted.error]), ...(this.#fontProblem === null ? [] : [this.#fontProblem])];
@@ -193,6 +192,19 @@ export class View {
       problems: [...whole.map(labelProblem), ...notes.problems],
       paintMs: now() - beganAt,
     });
+  }
+
+  /** The picture waits for large images; a change meanwhile comes first. */
+  #makeImages(steps: Generator<null, void, void>, beganAt: number): void {
+    this.#beganAt = beganAt;
+    this.#rest = setTimeout(() => {
+      const until = this.#options.now() + SLICE_MS;
+      let isDone = false;
+      do isDone = steps.next().done === true;
+      while (!isDone && this.#options.now() < until);
+      if (isDone) this.#paint();
+      else this.#makeImages(steps, beganAt);
+    }, 0);
   }
 
   /** Another value whenever everything must be laid out anew. */
@@ -259,4 +271,9 @@ export class View {
       this.#invalidate();
     }, ms);
   }
+}
+
+/** Until the page knows how large the canvas is, it is not: what is on it is only laid out. */
+function isVisible({ widthPx, heightPx, pxPerMm }: Viewport): boolean {
+  return widthPx >= 1 && heightPx >= 1 && pxPerMm > 0;
 }

@@ -1,0 +1,29 @@
+import type { DataRecord } from '#model/data/record.ts';
+import type { LayoutContext } from '#model/elements/base/layout.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
+import type { ComposedLabel } from '#model/page/display-list.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Listen } from '../listening.ts';
+
+/** A label of many elements takes seconds to lay out: the worker listens between them. */
+export async function composeInTurn(
+  template: Template,
+  record: DataRecord,
+  context: LayoutContext,
+  listen: Listen,
+  compose: typeof composeElement = composeElement,
+): Promise<ComposedLabel> {
+  const composed = new Map<LabelElement, ComposedElement>();
+  for (const element of template.elements) {
+    composed.set(element, compose(element, record, context));
+    const pause = listen();
+    if (pause !== null) await pause;
+  }
+  return composeLabel(
+    template,
+    record,
+    context,
+    (element) => composed.get(element) ?? compose(element, record, context),
+  );
+}
