@@ -11,8 +11,8 @@ import { createImageLibrary } from './images/image-library.ts';
 import { createPrintCore, type PrintCore } from './print/create-print-core.ts';
 import type { Zxing } from './read-back/zxing.ts';
 import type { Skia } from './skia/load.ts';
+import type { MakeViewTarget } from './view/create-view-target.ts';
 import type { FrameScheduler } from './view/frame-scheduler.ts';
-import type { ViewTarget } from './view/view-target.ts';
 import { View } from './view/view.ts';
 
 /** The world outside the engine. `Canvas` is what the view is shown on. */
@@ -20,7 +20,8 @@ export interface EngineParts<Canvas> {
   readonly loadSkia: () => Promise<Skia>;
   readonly loadZxing: () => Promise<Zxing>;
   readonly fontSource: FontSource;
-  readonly createTarget: (canvas: Canvas, skia: Skia, surface: ViewSurface) => ViewTarget;
+  /** Called before Skia is there. */
+  readonly prepareTarget: (canvas: Canvas, surface: ViewSurface) => MakeViewTarget;
   readonly schedule: FrameScheduler;
   readonly now: () => number;
 }
@@ -47,6 +48,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
 
   return {
     async start(canvas, surface, onFrame) {
+      const makeTarget = canvas === null ? null : parts.prepareTarget(canvas, surface);
       let skia: Skia;
       try {
         skia = await parts.loadSkia();
@@ -60,7 +62,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const library = createImageLibrary(skia);
       const core = createPrintCore({ skia, fonts, zxing: parts.loadZxing, measure, library, now: parts.now });
       const { schedule, now } = parts;
-      const target = canvas === null ? null : parts.createTarget(canvas, skia, surface);
+      const target = makeTarget?.(skia) ?? null;
       const shown =
         target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
       void warmUp(fonts, measure);

@@ -4,7 +4,7 @@ import { createEngine } from './engine.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
 import type { Skia } from './skia/load.ts';
-import { createViewTarget } from './view/create-view-target.ts';
+import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
 /** Makes this worker a render worker. Called before its first message is read, so while its module is loaded. */
@@ -13,7 +13,7 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
     loadSkia,
     loadZxing: loadZxingInBrowser,
     fontSource: createFetchFontSource(),
-    createTarget: createViewTarget,
+    prepareTarget: prepareViewTarget,
     schedule: createFrameScheduler(),
     now: () => performance.now(),
   });

@@ -5,15 +5,15 @@ import { createApiClient } from '#services/api/api-client.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
-import { createRenderClient } from '#services/render/render-client.ts';
-import { createRenderWorker, type RenderWorkerHandle } from '#services/render/create-render-worker.ts';
+import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
+import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
-import { prepareScreen } from './app/shell/routes.tsx';
+import type { PreparedScreen } from './app/shell/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';
@@ -21,13 +21,17 @@ import { showLanguage, startLanguage } from './app/state/language.ts';
 import type { Services } from './app/state/services.tsx';
 import './app/theme/base.css';
 
-/** The composition root: makes the services, the state and the texts, and puts the application on the page. */
-async function start(root: HTMLElement): Promise<void> {
+/**
+ * The composition root: makes the services, the state and the texts, and puts the application on the page.
+ * `warm` becomes the first editor's picture.
+ */
+export async function start(
+  root: HTMLElement,
+  { texts, code }: PreparedScreen,
+  warm: RenderClient | null,
+): Promise<void> {
   const language = startLanguage();
   showLanguage(language);
-  const { isEditor, texts, code } = prepareScreen(window.location.pathname);
-  // It loads and starts on a core of its own while this one builds the interface.
-  const warm = isEditor ? createRenderWorker() : null;
   const [i18n] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), code]);
   const state = createAppState();
   const services = createServices(() => currentLanguage(i18n), state.sessionExpired, warm);
@@ -38,13 +42,12 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** `warm` becomes the first editor's worker. */
-function createServices(language: () => string, onSignedOut: () => void, warm: RenderWorkerHandle | null): Services {
+function createServices(language: () => string, onSignedOut: () => void, warm: RenderClient | null): Services {
   let waiting = warm;
-  function createViewWorker(): RenderWorkerHandle {
-    const worker = waiting ?? createRenderWorker();
+  function createViewClient(): RenderClient {
+    const client = waiting ?? createRenderClient({ createWorker: createRenderWorker });
     waiting = null;
-    return worker;
+    return client;
   }
   const api = createApiClient({ language, onSignedOut });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
@@ -60,7 +63,7 @@ function createServices(language: () => string, onSignedOut: () => void, warm: R
       createWorker: createSpreadsheetWorker,
       store: createSpreadsheetStore({ now: Date.now }),
     }),
-    createRenderClient: () => createRenderClient({ createWorker: createViewWorker }),
+    createRenderClient: createViewClient,
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
     assistant: createAssistantClient({
       get url() {
@@ -72,7 +75,3 @@ function createServices(language: () => string, onSignedOut: () => void, warm: R
     acquirePrinterLock,
   };
 }
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-void start(root);

@@ -23,7 +23,7 @@ function createLocalWorker(change: (api: Api) => Partial<Api>): LocalWorker {
     loadSkia: loadSkiaInNode,
     loadZxing: loadZxingInNode,
     fontSource: createNodeFontSource(),
-    createTarget: () => {
+    prepareTarget: () => {
       throw new Error('a worker that prints has no canvas');
     },
     schedule: (work) => work(),

@@ -3,6 +3,7 @@ import { createBrowserRouter, Navigate } from 'react-router-dom';
 import { FaultScreen } from './FaultScreen.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { PageFrame, type RouteHandle } from './PageFrame.tsx';
+import { loadEditor, preparedEditor } from './prepare-screen.ts';
 import { RequireSession } from './RequireSession.tsx';
 
 /*
@@ -18,37 +19,7 @@ const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
-const loadEditor = async (): Promise<ComponentType> => (await import('#app/editor/EditorScreen.tsx')).EditorScreen;
-/** The editor's code when it was there before the first screen was drawn. */
-let readyEditor: ComponentType | null = null;
 const EditorScreen = lazyScreen(loadEditor);
-
-/** The texts of what the editor shows from the start. */
-const EDITOR_TEXTS = ['editor', 'auth', 'export', 'label'] as const;
-
-export interface PreparedScreen {
-  readonly isEditor: boolean;
-  /** Names of the texts that the screen shows from the start. */
-  readonly texts: readonly string[];
-  /** Settles when the screen can be drawn without a loading screen before it. */
-  readonly code: Promise<void>;
-}
-
-/**
- * Asks now for what the screen at this address will ask for. The editor alone is worth it: one after the other its code
- * and its texts take four fetches, and React lets a third of a second pass between two loading screens.
- */
-export function prepareScreen(path: string): PreparedScreen {
-  if (path !== '/editLabel') return { isEditor: false, texts: [], code: Promise.resolve() };
-  const code = loadEditor().then(
-    (screen) => {
-      readyEditor = screen;
-    },
-    // Asked for again, and reported, when the screen is shown.
-    () => undefined,
-  );
-  return { isEditor: true, texts: EDITOR_TEXTS, code };
-}
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
   return lazy(async () => ({ default: await load() }));
@@ -83,7 +54,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
               ],
             },
-            { path: '/editLabel', ...titled('title.editLabel'), Component: readyEditor ?? EditorScreen },
+            { path: '/editLabel', ...titled('title.editLabel'), Component: preparedEditor() ?? EditorScreen },
           ],
         },
         { path: '/404', ...titled('title.notFound'), Component: NotFoundScreen },

@@ -38,9 +38,11 @@ function middle(low: number, high: number, size: number): number {
 
 /** The same view for the render worker, in physical pixels. */
 export function toDeviceViewport(view: EditorViewport, pixelRatio: number): Viewport {
+  // A canvas that the page has not measured yet stays one that cannot be seen.
+  const devicePx = (cssPx: number): number => (cssPx === 0 ? 0 : Math.max(1, Math.round(cssPx * pixelRatio)));
   return {
-    widthPx: Math.max(1, Math.round(view.widthPx * pixelRatio)),
-    heightPx: Math.max(1, Math.round(view.heightPx * pixelRatio)),
+    widthPx: devicePx(view.widthPx),
+    heightPx: devicePx(view.heightPx),
     pxPerMm: pxPerMm(view) * pixelRatio,
     originXPx: view.originXPx * pixelRatio,
     originYPx: view.originYPx * pixelRatio,

@@ -41,7 +41,7 @@ export function createSession(template: Template, services: Services): OpenSessi
   let shown = '';
   function showView(): void {
     const { viewport } = editor.state();
-    if (viewport.widthPx < 1) return;
+    if (viewport.widthPx < 1 && shown !== '') return;
     const next = toDeviceViewport(viewport, window.devicePixelRatio);
     const { record } = data.state.get();
     const key = JSON.stringify([next, record]);
@@ -49,6 +49,9 @@ export function createSession(template: Template, services: Services): OpenSessi
     shown = key;
     render.view({ viewport: next, dpi: VIEW_DPI, record, surroundings: SURROUNDINGS });
   }
+
+  // Nothing can be seen yet, but it can be laid out while the screen around the canvas is built.
+  showView();
 
   let grid = editor.state().gridShown;
   let canvasLock = editor.state().canvasLock;
