@@ -12,48 +12,81 @@ const MIB = 2 ** 20;
 const SMALLEST_BYTES = 256;
 
 let skia: Skia | null = null;
+let shown: OffscreenCanvas | null = null;
 let loses: WEBGL_lose_context | null = null;
 let denies = false;
+let isReading = false;
 
 const { getContext } = OffscreenCanvas.prototype;
 OffscreenCanvas.prototype.getContext = function (this: OffscreenCanvas, ...args: Parameters<typeof getContext>) {
   if (denies) return null;
   const context = getContext.apply(this, args);
+  // The last that is asked for a context is painted on: those before it were tries.
+  if (!isReading) remember(this);
   if (context instanceof WebGL2RenderingContext) loses = context.getExtension('WEBGL_lose_context');
   return context;
 } as typeof getContext;
 
+function remember(canvas: OffscreenCanvas): void {
+  shown = canvas;
+}
+
 serveEngine(async () => (skia = await loadSkiaInBrowser()));
 
-self.addEventListener('message', ({ data }: MessageEvent<{ readonly failure?: Failure }>) => {
-  switch (data.failure) {
-    case 'lose':
-      return loses?.loseContext();
-    case 'blink':
-      loses?.loseContext();
-      setTimeout(() => loses?.restoreContext(), 100);
-      return;
-    case 'deny':
-      denies = true;
-      return;
-    case 'exhaust':
-      return exhaust();
-    case 'hang': {
-      // Without keeping a processor busy: that would be slow on another score.
-      const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
-      Atomics.wait(new Int32Array(buffer), 0, 0);
-      return;
+self.addEventListener(
+  'message',
+  ({ data }: MessageEvent<{ readonly failure?: Failure; readonly read?: MessagePort }>) => {
+    if (data.read !== undefined) void answer(data.read);
+    switch (data.failure) {
+      case 'lose':
+        return loses?.loseContext();
+      case 'blink':
+        loses?.loseContext();
+        setTimeout(() => loses?.restoreContext(), 100);
+        return;
+      case 'deny':
+        denies = true;
+        return;
+      case 'exhaust':
+        return exhaust();
+      case 'hang': {
+        // Without keeping a processor busy: that would be slow on another score.
+        const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
+        Atomics.wait(new Int32Array(buffer), 0, 0);
+        return;
+      }
+      case 'crash':
+        throw new Error('told to crash');
+      case undefined:
     }
-    case 'crash':
-      throw new Error('told to crash');
-    case undefined:
-  }
-});
+  },
+);
 
 /** Takes all that the heap can still give: the next thing that Skia makes finds no room. */
 function exhaust(): void {
   if (skia === null) throw new Error('nothing to exhaust yet');
   for (let bytes = 256 * MIB; bytes >= SMALLEST_BYTES; bytes /= 2) {
     while (skia.Malloc(Uint8Array, bytes).byteOffset !== 0);
+  }
+}
+
+/** The picture as this worker has painted it, once what was asked for before has had its frames. */
+async function answer(port: MessagePort): Promise<void> {
+  for (let frame = 0; frame < 3; frame++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  port.postMessage(readShown());
+}
+
+function readShown(): ImageData | null {
+  if (shown === null) return null;
+  isReading = true;
+  try {
+    const context = new OffscreenCanvas(shown.width, shown.height).getContext('2d', { willReadFrequently: true });
+    context?.drawImage(shown, 0, 0);
+    return context?.getImageData(0, 0, shown.width, shown.height) ?? null;
+  } finally {
+    isReading = false;
   }
 }

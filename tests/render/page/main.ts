@@ -17,6 +17,8 @@ export interface ViewRequest {
   readonly asset: readonly [key: string, bytes: readonly number[]];
   readonly viewport: Viewport;
   readonly dpi: number;
+  /** See `RenderClientOptions`. */
+  readonly hangMs?: number;
 }
 
 /** How two pictures differ: in so many pixels, by so much of 255 at most. */
@@ -35,7 +37,7 @@ export interface ViewPage {
   fail(failure: Failure): void;
   /** The next picture; rejects when none comes within the limit. Ms that it took. */
   nextFrame(limitMs: number): Promise<number>;
-  /** Keeps what the screen has come to rest at under this name: a picture, and another than the one named. */
+  /** Keeps what the screen shows under this name, once it is what the worker has painted last: a picture, and another than the one named. */
   keep(name: string, other?: string): Promise<void>;
   /** Waits until the screen shows what was kept; rejects after the limit. Ms that it took. */
   untilSame(name: string, limitMs: number): Promise<number>;
@@ -47,10 +49,11 @@ export interface ViewPage {
 }
 
 /** For the browser, to show a picture that was painted. */
-const SHOWN_LIMIT_MS = 20_000;
-const READ_EVERY_MS = 100;
-/** When it shows the same for so long, nothing more is on its way. */
-const QUIET_READS = 4;
+const SHOWN_LIMIT_MS = 40_000;
+const READ_EVERY_MS = 50;
+/** So often the screen is read before the worker is asked again what it has painted. */
+const READS = 20;
+const ANSWER_LIMIT_MS = 10_000;
 
 const kept = new Map<string, ImageData>();
 let client: RenderClient | null = null;
@@ -71,7 +74,7 @@ function nextFrame(limitMs: number): Promise<number> {
   });
 }
 
-async function open({ surface, label, elements, asset, viewport, dpi }: ViewRequest): Promise<void> {
+async function open({ surface, label, elements, asset, viewport, dpi, hangMs }: ViewRequest): Promise<void> {
   client?.dispose();
   workers = [];
   const [key, bytes] = asset;
@@ -82,6 +85,7 @@ async function open({ surface, label, elements, asset, viewport, dpi }: ViewRequ
   };
   client = createRenderClient({
     surface,
+    ...(hangMs === undefined ? {} : { hangMs }),
     createWorker() {
       const worker = new Worker(new URL('fragile-worker.ts', import.meta.url), { type: 'module' });
       workers.push(worker);
@@ -132,19 +136,37 @@ async function untilSame(name: string, limitMs: number): Promise<number> {
 /** The browser shows a frame some time after the worker has sent it, WebGL without a graphics processor long after. */
 async function keep(name: string, other?: string): Promise<void> {
   const startedAt = performance.now();
-  let quietReads = 0;
-  while (quietReads < QUIET_READS) {
-    if (performance.now() - startedAt > SHOWN_LIMIT_MS) throw new Error('no other picture is shown');
-    await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
-    kept.set('', readScreen());
-    const isNew = !isBlank(kept.get('')) && (other === undefined || compare('', other).pixels > 0);
-    quietReads = isNew && kept.has(name) && compare('', name).pixels === 0 ? quietReads + 1 : 0;
-    kept.set(name, readScreen());
+  while (performance.now() - startedAt < SHOWN_LIMIT_MS) {
+    const painted = await paintedPicture();
+    if (painted === null || isBlank(painted)) continue;
+    kept.set('', painted);
+    if (other !== undefined && compare('', other).pixels === 0) continue;
+    for (let read = 0; read < READS; read++) {
+      kept.set(name, readScreen());
+      if (compare('', name).pixels === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
+    }
   }
+  throw new Error('no other picture is shown');
 }
 
-function isBlank(image: ImageData | undefined): boolean {
-  return new Set(new Uint32Array(image?.data.buffer ?? new ArrayBuffer(0))).size < 2;
+/** What the worker has painted, when all that it was asked for is done. */
+function paintedPicture(): Promise<ImageData | null> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<ImageData | null>) => {
+      port1.close();
+      resolve(data);
+    });
+    // One that has died does not answer: the next one may.
+    setTimeout(() => resolve(null), ANSWER_LIMIT_MS);
+    port1.start();
+    workers.at(-1)?.postMessage({ read: port2 }, [port2]);
+  });
+}
+
+function isBlank(image: ImageData): boolean {
+  return new Set(new Uint32Array(image.data.buffer)).size < 2;
 }
 
 function compare(one: string, other: string, where?: Rect): Difference {
