@@ -1,4 +1,4 @@
-import { mod43 } from '#model/symbology/code39-characters.ts';
+import { mod43 } from '#model/symbology/linear/code39-characters.ts';
 import { unpairCode39 } from '#model/symbology/read/code39-pairs.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { readGs1 } from './gs1-text.ts';

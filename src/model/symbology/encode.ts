@@ -1,18 +1,22 @@
 import type { Result } from '#model/kernel/result.ts';
 import { symbologyInfo } from './catalog.ts';
 import type { SymbolEncoder } from './encoder.ts';
-import { encodeAztec } from './aztec.ts';
-import { encodeDatabarExpandedStacked, encodeDatabarStacked, encodeDatabarStackedOmni } from './databar-stacked.ts';
-import { encodeDatamatrix } from './datamatrix.ts';
-import { encodeGs1Datamatrix } from './gs1-datamatrix.ts';
-import { encodeDigitalLink, encodeGs1Qr } from './gs1-qr.ts';
-import { LINEAR_ENCODERS } from './linear-encoders.ts';
-import { encodeMaxicode } from './maxicode.ts';
-import { encodeMicroPdf417 } from './micropdf417.ts';
-import { encodeMicroQr } from './microqr.ts';
-import { encodePdf417 } from './pdf417.ts';
-import { encodeQr } from './qr.ts';
-import { encodeRmqr } from './rmqr.ts';
+import { encodeAztec } from './matrix/aztec.ts';
+import {
+  encodeDatabarExpandedStacked,
+  encodeDatabarStacked,
+  encodeDatabarStackedOmni,
+} from './matrix/databar-stacked.ts';
+import { encodeDatamatrix } from './matrix/datamatrix.ts';
+import { encodeGs1Datamatrix } from './matrix/gs1-datamatrix.ts';
+import { encodeDigitalLink, encodeGs1Qr } from './matrix/gs1-qr.ts';
+import { LINEAR_ENCODERS } from './linear/linear-encoders.ts';
+import { encodeMaxicode } from './matrix/maxicode.ts';
+import { encodeMicroPdf417 } from './matrix/micropdf417.ts';
+import { encodeMicroQr } from './matrix/microqr.ts';
+import { encodePdf417 } from './matrix/pdf417.ts';
+import { encodeQr } from './matrix/qr.ts';
+import { encodeRmqr } from './matrix/rmqr.ts';
 import type { EncodedSymbol, Symbology, SymbolOptionName, SymbolOptions } from './types.ts';
 
 const ENCODERS = {

@@ -1,5 +1,5 @@
 import type { Dots } from '#model/kernel/units.ts';
-import { hexagonHeightDots, hexagonRects } from './hexagons.ts';
+import { hexagonHeightDots, hexagonRects } from './matrix/hexagons.ts';
 import type { EncodedSymbol, LinearSymbol, MatrixSymbol } from './types.ts';
 
 /** A symbol in whole dots: its dark rectangles from (0, 0), without quiet zone. */

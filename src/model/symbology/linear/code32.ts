@@ -1,0 +1,40 @@
+import { err } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { code39Pattern } from './code39-characters.ts';
+import { afterPrefix, luhnSum, onlyCharacters } from '../digits.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { linearSymbol } from './linear.ts';
+import { chosenRatio } from '../options.ts';
+
+/** Digits and consonants: base 32 without vowels. */
+const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
+
+/**
+ * Italian Pharmacode: a number of 8 digits with its check digit, or of 9 with it verified, as six characters of Code 39.
+ * An `A` stands in front of it in the text only.
+ */
+export const encodeCode32: SymbolEncoder = (content, title, options) => {
+  const checked = afterPrefix(content, 'A', (rest) => onlyCharacters(rest, /[0-9]/, title));
+  if (!checked.ok) return checked;
+  const digits = checked.value;
+  if (digits.length !== 8 && digits.length !== 9)
+    return err(problem('symbol.length', { symbology: title, expected: '8 / 9', actual: digits.length }));
+  const body = digits.slice(0, 8);
+  // Every second digit from the left is doubled; the sum itself, not what it lacks.
+  const check = luhnSum(body) % 10;
+  if (digits.length === 9 && Number(digits.at(8)) !== check)
+    return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: digits.at(8) ?? '' }));
+  let value = Number(body + check);
+  let characters = '';
+  for (let i = 0; i < 6; i++) {
+    characters = (BASE_32[value % 32] ?? '') + characters;
+    value = Math.floor(value / 32);
+  }
+  return linearSymbol({
+    symbology: 'code32',
+    content: `A${body}${check}`,
+    pattern: code39Pattern(characters),
+    quiet: [10, 10],
+    wideRatio: chosenRatio('code32', options),
+  });
+};

@@ -1,0 +1,66 @@
+import { err, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { bwipWidths } from '../bwip.ts';
+import { afterPrefix, onlyCharacters, withGs1CheckDigit } from '../digits.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { checkedGs1 } from '../gs1/checked.ts';
+import { gs1ElementString, type Gs1Field, gs1Text } from '../gs1/gs1-data.ts';
+import { linearSymbol } from './linear.ts';
+
+type DataBarOfGtin = 'databar' | 'databar-truncated' | 'databar-limited';
+
+const ENCODERS = {
+  databar: 'databaromni',
+  'databar-truncated': 'databartruncated',
+  'databar-limited': 'databarlimited',
+} as const;
+
+/** ISO/IEC 24724: a GTIN of 14 digits, whose check digit is computed or verified, with or without its `(01)`. */
+function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
+  return (content, title) => {
+    const full = afterPrefix(content, '(01)', (digits) => {
+      const checked = withGs1CheckDigit(digits, 14, title);
+      if (!checked.ok || symbology !== 'databar-limited' || /^[01]/.test(digits)) return checked;
+      return err(problem('symbol.character', { symbology: title, position: 1, character: digits.charAt(0) }));
+    });
+    if (!full.ok) return full;
+    const gs1 = `(01)${full.value}`;
+    const widths = bwipWidths(ENCODERS[symbology], gs1);
+    if (!widths.ok) return widths;
+    // A guard's space stands at either end: no quiet zone is needed (ISO/IEC 24724, 5.2.1).
+    return linearSymbol({ symbology, content: gs1, pattern: widths.value.join(''), quiet: [0, 0] });
+  };
+}
+
+export const encodeDatabar: SymbolEncoder = dataBarOfGtin('databar');
+export const encodeDatabarTruncated: SymbolEncoder = dataBarOfGtin('databar-truncated');
+/** Its indicator digit is 0 or 1. */
+export const encodeDatabarLimited: SymbolEncoder = dataBarOfGtin('databar-limited');
+
+/** ISO/IEC 24724: application identifiers in brackets, up to 74 digits or 41 characters. */
+export const encodeDatabarExpanded: SymbolEncoder = (content, title) => {
+  const fields = expandedFields(content, title);
+  if (!fields.ok) return fields;
+  const text = gs1Text(fields.value);
+  const widths = bwipWidths('databarexpanded', text, { dontlint: true });
+  if (!widths.ok) return err(expandedTooLong(fields.value, title));
+  return linearSymbol({
+    symbology: 'databar-expanded',
+    content,
+    text,
+    pattern: widths.value.join(''),
+    quiet: [0, 0],
+  });
+};
+
+export function expandedFields(content: string, title: string): Result<readonly Gs1Field[]> {
+  const checked = onlyCharacters(content, /[\u0020-\u007e]/, title);
+  return checked.ok ? checkedGs1(content, title, 'elsewhere') : checked;
+}
+
+/** Of checked data only the length can be wrong. */
+export function expandedTooLong(fields: readonly Gs1Field[], title: string): Problem {
+  const elements = gs1ElementString(fields);
+  const most = /^[0-9]*$/.test(elements) ? 74 : 41;
+  return problem('symbol.tooLong', { symbology: title, actual: elements.length, most });
+}

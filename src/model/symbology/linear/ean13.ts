@@ -1,0 +1,41 @@
+import type { Result } from '#model/kernel/result.ts';
+import { splitAddOn, withAddOn } from './add-on.ts';
+import { withGs1CheckDigit } from '../digits.ts';
+import { CENTRE_GUARD, digitGroup, EAN13_PARITY, evenDigits, mixedDigits, SIDE_GUARD } from './ean-upc.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { linearSymbol } from './linear.ts';
+import type { LinearSymbol, LinearSymbology, TextPart } from '../types.ts';
+
+/** ISO/IEC 15420. 12 digits get their check digit, 13 have it verified; an add-on follows after a space. */
+export const encodeEan13: SymbolEncoder = (content, title) => {
+  const parts = splitAddOn(content, title);
+  if (!parts.ok) return parts;
+  const full = withGs1CheckDigit(parts.value.main, 13, title);
+  return full.ok ? ean13Symbol('ean13', full.value, parts.value.addOn) : full;
+};
+
+/** The symbol of 13 checked digits; ISBN and ISSN are such ones with a caption above. */
+export function ean13Symbol(
+  symbology: LinearSymbology,
+  digits: string,
+  addOn: string,
+  caption?: TextPart,
+): Result<LinearSymbol> {
+  const left = mixedDigits(digits.slice(1, 7), EAN13_PARITY[Number(digits[0])] ?? '');
+  const main = {
+    content: digits,
+    pattern: SIDE_GUARD + left + CENTRE_GUARD + evenDigits(digits.slice(7)) + SIDE_GUARD,
+    // Quiet zones and places of the digits: GS1 General Specifications 5.2.3.4 and 5.2.5.
+    quiet: [11, 7] as const,
+    textParts: [
+      ...(caption === undefined ? [] : [caption]),
+      digitGroup(digits.slice(0, 1), -11),
+      digitGroup(digits.slice(1, 7), 3),
+      digitGroup(digits.slice(7), 50),
+    ],
+    guards: [0, 1, 14, 15, 28, 29],
+  };
+  const { guards: _, longBars, ...whole } = withAddOn(main, addOn);
+  // Under a caption the bars cannot reach up.
+  return linearSymbol({ symbology, ...whole, longBars: caption === undefined ? longBars : { ...longBars, up: [] } });
+}

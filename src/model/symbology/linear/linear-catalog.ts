@@ -1,0 +1,210 @@
+import type { NumberSize, SymbologyInfo, SymbolMinimum, SymbolOption } from '../info.ts';
+import type { LinearSymbology } from '../types.ts';
+
+function checkDigit(...choices: readonly [string, ...(readonly string[])]): SymbolOption {
+  return { name: 'checkDigit', choices, defaultChoice: choices[0] };
+}
+
+/** 2 to 3 of ISO/IEC 16388; below 2.25 only for the largest symbols. */
+const ANY_RATIO: SymbolOption = { name: 'wideRatio', choices: ['2', '2.5', '3'], defaultChoice: '2.5' };
+/** 2.25 to 3 of ISO/IEC 16390 and of GS1 for ITF-14. */
+const RATIO: SymbolOption = { ...ANY_RATIO, choices: ['2.5', '3'] };
+/** Industrial 2 of 5 is printed with 3. */
+const RATIO_OF_3: SymbolOption = { ...ANY_RATIO, defaultChoice: '3' };
+const LETTERS = ['A', 'B', 'C', 'D'];
+
+/** Specification 2, section 5: the number of a retail code is at least so large, and at most 11. */
+function retailNumber(min: number): NumberSize {
+  return { min, max: 11 };
+}
+
+const GENERAL: SymbolMinimum = {
+  xMm: 0.19,
+  heightMm: 5,
+  heightOfWidth: 0.15,
+  source: 'ISO/IEC 15417, 16388, 16390 and AIM USS: 7.5 mil; bars of 5 mm or 15 % of the width',
+};
+function retail(heightMm: number): SymbolMinimum {
+  return { xMm: 0.264, heightMm, source: 'GS1 General Specifications 5.2.6.6: 80 % of the nominal size' };
+}
+const GS1_LOGISTICS: SymbolMinimum = { xMm: 0.25, heightMm: 12.7, source: 'GS1 General Specifications 5.12.3' };
+
+function dataBar(heightModules: number): SymbolMinimum {
+  return { xMm: 0.17, heightModules, source: 'ISO/IEC 24724, 5.2; GS1 General Specifications 5.12.3' };
+}
+const ROYAL_MAIL: SymbolMinimum = { xMm: 0.38, heightMm: 4.22, source: 'Royal Mail RM4SCC: bars of 0.38 to 0.63 mm' };
+
+/** Linear symbologies by name; the numbers up to 28 are those of specification 2, section 3. */
+export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } = {
+  code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789', minimum: GENERAL },
+  'gs1-128': {
+    title: 'GS1-128',
+    fileId: 26,
+    defaultValue: '(01)09501101530003',
+    minimum: GS1_LOGISTICS,
+    gs1: 'elsewhere',
+  },
+  ean13: {
+    title: 'EAN-13',
+    fileId: 7,
+    defaultValue: '5901234123457',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.8),
+  },
+  ean8: {
+    title: 'EAN-8',
+    fileId: 6,
+    defaultValue: '96385074',
+    minimum: retail(14.58),
+    numberSize: retailNumber(7.2),
+  },
+  upca: {
+    title: 'UPC-A',
+    fileId: 8,
+    defaultValue: '012345678905',
+    minimum: retail(18.28),
+    numberSize: retailNumber(8.5),
+  },
+  upce: {
+    title: 'UPC-E',
+    fileId: 9,
+    defaultValue: '01234565',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.2),
+  },
+  itf14: {
+    title: 'ITF-14',
+    fileId: 28,
+    defaultValue: '15400141288763',
+    minimum: GS1_LOGISTICS,
+    options: [{ name: 'bearerBars', choices: ['none', 'horizontal', 'frame'], defaultChoice: 'none' }, RATIO],
+  },
+  interleaved2of5: {
+    title: 'Interleaved 2 of 5',
+    fileId: 5,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('none', 'mod10'), RATIO],
+  },
+  code39: {
+    title: 'Code 39',
+    fileId: 2,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('none', 'mod43'), ANY_RATIO],
+  },
+  code39ext: {
+    title: 'Code 39 Extended',
+    fileId: 14,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('none', 'mod43'), ANY_RATIO],
+  },
+  code93: { title: 'Code 93', fileId: 3, defaultValue: '0123456789', minimum: GENERAL },
+  codabar: {
+    title: 'Codabar',
+    fileId: 4,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [
+      { name: 'startLetter', choices: LETTERS, defaultChoice: 'A' },
+      { name: 'stopLetter', choices: LETTERS, defaultChoice: 'A' },
+      checkDigit('none', 'mod16'),
+      RATIO,
+    ],
+  },
+  code11: {
+    title: 'Code 11',
+    fileId: 20,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('auto', '1', '2', 'none'), RATIO],
+  },
+  msi: {
+    title: 'MSI',
+    fileId: 21,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('mod10', 'mod11', 'mod1010', 'mod1110', 'none')],
+  },
+  code25: {
+    title: 'Code 25 (Industrial)',
+    fileId: 23,
+    defaultValue: '0123456789',
+    minimum: GENERAL,
+    options: [checkDigit('none', 'mod10'), RATIO_OF_3],
+  },
+  telepen: { title: 'Telepen', fileId: 27, defaultValue: '0123456789', minimum: GENERAL },
+  pharmacode: {
+    title: 'Pharmacode',
+    fileId: 25,
+    defaultValue: '1234',
+    minimum: { xMm: 0.35, heightMm: 8, source: 'Laetus Pharmacode Guide: miniature code' },
+  },
+  postnet: {
+    title: 'POSTNET',
+    fileId: 18,
+    defaultValue: '12345',
+    minimum: { xMm: 0.381, heightMm: 2.921, source: 'USPS Publication 25, 4-4: bars of 0.015 to 0.025 inch' },
+  },
+  sscc18: { title: 'SSCC-18', fileId: 101, defaultValue: '340123450000000000', minimum: GS1_LOGISTICS },
+  ean14: { title: 'EAN-14 (GTIN)', fileId: 102, defaultValue: '09501101530003', minimum: GS1_LOGISTICS },
+  isbn: {
+    title: 'ISBN',
+    fileId: 103,
+    defaultValue: '978-1-56581-231-4',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.8),
+  },
+  issn: {
+    title: 'ISSN',
+    fileId: 104,
+    defaultValue: '0311-175X 00 17',
+    minimum: retail(18.28),
+    numberSize: retailNumber(7.8),
+  },
+  databar: { title: 'GS1 DataBar', fileId: 105, defaultValue: '09501101530003', minimum: dataBar(33) },
+  'databar-truncated': {
+    title: 'GS1 DataBar Truncated',
+    fileId: 106,
+    defaultValue: '09501101530003',
+    minimum: dataBar(13),
+  },
+  'databar-limited': {
+    title: 'GS1 DataBar Limited',
+    fileId: 107,
+    defaultValue: '09501101530003',
+    minimum: dataBar(10),
+  },
+  'databar-expanded': {
+    title: 'GS1 DataBar Expanded',
+    fileId: 108,
+    defaultValue: '(01)09501101530003(3103)000123',
+    minimum: dataBar(34),
+    gs1: 'elsewhere',
+  },
+  'hibc-128': { title: 'HIBC Code 128', fileId: 109, defaultValue: 'A123BJC5D6E71', minimum: GENERAL },
+  'hibc-39': {
+    title: 'HIBC Code 39',
+    fileId: 110,
+    defaultValue: 'A123BJC5D6E71',
+    minimum: GENERAL,
+    options: [ANY_RATIO],
+  },
+  code32: {
+    title: 'Code 32 (Italian Pharmacode)',
+    fileId: 111,
+    defaultValue: '01234567',
+    minimum: GENERAL,
+    options: [ANY_RATIO],
+  },
+  pzn: { title: 'PZN', fileId: 112, defaultValue: '1234567', minimum: GENERAL, options: [ANY_RATIO] },
+  imb: {
+    title: 'USPS Intelligent Mail',
+    fileId: 113,
+    defaultValue: '01234567094987654321',
+    minimum: { xMm: 0.381, heightMm: 3.175, source: 'USPS-B-3200, 2.3.2: bars of 0.015 to 0.025 inch' },
+  },
+  royalmail: { title: 'Royal Mail 4-State', fileId: 114, defaultValue: 'LE28HS9Z', minimum: ROYAL_MAIL },
+  kix: { title: 'KIX (PostNL)', fileId: 115, defaultValue: '1231FZ13XHS', minimum: ROYAL_MAIL },
+};

@@ -1,0 +1,29 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { LinearSymbol, LinearSymbology } from '../types.ts';
+
+type Required = 'kind' | 'symbology' | 'content' | 'text' | 'widths' | 'quietModules';
+
+interface LinearRecipe extends Omit<LinearSymbol, Required | 'symbology'> {
+  readonly symbology: LinearSymbology;
+  /** What a reader gives back. */
+  readonly content: string;
+  /** What people read, where it is not the content. */
+  readonly text?: string;
+  /** One digit for each bar and space in turn, bar first: its width in modules, or with a wide ratio 1 and 2. */
+  readonly pattern: string;
+  /** In modules. */
+  readonly quiet: readonly [left: number, right: number];
+}
+
+/** Makes a symbol of what has been checked. */
+export function linearSymbol({ pattern, quiet, ...recipe }: LinearRecipe): Result<LinearSymbol> {
+  const widths = Array.from<number>({ length: pattern.length });
+  for (let i = 0; i < pattern.length; i++) widths[i] = pattern.charCodeAt(i) - 48;
+  return ok({
+    text: recipe.content,
+    ...recipe,
+    kind: 'linear',
+    widths,
+    quietModules: { left: quiet[0], right: quiet[1] },
+  });
+}

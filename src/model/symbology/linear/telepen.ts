@@ -1,0 +1,64 @@
+import { asciiCodes, shortEnough, visibleText } from '../characters.ts';
+import { onlyCharacters } from '../digits.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { linearSymbol } from './linear.ts';
+
+const LONGEST = 60;
+const START = 95;
+const STOP = 122;
+
+/** Telepen in its ASCII mode, with its check character, which readers take off (Telepen, symbology description). */
+export const encodeTelepen: SymbolEncoder = (content, title) => {
+  // oxlint-disable-next-line no-control-regex -- Telepen encodes control characters too
+  const checked = onlyCharacters(content, /[\u0000-\u007f]/, title);
+  if (!checked.ok) return checked;
+  const short = shortEnough(content, LONGEST, title);
+  if (!short.ok) return short;
+  const codes = asciiCodes(content);
+  let sum = 0;
+  for (const code of codes) sum += code;
+  const all = [START, ...codes, (127 - (sum % 127)) % 127, STOP];
+  // The space after the last bar is none.
+  const pattern = all
+    .map((code) => PATTERNS[code])
+    .join('')
+    .slice(0, -1);
+  return linearSymbol({ symbology: 'telepen', content, text: visibleText(content), pattern, quiet: [10, 10] });
+};
+
+const PATTERNS: readonly string[] = Array.from({ length: 128 }, (_, code) => patternOf(code));
+
+/**
+ * Bars and spaces of 1 and 3 modules for the bits of a character, lowest first, with even parity: 1 is a narrow bar and
+ * a narrow space, 00 a wide bar and a narrow space, 010 both wide; 01…10 begins and ends with a narrow bar and a wide
+ * space, its ones between narrow.
+ */
+function patternOf(code: number): string {
+  let ones = 0;
+  for (let bits = code; bits > 0; bits >>= 1) ones += bits & 1;
+  const bits = Array.from({ length: 8 }, (_, i) => (i === 7 ? ones % 2 : (code >> i) & 1));
+  let pattern = '';
+  for (let i = 0; i < 8;) {
+    if (bits[i] === 1) {
+      pattern += '11';
+      i++;
+    } else if (bits[i + 1] === 0) {
+      pattern += '31';
+      i += 2;
+    } else if (bits[i + 2] === 0) {
+      pattern += '33';
+      i += 3;
+    } else {
+      // 01, then ones, then 10.
+      pattern += '13';
+      i += 2;
+      while (bits[i + 1] === 1) {
+        pattern += '11';
+        i++;
+      }
+      pattern += '13';
+      i += 2;
+    }
+  }
+  return pattern;
+}

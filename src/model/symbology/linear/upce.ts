@@ -1,0 +1,78 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { splitAddOn, withAddOn } from './add-on.ts';
+import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
+import { digitGroup, mixedDigits, SIDE_GUARD, SPECIAL_GUARD } from './ean-upc.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { linearSymbol } from './linear.ts';
+
+/** Parity of the six digits by the check digit (ISO/IEC 15420, table 4), for number system 0; that of 1 is its opposite. */
+const PARITY = 'BBBAAA BBABAA BBAABA BBAAAB BABBAA BAABBA BAAABB BABABA BABAAB BAABAB'.split(' ');
+
+/**
+ * ISO/IEC 15420: a UPC-A number of number system 0 or 1 without its zeros. 7 digits get their check digit, 8 have it
+ * verified; an add-on follows after a space.
+ */
+export const encodeUpce: SymbolEncoder = (content, title) => {
+  const parts = splitAddOn(content, title);
+  if (!parts.ok) return parts;
+  const full = completed(parts.value.main, title);
+  if (!full.ok) return full;
+  const digits = full.value;
+  const parity = PARITY[Number(digits[7])] ?? '';
+  const body = digits.slice(1, 7);
+  const main = {
+    content: digits,
+    pattern: SIDE_GUARD + mixedDigits(body, digits.startsWith('0') ? parity : opposite(parity)) + SPECIAL_GUARD,
+    // Quiet zones and places of the digits: GS1 General Specifications 5.2.3.4 and 5.2.5; the outer two are small.
+    quiet: [9, 7] as const,
+    textParts: [
+      { text: digits.slice(0, 1), fromModule: -9, toModule: -5, small: true as const },
+      digitGroup(body, 3),
+      { text: digits.slice(7), fromModule: 54, toModule: 58, small: true as const },
+    ],
+    guards: [0, 1, 14, 15, 16],
+  };
+  const { guards: _, ...whole } = withAddOn(main, parts.value.addOn);
+  return linearSymbol({ symbology: 'upce', ...whole });
+};
+
+function opposite(parity: string): string {
+  return Array.from(parity, (set) => (set === 'A' ? 'B' : 'A')).join('');
+}
+
+function completed(content: string, title: string): Result<string> {
+  const checked = onlyCharacters(content, /[0-9]/, title);
+  if (!checked.ok) return checked;
+  if (content.length !== 7 && content.length !== 8)
+    return err(problem('symbol.length', { symbology: title, expected: '7 / 8', actual: content.length }));
+  if (!/^[01]/.test(content))
+    return err(problem('symbol.character', { symbology: title, position: 1, character: content.charAt(0) }));
+  const long = expanded(content.slice(0, 7));
+  const check = gs1CheckDigit(long);
+  if (content.length === 8 && Number(content.at(7)) !== check)
+    return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: content.at(7) ?? '' }));
+  // Two short forms of one number would be two symbols for one product: readers give the shortest back.
+  const canonical = shortened(long);
+  if (canonical !== content.slice(0, 7))
+    return err(problem('symbol.otherForm', { symbology: title, expected: canonical + check, actual: content }));
+  return ok(content.slice(0, 7) + check);
+}
+
+/** GS1 General Specifications 5.2.2.4.2: the zeros that the last digit stands for. 7 digits to 11. */
+function expanded(digits: string): string {
+  const [system = '', a = '', b = '', c = '', d = '', e = '', f = ''] = digits;
+  if (f <= '2') return `${system}${a}${b}${f}0000${c}${d}${e}`;
+  if (f === '3') return `${system}${a}${b}${c}00000${d}${e}`;
+  if (f === '4') return `${system}${a}${b}${c}${d}00000${e}`;
+  return `${system}${a}${b}${c}${d}${e}0000${f}`;
+}
+
+/** The other way, by the first rule that holds. */
+function shortened(long: string): string {
+  const [system, maker, product] = [long.slice(0, 1), long.slice(1, 6), long.slice(6)];
+  if (/^..[012]00$/.test(maker)) return `${system}${maker.slice(0, 2)}${product.slice(2)}${maker.charAt(2)}`;
+  if (maker.endsWith('00')) return `${system}${maker.slice(0, 3)}${product.slice(3)}3`;
+  if (maker.endsWith('0')) return `${system}${maker.slice(0, 4)}${product.slice(4)}4`;
+  return `${system}${maker}${product.slice(4)}`;
+}

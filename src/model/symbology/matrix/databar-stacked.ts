@@ -1,0 +1,69 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { bwipModules } from '../bwip.ts';
+import { expandedFields, expandedTooLong } from '../linear/databar.ts';
+import { afterPrefix, withGs1CheckDigit } from '../digits.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { gs1Text } from '../gs1/gs1-data.ts';
+import { chosen } from '../options.ts';
+import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
+
+type Stacked = Extract<MatrixSymbology, 'databar-stacked' | 'databar-stacked-omni' | 'databar-expanded-stacked'>;
+
+/** Heights of the rows in modules (ISO/IEC 24724, 5.3): the two halves and what separates them. */
+const STACKED_ROWS = [5, 1, 7];
+const STACKED_OMNI_ROWS = [33, 1, 1, 1, 33];
+/** ISO/IEC 24724, 7.2.8: rows of segments with three separators between two of them. */
+const EXPANDED_ROW = 34;
+const EXPANDED_PERIOD = 4;
+
+/** ISO/IEC 24724: a GTIN of 14 digits on two rows. */
+export const encodeDatabarStacked: SymbolEncoder = (content, title) =>
+  stackedGtin('databar-stacked', 'databarstacked', STACKED_ROWS, content, title);
+
+/** The same, so high that it is read from all sides. */
+export const encodeDatabarStackedOmni: SymbolEncoder = (content, title) =>
+  stackedGtin('databar-stacked-omni', 'databarstackedomni', STACKED_OMNI_ROWS, content, title);
+
+/** ISO/IEC 24724: application identifiers in brackets on rows of so many columns, each of two segments. */
+export const encodeDatabarExpandedStacked: SymbolEncoder = (content, title, options) => {
+  const fields = expandedFields(content, title);
+  if (!fields.ok) return fields;
+  const columns = chosen('databar-expanded-stacked', options, 'columns');
+  const segments = columns === 'auto' ? {} : { segments: 2 * Number(columns) };
+  const made = bwipModules('databarexpandedstacked', gs1Text(fields.value), { dontlint: true, ...segments });
+  if (!made.ok) return err(expandedTooLong(fields.value, title));
+  const heights = Array.from({ length: made.value.rows }, (_, row) => (row % EXPANDED_PERIOD === 0 ? EXPANDED_ROW : 1));
+  return ok(stacked('databar-expanded-stacked', content, made.value, heights));
+};
+
+function stackedGtin(
+  symbology: Stacked,
+  encoder: string,
+  heights: readonly number[],
+  content: string,
+  title: string,
+): Result<MatrixSymbol> {
+  const full = afterPrefix(content, '(01)', (digits) => withGs1CheckDigit(digits, 14, title));
+  if (!full.ok) return full;
+  const gs1 = `(01)${full.value}`;
+  const made = bwipModules(encoder, gs1, {});
+  return made.ok ? ok(stacked(symbology, gs1, made.value, heights)) : made;
+}
+
+/** Every row as often as it is high in modules. */
+function stacked(
+  symbology: Stacked,
+  content: string,
+  { columns, modules }: { readonly columns: number; readonly modules: Uint8Array },
+  heights: readonly number[],
+): MatrixSymbol {
+  const rows = heights.reduce((sum, height) => sum + height, 0);
+  const high = new Uint8Array(columns * rows);
+  let at = 0;
+  heights.forEach((height, row) => {
+    const line = modules.subarray(row * columns, (row + 1) * columns);
+    for (let i = 0; i < height; i++, at += columns) high.set(line, at);
+  });
+  // No quiet zone is needed (ISO/IEC 24724, 5.2.1).
+  return { kind: 'matrix', symbology, content, text: content, columns, rows, modules: high, quietModules: 0 };
+}

@@ -1,0 +1,45 @@
+import { mode, type Mode, type ModeFactory } from 'lean-qr';
+import type { SymbolEncoder } from '../encoder.ts';
+import { checkedGs1 } from '../gs1/checked.ts';
+import { digitalLink } from '../gs1/digital-link.ts';
+import { gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
+import { qrSymbol, textMode } from './qr.ts';
+
+/** ISO/IEC 18004, 7.4.8.2: FNC1 in the first place. */
+const FNC1_FIRST = 0b0101;
+
+/** After FNC1 a `%` of the alphanumeric mode is a separator: data with one goes as bytes. */
+const ALPHANUMERIC: ModeFactory = Object.assign((text: string): Mode => mode.alphaNumeric(text), {
+  test: (text: string): boolean => text !== '%' && mode.alphaNumeric.test(text),
+  est: mode.alphaNumeric.est,
+});
+
+const MODES = [mode.numeric, ALPHANUMERIC, mode.ascii];
+
+/** QR with GS1 element strings (GS1 General Specifications 5.7). */
+export const encodeGs1Qr: SymbolEncoder = (content, title, options) => {
+  const fields = checkedGs1(content, title, 'here');
+  if (!fields.ok) return fields;
+  return qrSymbol(
+    {
+      symbology: 'gs1-qr',
+      title,
+      content,
+      text: gs1Text(fields.value),
+      encoded: gs1ElementString(fields.value),
+      modeOf: (text) => mode.multi((data) => data.push(FNC1_FIRST, 4), mode.auto(text, { modes: MODES })),
+    },
+    options,
+  );
+};
+
+/** QR with a GS1 Digital Link URI, which may be written with brackets. What is read back is the URI. */
+export const encodeDigitalLink: SymbolEncoder = (content, title, options) => {
+  const link = digitalLink(content, title);
+  if (!link.ok) return link;
+  const uri = link.value;
+  return qrSymbol(
+    { symbology: 'digital-link', title, content: uri, text: uri, encoded: uri, modeOf: textMode },
+    options,
+  );
+};

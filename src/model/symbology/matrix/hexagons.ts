@@ -1,0 +1,86 @@
+import type { MatrixSymbol } from '../types.ts';
+
+/** From one row to the next, and from tip to tip of a module, in widths of a module. */
+const ROW_PITCH = Math.sqrt(3) / 2;
+const TIP_TO_TIP = 2 / Math.sqrt(3);
+/** Edges of the finder's rings, from the centre outwards, dark after the first: ISO/IEC 16023, 4.2.1.1. */
+const RING_EDGES = [0.58, 1.35, 2.13, 2.89, 3.66, 4.43];
+/** Ink spreads: from this size on, a dot of paper stays between two modules. */
+const GAP_FROM_DOTS = 5;
+
+/** The height of a symbol of hexagons whose modules are `moduleDots` wide. */
+export function hexagonHeightDots(symbol: MatrixSymbol, moduleDots: number): number {
+  return rowTop(symbol.rows - 1, moduleDots) + moduleHeight(moduleDots);
+}
+
+/**
+ * The dark runs of dots, x, y, width, height: modules on a lattice whose odd rows stand half a module to the right, and
+ * the three rings of the finder in their midst.
+ */
+export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
+  const runs = hexagonRuns(moduleDots);
+  const rects: number[] = [];
+  for (let row = 0; row < symbol.rows; row++) {
+    const top = rowTop(row, moduleDots);
+    // Of an odd width the larger half: readers look at the dot right of the middle.
+    const shift = row % 2 === 1 ? (moduleDots + 1) >> 1 : 0;
+    for (let column = 0; column < symbol.columns; column++) {
+      if (symbol.modules[row * symbol.columns + column] !== 1) continue;
+      const left = column * moduleDots + shift;
+      runs.forEach(([x, width], i) => rects.push(left + x, top + i, width, 1));
+    }
+  }
+  addRings(rects, symbol, moduleDots);
+  return rects;
+}
+
+function rowTop(row: number, moduleDots: number): number {
+  return Math.round(row * moduleDots * ROW_PITCH);
+}
+
+function moduleHeight(moduleDots: number): number {
+  return Math.round(moduleDots * TIP_TO_TIP);
+}
+
+/** The rows of dots of one module, from its own left edge. */
+function hexagonRuns(moduleDots: number): readonly (readonly [x: number, width: number])[] {
+  const gap = moduleDots >= GAP_FROM_DOTS ? 1 : 0;
+  const width = moduleDots - gap;
+  const height = moduleHeight(moduleDots) - gap;
+  return Array.from({ length: height }, (_, i) => {
+    const fromCentre = Math.abs(i + 0.5 - height / 2);
+    // The tips are as steep as a regular hexagon's: half a width on a quarter of the height.
+    const half = Math.min(width / 2, ((height / 2 - fromCentre) / (height / 4)) * (width / 2));
+    const x = Math.min(Math.round(width / 2 - half), (width - 1) >> 1);
+    return [x, width - 2 * x];
+  });
+}
+
+function addRings(rects: number[], symbol: MatrixSymbol, moduleDots: number): void {
+  const centreX = (symbol.columns * moduleDots) / 2 - moduleDots / 2;
+  const middle = symbol.rows >> 1;
+  const centreY = rowTop(middle, moduleDots) + moduleHeight(moduleDots) / 2;
+  const outermost = (RING_EDGES.at(-1) ?? 0) * moduleDots;
+  for (let y = Math.floor(centreY - outermost); y < centreY + outermost; y++) {
+    const away = Math.abs(y + 0.5 - centreY);
+    for (let ring = 0; ring < RING_EDGES.length; ring += 2) {
+      const outer = reach((RING_EDGES[ring + 1] ?? 0) * moduleDots, away);
+      if (outer === 0) continue;
+      const inner = reach((RING_EDGES[ring] ?? 0) * moduleDots, away);
+      const left = Math.round(centreX - outer);
+      const right = Math.round(centreX + outer);
+      if (inner === 0) {
+        rects.push(left, y, right - left, 1);
+        continue;
+      }
+      const innerLeft = Math.round(centreX - inner);
+      const innerRight = Math.round(centreX + inner);
+      if (innerLeft > left) rects.push(left, y, innerLeft - left, 1, innerRight, y, right - innerRight, 1);
+    }
+  }
+}
+
+/** How far a circle reaches to each side, `away` from its centre line. */
+function reach(radius: number, away: number): number {
+  return away >= radius ? 0 : Math.sqrt(radius * radius - away * away);
+}

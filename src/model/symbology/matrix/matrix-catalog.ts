@@ -1,0 +1,161 @@
+import { DATAMATRIX_SIZES } from '../datamatrix/sizes.ts';
+import type { SymbologyInfo, SymbolMinimum, SymbolOption } from '../info.ts';
+import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
+import type { MatrixSymbology } from '../types.ts';
+
+/** Specification 2, section 3: 7 = L, 25 = Q, 30 = H, otherwise M. */
+const QR_LEVEL: SymbolOption = {
+  name: 'level',
+  choices: ['L', 'M', 'Q', 'H'],
+  defaultChoice: 'M',
+  file: { field: 'ErrorCorrectionLevel', codes: { '7': 'L', '15': 'M', '25': 'Q', '30': 'H' } },
+};
+
+function upTo(first: number, last: number): readonly string[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => String(first + i));
+}
+
+function level(choices: readonly string[], defaultChoice: string): SymbolOption {
+  const codes = Object.fromEntries(choices.map((choice) => [choice, choice]));
+  return { name: 'level', choices, defaultChoice, file: { field: 'ErrorCorrectionLevel', codes } };
+}
+
+/** The version is the size, 4 x version + 17 modules; a mask is for those who must repeat a certain symbol. */
+const QR_OPTIONS: readonly SymbolOption[] = [
+  QR_LEVEL,
+  { name: 'version', choices: ['auto', ...upTo(1, 40)], defaultChoice: 'auto' },
+  { name: 'mask', choices: ['auto', ...upTo(0, 7)], defaultChoice: 'auto' },
+];
+
+const DATAMATRIX_OPTIONS: readonly SymbolOption[] = [
+  {
+    name: 'size',
+    choices: ['square', 'rectangular', ...DATAMATRIX_SIZES.map((size) => size.name)],
+    defaultChoice: 'square',
+  },
+];
+
+/** Specification 2, section 3: levels 0 to 7. */
+const PDF417_OPTIONS: readonly SymbolOption[] = [
+  level(upTo(0, 7), '1'),
+  { name: 'columns', choices: ['auto', ...upTo(1, 30)], defaultChoice: 'auto' },
+];
+
+/** The level is a share of the symbol in per cent: ISO/IEC 24778, annex F, recommends 23. */
+const AZTEC_OPTIONS: readonly SymbolOption[] = [
+  level(['10', '23', '36', '50'], '23'),
+  { name: 'shape', choices: ['auto', 'compact', 'full'], defaultChoice: 'auto' },
+  { name: 'layers', choices: ['auto', ...upTo(1, 32)], defaultChoice: 'auto' },
+];
+
+/** ISO/IEC 18004, table 2: M1 only detects errors, M4 alone has level Q. */
+const MICRO_QR_OPTIONS: readonly SymbolOption[] = [
+  { name: 'level', choices: ['L', 'M', 'Q'], defaultChoice: 'M' },
+  { name: 'version', choices: ['auto', 'M1', 'M2', 'M3', 'M4'], defaultChoice: 'auto' },
+];
+
+const MICRO_PDF417_OPTIONS: readonly SymbolOption[] = [
+  { name: 'columns', choices: ['auto', ...upTo(1, 4)], defaultChoice: 'auto' },
+];
+
+const RMQR_OPTIONS: readonly SymbolOption[] = [
+  { name: 'level', choices: ['M', 'H'], defaultChoice: 'M' },
+  { name: 'size', choices: ['auto', ...Object.keys(RMQR_CODEWORDS)], defaultChoice: 'auto' },
+];
+
+/** Modes 4, 5, and 2 or 3 of ISO/IEC 16023, 4.11. */
+const MAXICODE_OPTIONS: readonly SymbolOption[] = [
+  { name: 'mode', choices: ['standard', 'enhanced', 'postal'], defaultChoice: 'standard' },
+];
+
+/** No standard names a least module for these; below it, thermal printers and phones lose symbols. */
+const CUSTOM: SymbolMinimum = { xMm: 0.25, source: 'Custom of thermal printing: 10 mil' };
+const STACKED: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 15438, 5.8.2' };
+/** GS1 General Specifications, symbol specification tables: the least of all applications that print on labels. */
+const GS1_DATAMATRIX: SymbolMinimum = { xMm: 0.254, source: 'GS1 General Specifications 5.12.3, table 6' };
+const GS1_QR: SymbolMinimum = { xMm: 0.396, source: 'GS1 General Specifications 5.12.3, table 1' };
+
+const GTIN = '(01)09501101530003';
+
+const DATABAR: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 24724, 5.2; GS1 General Specifications 5.12.3' };
+
+/** Two-dimensional symbologies by name; the numbers up to 4 are those of specification 2, section 3. */
+export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } = {
+  qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS, minimum: CUSTOM },
+  pdf417: { title: 'PDF417', fileId: 2, defaultValue: '0123456789', options: PDF417_OPTIONS, minimum: STACKED },
+  datamatrix: {
+    title: 'Data Matrix',
+    fileId: 3,
+    defaultValue: '0123456789',
+    options: DATAMATRIX_OPTIONS,
+    minimum: CUSTOM,
+  },
+  aztec: { title: 'Aztec Code', fileId: 4, defaultValue: '0123456789', options: AZTEC_OPTIONS, minimum: CUSTOM },
+  'gs1-datamatrix': {
+    title: 'GS1 DataMatrix',
+    fileId: 101,
+    defaultValue: `${GTIN}(17)261231(10)ABC123`,
+    options: DATAMATRIX_OPTIONS,
+    minimum: GS1_DATAMATRIX,
+    gs1: 'here',
+  },
+  'gs1-qr': {
+    title: 'GS1 QR Code',
+    fileId: 102,
+    defaultValue: `${GTIN}(17)261231(10)ABC123`,
+    options: QR_OPTIONS,
+    minimum: GS1_QR,
+    gs1: 'here',
+  },
+  'digital-link': {
+    title: 'GS1 Digital Link',
+    fileId: 103,
+    defaultValue: GTIN,
+    options: QR_OPTIONS,
+    minimum: GS1_QR,
+    gs1: 'link',
+  },
+  microqr: {
+    title: 'Micro QR Code',
+    fileId: 104,
+    defaultValue: '0123456789',
+    options: MICRO_QR_OPTIONS,
+    minimum: CUSTOM,
+  },
+  micropdf417: {
+    title: 'MicroPDF417',
+    fileId: 105,
+    defaultValue: '0123456789',
+    options: MICRO_PDF417_OPTIONS,
+    minimum: { ...STACKED, source: 'ISO/IEC 24728, 5.8.2' },
+  },
+  maxicode: {
+    title: 'MaxiCode',
+    fileId: 106,
+    defaultValue: '0123456789',
+    options: MAXICODE_OPTIONS,
+    // It has but one size.
+    minimum: { xMm: 0.82, source: 'ISO/IEC 16023, 4.2.1.2: 0.82 to 0.93 mm' },
+  },
+  rmqr: { title: 'rMQR Code', fileId: 107, defaultValue: '0123456789', options: RMQR_OPTIONS, minimum: CUSTOM },
+  'databar-stacked': {
+    title: 'GS1 DataBar Stacked',
+    fileId: 121,
+    defaultValue: '09501101530003',
+    minimum: DATABAR,
+  },
+  'databar-stacked-omni': {
+    title: 'GS1 DataBar Stacked Omnidirectional',
+    fileId: 122,
+    defaultValue: '09501101530003',
+    minimum: DATABAR,
+  },
+  'databar-expanded-stacked': {
+    title: 'GS1 DataBar Expanded Stacked',
+    fileId: 123,
+    defaultValue: '(01)09501101530003(3103)000123',
+    minimum: DATABAR,
+    gs1: 'elsewhere',
+    options: [{ name: 'columns', choices: ['auto', ...upTo(1, 10)], defaultChoice: 'auto' }],
+  },
+};

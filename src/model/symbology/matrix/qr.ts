@@ -1,0 +1,112 @@
+import { correction, generate, mode, type Bitmap2D, type Correction, type GenerateOptions, type Mode } from 'lean-qr';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { SymbolEncoder } from '../encoder.ts';
+import { longestPrefix, wholeText } from './matrix.ts';
+import { chosen } from '../options.ts';
+import { withBestMask } from './qr-mask.ts';
+import type { MatrixSymbol, SymbolOptions } from '../types.ts';
+
+const CORRECTION: Readonly<Record<string, Correction>> = {
+  L: correction.L,
+  M: correction.M,
+  Q: correction.Q,
+  H: correction.H,
+};
+
+/** Bytes of text in UTF-8, announced by ECI 26: readers take bare bytes for Latin-1 or for a guess. */
+const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
+
+/** What version 40 holds at level L in digits: more is not even tried. */
+const MOST_DIGITS = 7089;
+
+/** ISO/IEC 18004. */
+export const encodeQr: SymbolEncoder = (content, title, options) => {
+  const whole = wholeText(content, title);
+  if (!whole.ok) return whole;
+  return qrSymbol({ symbology: 'qr', title, content, text: content, encoded: content, modeOf: textMode }, options);
+};
+
+export function textMode(text: string): Mode {
+  return mode.auto(text, { modes: MODES });
+}
+
+interface QrRecipe {
+  readonly symbology: 'qr' | 'gs1-qr' | 'digital-link';
+  readonly title: string;
+  readonly content: string;
+  readonly text: string;
+  /** The characters that go into the symbol. */
+  readonly encoded: string;
+  modeOf(text: string): Mode;
+}
+
+/** The level is what was asked: it is never raised in silence, so one text has one symbol. */
+export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<MatrixSymbol> {
+  const { symbology, title, content, text, encoded } = recipe;
+  const level = CORRECTION[chosen(symbology, options, 'level')] ?? correction.M;
+  const version = chosen(symbology, options, 'version');
+  const mask = chosen(symbology, options, 'mask');
+  const settings: GenerateOptions = {
+    minCorrectionLevel: level,
+    maxCorrectionLevel: level,
+    ...(version === 'auto' ? {} : { minVersion: Number(version), maxVersion: Number(version) }),
+    mask: (mask === 'auto' ? 0 : Number(mask)) as 0,
+  };
+  const characters = [...encoded];
+  const attempt = (n: number): Bitmap2D | null =>
+    n > MOST_DIGITS
+      ? null
+      : generated(recipe.modeOf(n === characters.length ? encoded : characters.slice(0, n).join('')), settings);
+  const code = attempt(characters.length);
+  if (code === null) {
+    const most = longestPrefix(Math.min(characters.length, MOST_DIGITS + 1), (n) => attempt(n) !== null);
+    return err(problem('symbol.tooLong', { symbology: title, actual: characters.length, most }));
+  }
+  return ok({
+    kind: 'matrix',
+    symbology,
+    content,
+    text,
+    columns: code.size,
+    rows: code.size,
+    modules: mask === 'auto' ? withBestMask(code, level) : modulesOf(code),
+    // ISO/IEC 18004, 9.1.
+    quietModules: 4,
+  });
+}
+
+/**
+ * The library asks for the bits once to count them and once for the version that it finds; they are the same for versions
+ * whose counts of characters have the same lengths (ISO/IEC 18004, table 3).
+ */
+function recorded(text: Mode): Mode {
+  const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
+  return (data, version) => {
+    const lengths = version < 10 ? 0 : version < 27 ? 1 : 2;
+    let pushes = known.get(lengths);
+    if (pushes === undefined) {
+      const made: (readonly [number, number])[] = [];
+      text({ push: (value, bits) => void made.push([value, bits]) }, version);
+      pushes = made;
+      known.set(lengths, made);
+    }
+    for (const [value, bits] of pushes) data.push(value, bits);
+  };
+}
+
+/** The library throws when the text does not fit. */
+function generated(text: Mode, settings: GenerateOptions): Bitmap2D | null {
+  try {
+    return generate(recorded(text), settings);
+  } catch {
+    return null;
+  }
+}
+
+function modulesOf(code: Bitmap2D): Uint8Array {
+  const { size } = code;
+  const modules = new Uint8Array(size * size);
+  for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) modules[y * size + x] = code.get(x, y) ? 1 : 0;
+  return modules;
+}
