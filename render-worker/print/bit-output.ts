@@ -61,6 +61,9 @@ function reverse(code: number, bits: number): number {
   return out;
 }
 
+/** So much room is made at most at a time. */
+const MOST_MORE = 16 << 20;
+
 export function createBitOutput(): BitOutput {
   let buffer = new Uint8Array(1 << 14);
   let at = 0;
@@ -82,9 +85,9 @@ export function createBitOutput(): BitOutput {
 
   function reserve(bytes: number): void {
     if (at + bytes <= buffer.length) return;
-    const next = new Uint8Array(Math.max(buffer.length * 2, at + bytes));
-    next.set(buffer.subarray(0, at));
-    buffer = next;
+    // A long label's file has tens of MB: the old buffer is given back at once, and not doubled any more.
+    const more = Math.max(Math.min(buffer.length, MOST_MORE), bytes);
+    buffer = new Uint8Array(buffer.buffer.transfer(buffer.length + more));
   }
 
   return {
