@@ -13,8 +13,12 @@ import './fonts.css';
 
 const ACCEPT = '.ttf,.otf,.woff,.woff2';
 
+export interface FontManagerProps {
+  onClose(): void;
+}
+
 /** The user's own fonts: what there is, more by files, away with one. */
-export function FontManager({ onClose }: { onClose(): void }): JSX.Element {
+export function FontManager({ onClose }: FontManagerProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const { message } = App.useApp();
   const { fonts } = useServices();

@@ -1,15 +1,12 @@
 import { App } from 'antd';
-import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
-import { PrintDialog } from '#app/print/PrintDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import { CanvasArea } from '../canvas/CanvasArea.tsx';
-import { ExportDialog } from '../export/ExportDialog.tsx';
-import { FontManager } from '../fonts/FontManager.tsx';
 import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
@@ -23,8 +20,8 @@ import { useEditorSession, useEditorState } from '../session/editor-session.tsx'
 import { restoreTemplate } from '../session/restore.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
-import { GuideTour } from './GuideTour.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
+import { ExportDialog, fetchLateDialogs, FontManager, GuideTour, PrintDialog } from './late-dialogs.ts';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -48,7 +45,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const { editor } = useEditorSession();
+  const { editor, render } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
@@ -73,6 +70,14 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const { busy, save } = useSaving(identity, becomeSaved);
 
   const [draftOpen, setDraftOpen] = useState(draft !== null);
+
+  useEffect(() => {
+    const stop = render.onFrame(() => {
+      stop();
+      fetchLateDialogs();
+    });
+    return () => void stop();
+  }, [render]);
 
   useEffect(() => {
     if (!dirty) return;
@@ -169,27 +174,30 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           }}
         />
       ) : null}
-      {dialog === 'print' && template !== null ? (
-        <PrintDialog
-          open
-          template={template}
-          templateName={template.label.name}
-          templateId={identity.status === 'edit' ? identity.attributes.id : null}
-          onClose={close}
-        />
-      ) : null}
-      {dialog === 'export' && template !== null ? (
-        <ExportDialog format={exportFormat} template={template} onClose={close} />
-      ) : null}
-      {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {dialog === 'print' && template !== null ? (
+          <PrintDialog
+            open
+            template={template}
+            templateName={template.label.name}
+            templateId={identity.status === 'edit' ? identity.attributes.id : null}
+            onClose={close}
+          />
+        ) : null}
+        {dialog === 'export' && template !== null ? (
+          <ExportDialog format={exportFormat} template={template} onClose={close} />
+        ) : null}
+        {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
+        {dialog === 'guide' ? (
+          <GuideTour
+            onClose={() => {
+              writeStored(GUIDE_KEY, 'true');
+              close();
+            }}
+          />
+        ) : null}
+      </Suspense>
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
-      <GuideTour
-        open={dialog === 'guide'}
-        onClose={() => {
-          writeStored(GUIDE_KEY, 'true');
-          close();
-        }}
-      />
       {draft === null ? null : (
         <DraftDialog
           open={draftOpen}

@@ -2,8 +2,12 @@ import { Button, Tour, type TourProps } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 
+export interface GuideTourProps {
+  onClose(): void;
+}
+
 /** The specification's walkthrough in five steps; shown once, or from the help menu. */
-export function GuideTour({ open, onClose }: { open: boolean; onClose(): void }): JSX.Element {
+export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   const { t } = useTranslation('editor');
   const [current, setCurrent] = useState(0);
   const target = (selector: string) => (): HTMLElement =>
@@ -13,10 +17,6 @@ export function GuideTour({ open, onClose }: { open: boolean; onClose(): void })
     description: t(`guide.${name}Text`),
     ...(selector === undefined ? { target: null } : { target: target(selector) }),
   });
-  const close = (): void => {
-    setCurrent(0);
-    onClose();
-  };
   const steps = [
     step('welcome'),
     { ...step('tools', '[data-guide="palette"]'), placement: 'right' as const },
@@ -26,17 +26,17 @@ export function GuideTour({ open, onClose }: { open: boolean; onClose(): void })
   ];
   return (
     <Tour
-      open={open}
+      open
       current={current}
       onChange={setCurrent}
-      onClose={close}
+      onClose={onClose}
       steps={steps}
       zIndex={1100}
       actionsRender={guideActions({
         current,
         last: steps.length - 1,
         onNext: () => setCurrent(current + 1),
-        onClose: close,
+        onClose,
       })}
     />
   );
