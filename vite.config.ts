@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
 
@@ -12,7 +13,7 @@ const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
   root,
-  plugins: [react(), serveFonts(root), stampBuild(root)],
+  plugins: [react(), serveFonts(root), preloadApplication(), stampBuild(root)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',

@@ -96,6 +96,23 @@ describe('laying out many elements', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
   });
 
+  test('begins before the canvas is measured, and shows nothing before', async () => {
+    const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
+    view.reset(1, createMany(MANY));
+    view.view({ ...STATE, viewport: { ...STATE.viewport, widthPx: 0, heightPx: 0 } });
+    for (let known = -1; known < shaped.length;) {
+      known = shaped.length;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(shaped.length).toBeGreaterThanOrEqual(MANY);
+    expect([pictures.length, frames.length]).toEqual([0, 0]);
+    const before = shaped.length;
+    view.view(STATE);
+    await turnsUntil(() => frames.length > 0);
+    expect([shaped.length, pictures.length]).toEqual([before, 1]);
+    expect(frames[0]?.bounds.size).toBe(MANY);
+  });
+
   test('lets others have their turn, and shows nothing until all is there', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(MANY);
