@@ -13,10 +13,14 @@ const MANY = 10_000;
 const SOME = 2_000;
 /** The first of each are not counted. */
 const WARM_UP = 1;
+const MOVES = 60;
 const FIRST_PICTURE_LIMIT_MS = 20_000;
 
 export interface MoveTimes {
-  readonly ours: readonly number[];
+  /** From the pointer's step through the editor (hit test, snapping, history) to the picture. */
+  readonly drag: readonly number[];
+  /** From the change to the picture: what the peers are measured by too. */
+  readonly frame: readonly number[];
   readonly konva: readonly number[];
   readonly fabric: readonly number[];
 }
@@ -65,8 +69,8 @@ function times(count: number, work: (round: number) => void): readonly number[] 
 }
 
 /**
- * One of ten thousand goes along with the pointer: from the pointer's step through the editor, and the copies that are
- * made on the way to the worker, to the picture on the canvas. Left out are only the post itself and React.
+ * One of ten thousand goes along with the pointer, with the copies that are made on the way to the worker. Left out are
+ * only the post itself and React.
  */
 export async function runMove(ours: Ours): Promise<MoveTimes> {
   const template = createViewTemplate(MANY);
@@ -76,12 +80,15 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
   editor.setCanvasSize(VIEW_WIDTH, VIEW_HEIGHT);
   for (const { bounds, revision } of frames) editor.setBounds(revision, bounds);
   let sent = template;
+  const frameTimes: number[] = [];
   editor.onChange((change, from, to) => {
+    const start = performance.now();
     sent = applyChange(sent, change);
     if (view.change(from, to, structuredClone(change)) === 'gap') throw new Error('gap');
     const frame = frames.at(-1);
     if (frame !== undefined) editor.setBounds(frame.revision, frame.bounds);
     flush(context);
+    frameTimes.push(performance.now() - start);
   });
   const pointer = (xPx: number, yPx: number): EditorPointer => {
     const keys = { shift: false, control: false, alt: false, space: false };
@@ -102,12 +109,12 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
   editor.pointerDown(pointer(middle.x, middle.y));
   editor.pointerMove(pointer(middle.x - 10, middle.y - 10));
   const before = editor.state().revision;
-  const mine = times(60, (round) => {
+  const drag = times(MOVES, (round) => {
     const { dx, dy } = placeOf(round);
     editor.pointerMove(pointer(middle.x + dx * perPx, middle.y + dy * perPx));
   });
   const last = frames.at(-1);
-  if (last?.revision !== before + 60 + WARM_UP || last.bounds.size !== 1) throw new Error('not moved');
+  if (last?.revision !== before + MOVES + WARM_UP || last.bounds.size !== 1) throw new Error('not moved');
   if (sent.elements[index] !== editor.state().template.elements[index]) throw new Error('another one moved');
   view.dispose();
   const move = (peer: Move, count: number): readonly number[] =>
@@ -115,7 +122,12 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
       const { dx, dy } = placeOf(round);
       peer(index, shape.x + dx, shape.y + dy);
     });
-  return { ours: mine, konva: move(createKonvaScene(shapes), 6), fabric: move(createFabricScene(shapes), 3) };
+  return {
+    drag,
+    frame: frameTimes.slice(-MOVES),
+    konva: move(createKonvaScene(shapes), 6),
+    fabric: move(createFabricScene(shapes), 3),
+  };
 }
 
 /** Everything anew, as after a pan: two thousand in view. */
