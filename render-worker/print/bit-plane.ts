@@ -82,9 +82,9 @@ export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, 
 
 /**
  * True when `area` of the plane, where it must fit, has the dots of `expected` from its dot `shift` on, which is that of
- * the area in its byte. An `expected` of fewer rows is repeated.
+ * the area in its byte. `rowOf` says for each row of the area which row of `expected` it is.
  */
-export function sameRows(expected: BitPlane, shift: Dots, plane: BitPlane, area: DotRect): boolean {
+export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, plane: BitPlane, area: DotRect): boolean {
   fitOrThrow(plane, area);
   if (shift !== (area.x & 7)) throw new Error('bytes that do not match');
   const last = expected.strideBytes - 1;
@@ -92,12 +92,17 @@ export function sameRows(expected: BitPlane, shift: Dots, plane: BitPlane, area:
   const right = byteMask(last, shift, shift + area.width);
   const { bits } = plane;
   const wanted = expected.bits;
+  // Four bytes at a time, wherever they begin.
+  const bitWords = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
+  const wantedWords = new DataView(wanted.buffer, wanted.byteOffset, wanted.byteLength);
   for (let row = 0; row < area.height; row++) {
-    const from = (row % expected.height) * expected.strideBytes;
+    const from = (rowOf[row] as number) * expected.strideBytes;
     const at = (area.y + row) * plane.strideBytes + (area.x >> 3);
     if ((((wanted[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
     if ((((wanted[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
-    for (let i = 1; i < last; i++) if (wanted[from + i] !== bits[at + i]) return false;
+    let i = 1;
+    for (; i + 4 <= last; i += 4) if (wantedWords.getInt32(from + i) !== bitWords.getInt32(at + i)) return false;
+    for (; i < last; i++) if (wanted[from + i] !== bits[at + i]) return false;
   }
   return true;
 }

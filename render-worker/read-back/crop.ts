@@ -2,7 +2,7 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import { type DotImage, type Profile, profileOf } from '#model/symbology/read/dot-image.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
-import { type BitPlane, uprightGray } from '../print/bit-plane.ts';
+import { type BitPlane, type GrayCrop, uprightGray } from '../print/bit-plane.ts';
 import { type Margins, withMargins } from './placed-area.ts';
 
 /** Rows of the crop at which a scan line says something. */
@@ -21,27 +21,36 @@ export interface Crop extends DotImage {
   profile(): Profile;
 }
 
-/** A linear symbol is decoded from some rows; all are compared dot for dot besides. */
-const STRIP_ROWS = 2;
-
 /** `seen` is the part of the label that is on the plane: outside of it all is paper. */
 export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
   const { symbol, rotation } = placed;
   const height = rotation === 90 || rotation === 270 ? bounds.width : bounds.height;
-  const isStrip = symbol.kind === 'linear' && symbol.barSpans === undefined;
-  const spare = isStrip ? Math.max(0, height - STRIP_ROWS) : 0;
-  const top = spare >> 1;
-  const margins = symbol.kind === 'linear' ? { ...quiet, top: -top, bottom: top - spare } : quiet;
-  const image = uprightGray(plane, withMargins(bounds, rotation, margins), rotation, seen);
-  const rows = scanRows(symbol, image.height);
+  const at = scanRows(symbol, height);
+  const gray = (from: Margins): GrayCrop => uprightGray(plane, withMargins(bounds, rotation, from), rotation, seen);
+  const rowAt = (y: number): GrayCrop => gray({ ...quiet, top: -y, bottom: y + 1 - height });
+  if (symbol.kind === 'matrix') return cropWith(gray(quiet), at, quiet);
+  // A linear symbol is decoded from the rows that say something; all are compared dot for dot besides.
+  if (symbol.barSpans === undefined) return cropWith(rowAt(at.middle), { middle: 0, upper: 0, lower: 0 }, quiet);
+  const rows = [rowAt(at.upper), rowAt(at.middle), rowAt(at.lower)];
+  return cropWith(stacked(rows), { upper: 0, middle: 1, lower: 2 }, quiet);
+}
+
+function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins): Crop {
   let profile: Profile | undefined;
   // What lies in the quiet zones is measured there, and must not look like bars.
-  const { left, right } = quiet;
   return {
     ...image,
     rows,
     profile: () => (profile ??= profileOf(image, rows.middle, left, image.width - right)),
   };
+}
+
+/** Rows of one width, one under the other. */
+function stacked(rows: readonly DotImage[]): DotImage {
+  const width = rows[0]?.width ?? 0;
+  const gray = new Uint8Array(width * rows.length);
+  rows.forEach((row, i) => gray.set(row.gray, i * width));
+  return { width, height: rows.length, gray };
 }
 
 function scanRows(symbol: EncodedSymbol, height: number): ScanRows {

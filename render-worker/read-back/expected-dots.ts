@@ -1,5 +1,7 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import type { Dots } from '#model/kernel/units.ts';
 import { symbolGeometry } from '#model/symbology/geometry.ts';
 import { type BitPlane, createBitPlane, inkRect, sameRows } from '../print/bit-plane.ts';
 
@@ -14,28 +16,90 @@ export function standsExactly(plane: BitPlane, bounds: DotRect, placed: PlacedSy
   const width = turned ? geometry.heightDots : geometry.widthDots;
   const height = turned ? geometry.widthDots : geometry.heightDots;
   if (width !== bounds.width || height !== bounds.height) return false;
-  const { rects } = geometry;
-  // Upright bars of one height are the same in all rows: one row says it all.
-  const uniform = !turned && hasOneHeight(rects, geometry.heightDots);
+  const rects = turnedRects(geometry.rects, rotation, width, height);
   // Shifted so that its bytes are those of the plane.
   const shift = bounds.x & 7;
-  const expected = createBitPlane(shift + width, uniform ? 1 : height);
-  for (let i = 0; i < rects.length; i += 4) {
-    const [x, y, w, h] = [rects[i] ?? 0, rects[i + 1] ?? 0, rects[i + 2] ?? 0, rects[i + 3] ?? 0];
-    const r: DotRect =
-      rotation === 0
-        ? { x, y, width: w, height: h }
-        : rotation === 90
-          ? { x: width - y - h, y: x, width: h, height: w }
-          : rotation === 180
-            ? { x: width - x - w, y: height - y - h, width: w, height: h }
-            : { x: y, y: height - x - w, width: h, height: w };
-    inkRect(expected, { ...r, x: r.x + shift, ...(uniform ? { y: 0, height: 1 } : {}) });
-  }
-  return sameRows(expected, shift, plane, bounds);
+  const lying = symbol.kind === 'linear' && turned;
+  const { rows, rowOf } = lying ? lyingBars(rects, shift, width, height) : standing(rects, shift, width, height);
+  return sameRows(rows, rowOf, shift, plane, bounds);
 }
 
-function hasOneHeight(rects: Int32Array, height: number): boolean {
-  for (let i = 0; i < rects.length; i += 4) if (rects[i + 1] !== 0 || rects[i + 3] !== height) return false;
-  return true;
+/** A picture of which equal rows are there once. */
+interface FewRows {
+  readonly rows: BitPlane;
+  /** By row of the picture the one of `rows`. */
+  readonly rowOf: Uint32Array;
+}
+
+/** Of any rectangles: rows are equal between those where one begins or ends. */
+function standing(rects: Int32Array, shift: Dots, width: Dots, height: Dots): FewRows {
+  const rowOf = equalRows(rects, height);
+  const rows = createBitPlane(shift + width, (rowOf[height - 1] ?? 0) + 1);
+  for (let i = 0; i < rects.length; i += 4) {
+    const top = rects[i + 1] as number;
+    const bottom = top + (rects[i + 3] as number);
+    const y = rowOf[top] as number;
+    const to = bottom === height ? rows.height : (rowOf[bottom] as number);
+    inkRect(rows, { x: shift + (rects[i] as number), y, width: rects[i + 2] as number, height: to - y });
+  }
+  return { rows, rowOf };
+}
+
+/** Of bars that lie one below the other: a row is bare, or has one of a few spans of ink. */
+function lyingBars(rects: Int32Array, shift: Dots, width: Dots, height: Dots): FewRows {
+  const rowOf = new Uint32Array(height);
+  // x, width, x, width …
+  const spans: number[] = [];
+  for (let i = 0; i < rects.length; i += 4) {
+    const x = rects[i] as number;
+    const top = rects[i + 1] as number;
+    const w = rects[i + 2] as number;
+    const bottom = top + (rects[i + 3] as number);
+    let at = 0;
+    while (at < spans.length && (spans[at] !== x || spans[at + 1] !== w)) at += 2;
+    if (at === spans.length) spans.push(x, w);
+    const row = (at >> 1) + 1;
+    for (let y = top; y < bottom; y++) rowOf[y] = row;
+  }
+  const rows = createBitPlane(shift + width, (spans.length >> 1) + 1);
+  for (let at = 0; at < spans.length; at += 2) {
+    const area = { x: shift + (spans[at] as number), y: (at >> 1) + 1, width: spans[at + 1] as number, height: 1 };
+    inkRect(rows, area);
+  }
+  return { rows, rowOf };
+}
+
+/** Where the rectangles of a symbol stand when it is turned clockwise into `width` x `height`. */
+function turnedRects(rects: Int32Array, rotation: Rotation, width: Dots, height: Dots): Int32Array {
+  if (rotation === 0) return rects;
+  const turned = new Int32Array(rects.length);
+  for (let i = 0; i < rects.length; i += 4) {
+    const x = rects[i] as number;
+    const y = rects[i + 1] as number;
+    const w = rects[i + 2] as number;
+    const h = rects[i + 3] as number;
+    const upright = rotation === 180;
+    turned[i] = upright ? width - x - w : rotation === 90 ? width - y - h : y;
+    turned[i + 1] = upright ? height - y - h : rotation === 90 ? x : height - x - w;
+    turned[i + 2] = upright ? w : h;
+    turned[i + 3] = upright ? h : w;
+  }
+  return turned;
+}
+
+/** By row of dots a number from 0 up that grows only where a rectangle begins or ends: rows of one number are equal. */
+function equalRows(rects: Int32Array, height: Dots): Uint32Array {
+  const changes = new Uint8Array(height + 1);
+  for (let i = 0; i < rects.length; i += 4) {
+    const top = rects[i + 1] as number;
+    changes[top] = 1;
+    changes[top + (rects[i + 3] as number)] = 1;
+  }
+  const rowOf = new Uint32Array(height);
+  let row = 0;
+  for (let y = 1; y < height; y++) {
+    row += changes[y] as number;
+    rowOf[y] = row;
+  }
+  return rowOf;
 }

@@ -33,7 +33,8 @@ export function bareShare(
     const wanted = Math.max(...sides.map((side) => quiet[side]));
     if (wanted === 0) continue;
     const isBare = (depth: Dots): boolean => {
-      const margins: Margins = { ...NONE, ...Object.fromEntries(sides.map((side) => [side, depth])) };
+      const on = (side: Side): Dots => (sides.includes(side) ? depth : 0);
+      const margins = { left: on('left'), right: on('right'), top: on('top'), bottom: on('bottom') };
       return isBareAround(plane, intersect(withMargins(bounds, rotation, margins), seen), bounds);
     };
     const bare = isBare(wanted) ? wanted : bareDepth(isBare, wanted);

@@ -1,15 +1,24 @@
 import type { BarState } from './bar-heights.ts';
 
+interface ImbBit {
+  readonly character: number;
+  readonly mask: number;
+}
+interface ImbBar {
+  readonly down: ImbBit;
+  readonly up: ImbBit;
+}
 /** By bar from the left: character and bit of its descender, then of its ascender (USPS-B-3200, table 22). */
-const BARS: readonly string[] = [
+const BARS: readonly ImbBar[] = [
   'H2E3 B10A0 J12C8 F5G11 I9D1 A1F12 C5B8 E4J11 G3I10 D9H6 F11B4 I5C12 J10A2',
   'H1G7 D6E9 A3I6 G4C7 B1J9 H10F2 E0D8 G2A4 I11B0 J8D12 C6H7 F1E10 B12G9',
   'H3I0 F8J7 E6C10 D4A5 I4F7 H11B9 G0J6 A6E8 C1D2 F9I12 E11G1 J5H4 D3B2',
   'A7C0 B3E1 G10D5 I7J4 C11F6 A8H12 E2I1 F10D0 J3A9 G5C4 H8B7 F0E5 C3A10',
   'G12J2 D11B6 I8H9 F4A11 B5C2 J1E12 I3G6 H0D7 E7H5 A12B11 C9J0 G8F3 D10I2',
-].flatMap((line) => line.split(' '));
+].flatMap((line) => line.split(' ').map(imbBar));
 const CHARACTERS = 10;
 const BITS = 13;
+const DATA_BITS = 102;
 /** So many characters have five bits of thirteen, and so many two. */
 const FIVE_OF_13 = 1287;
 const TWO_OF_13 = 78;
@@ -20,9 +29,9 @@ export function readImb(states: readonly BarState[]): string | null {
   if (states.length !== BARS.length) return null;
   const characters = Array.from<number>({ length: CHARACTERS }).fill(0);
   states.forEach((state, i) => {
-    const [, down = '', downBit = '', up = '', upBit = ''] = /^(\w)(\d+)(\w)(\d+)$/.exec(BARS[i] ?? '') ?? [];
-    if (state === 'descender' || state === 'full') setBit(characters, down, downBit);
-    if (state === 'ascender' || state === 'full') setBit(characters, up, upBit);
+    const { down, up } = BARS[i] as ImbBar;
+    if (state === 'descender' || state === 'full') setBit(characters, down);
+    if (state === 'ascender' || state === 'full') setBit(characters, up);
   });
   let check = 0;
   const words: number[] = [];
@@ -42,18 +51,28 @@ export function readImb(states: readonly BarState[]): string | null {
   return frameCheck(value) === check ? digitsOf(value) : null;
 }
 
-function setBit(characters: number[], letter: string, bit: string): void {
-  const at = letter.charCodeAt(0) - 65;
-  characters[at] = (characters[at] ?? 0) | (1 << Number(bit));
+function imbBar(text: string): ImbBar {
+  const [, down = '', downBit = '', up = '', upBit = ''] = /^(\w)(\d+)(\w)(\d+)$/.exec(text) ?? [];
+  return { down: imbBit(down, downBit), up: imbBit(up, upBit) };
+}
+
+function imbBit(letter: string, bit: string): ImbBit {
+  return { character: letter.charCodeAt(0) - 65, mask: 1 << Number(bit) };
+}
+
+function setBit(characters: number[], { character, mask }: ImbBit): void {
+  characters[character] = (characters[character] ?? 0) | mask;
 }
 
 /** The 102 bits of the data, highest first, through the generator of 11 bits (USPS-B-3200, appendix C). */
 function frameCheck(value: bigint): number {
   let check = 0x7ff;
-  for (let bit = 101n; bit >= 0n; bit--) {
+  // A large number's bits are had faster all at once, as text.
+  const bits = value.toString(2).padStart(DATA_BITS, '0').slice(-DATA_BITS);
+  for (let i = 0; i < DATA_BITS; i++) {
     const high = (check >> 10) & 1;
     check = (check << 1) & 0x7ff;
-    if ((high ^ Number((value >> bit) & 1n)) === 1) check ^= 0x735;
+    if ((high === 1) !== (bits[i] === '1')) check ^= 0x735;
   }
   return check;
 }
