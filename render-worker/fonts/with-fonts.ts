@@ -5,7 +5,11 @@ import type { FontStore } from './font-store.ts';
  * Runs something that shapes text, and again as often as it asked for faces that were not loaded: what it gives
  * in the end was shaped with all the fonts that it needs. When a face can't be had, its problem.
  */
-export async function withFonts<T>(fonts: FontStore, compose: () => T | Promise<T>, signal?: AbortSignal): Promise<Result<T>> {
+export async function withFonts<T>(
+  fonts: FontStore,
+  compose: () => T | Promise<T>,
+  signal?: AbortSignal,
+): Promise<Result<T>> {
   for (;;) {
     const value = await compose();
     if (!fonts.hasWanted) return ok(value);
