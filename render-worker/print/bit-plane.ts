@@ -101,7 +101,8 @@ export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, pl
     if ((((wanted[from] as number) ^ (bits[at] as number)) & left) !== 0) return false;
     if ((((wanted[from + last] as number) ^ (bits[at + last] as number)) & right) !== 0) return false;
     let i = 1;
-    for (; i + 4 <= last; i += 4) if (wantedWords.getInt32(from + i) !== bitWords.getInt32(at + i)) return false;
+    for (; i + 4 <= last; i += 4)
+      if (wantedWords.getInt32(from + i, true) !== bitWords.getInt32(at + i, true)) return false;
     for (; i < last; i++) if (wanted[from + i] !== bits[at + i]) return false;
   }
   return true;
