@@ -21,16 +21,24 @@ export interface Crop extends DotImage {
   profile(): Profile;
 }
 
+/** Two, so that a speck beside the bars does not keep a reader from them. */
+const STRIP_ROWS = 2;
+
 /** `seen` is the part of the label that is on the plane: outside of it all is paper. */
 export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
   const { symbol, rotation } = placed;
   const height = rotation === 90 || rotation === 270 ? bounds.width : bounds.height;
-  const at = scanRows(symbol, height);
   const gray = (from: Margins): GrayCrop => uprightGray(plane, withMargins(bounds, rotation, from), rotation, seen);
+  if (symbol.kind === 'matrix') return cropWith(gray(quiet), scanRows(symbol, height), quiet);
+  // A linear symbol is decoded from some rows; all are compared dot for dot besides.
+  if (symbol.barSpans === undefined) {
+    const spare = Math.max(0, height - STRIP_ROWS);
+    const top = spare >> 1;
+    const strip = gray({ ...quiet, top: -top, bottom: top - spare });
+    return cropWith(strip, scanRows(symbol, strip.height), quiet);
+  }
+  const at = scanRows(symbol, height);
   const rowAt = (y: number): GrayCrop => gray({ ...quiet, top: -y, bottom: y + 1 - height });
-  if (symbol.kind === 'matrix') return cropWith(gray(quiet), at, quiet);
-  // A linear symbol is decoded from the rows that say something; all are compared dot for dot besides.
-  if (symbol.barSpans === undefined) return cropWith(rowAt(at.middle), { middle: 0, upper: 0, lower: 0 }, quiet);
   const rows = [rowAt(at.upper), rowAt(at.middle), rowAt(at.lower)];
   return cropWith(stacked(rows), { upper: 0, middle: 1, lower: 2 }, quiet);
 }

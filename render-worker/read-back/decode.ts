@@ -65,7 +65,7 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   kix: { own: OWN_READERS.kix },
   qr: { format: 'QRCode', sameModules: true },
   // Five rows or fewer fail now and then at 2 dots a module; four times as high they all read.
-  pdf417: { format: 'PDF417', stretch: 4, flatFirst: true },
+  pdf417: { format: 'PDF417', stretch: 4 },
   datamatrix: { format: 'DataMatrix', sameModules: true },
   aztec: { format: 'Aztec', sameModules: true },
   'gs1-datamatrix': { format: 'DataMatrix', sameModules: true },
@@ -73,7 +73,7 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   'digital-link': { format: 'QRCode', sameModules: true },
   microqr: { format: 'MicroQRCode', sameModules: true },
   rmqr: { format: 'RMQRCode', sameModules: true },
-  micropdf417: { format: 'MicroPDF417', stretch: 4, flatFirst: true },
+  micropdf417: { format: 'MicroPDF417', stretch: 4 },
   // It takes the finder for modules too: they are compared dot for dot only.
   maxicode: { format: 'MaxiCode' },
   'databar-stacked': { format: 'DataBarStk', stretch: 2, flatFirst: true },
