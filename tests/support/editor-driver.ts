@@ -72,7 +72,10 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       if (!bound) await chooseFile(page, panel.getByTestId('choose-spreadsheet'), path);
       bound = true;
       await chooseOption(page, panel.getByTestId('data-sheet'), sheet);
-      await chooseOption(page, panel.getByTestId('data-column'), column);
+      const chosen = panel.getByTestId('data-column');
+      await chooseOption(page, chosen, column);
+      // It holds once the column's first value has been read.
+      await chosen.getByText(column, { exact: true }).waitFor();
     },
     async save() {
       await page.getByTestId('save').click();
