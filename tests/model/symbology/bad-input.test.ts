@@ -1,12 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { optionsOf } from '#model/symbology/options.ts';
-import { LINEAR_SYMBOLOGIES, type LinearSymbology, type SymbolOptions } from '#model/symbology/types.ts';
+import {
+  LINEAR_SYMBOLOGIES,
+  MATRIX_SYMBOLOGIES,
+  type LinearSymbology,
+  type Symbology,
+  type SymbolOptions,
+} from '#model/symbology/types.ts';
 
 /** The code of the problem, and the place when it names one; what is encoded in spite of all is told as such. */
-function refusal(symbology: LinearSymbology, content: string, options: SymbolOptions = {}): string {
+function refusal(symbology: Symbology, content: string, options: SymbolOptions = {}): string {
   const result = encodeSymbol(symbology, content, options);
   if (result.ok) return `encoded ${result.value.content}`;
   expect(PROBLEM_CODES).toContain(result.error.code);
@@ -142,4 +149,33 @@ test('content is never cut or padded but by the rules of the specification', () 
   expect(refusal('codabar', '123', { startLetter: 'B', stopLetter: 'D' })).toBe('encoded B123D');
   expect(refusal('codabar', 'C123C', { startLetter: 'B' })).toBe('encoded C123C');
   expect(refusal('isbn', '0-306-40615-2')).toBe('encoded 9780306406157');
+});
+
+describe.each(MATRIX_SYMBOLOGIES)('%s', (symbology) => {
+  test('refuses nothing at all, and what no symbol can hold', () => {
+    expect(refusal(symbology, '')).toBe('symbol.empty');
+    expect(refusal(symbology, '7'.repeat(20_000))).toMatch(/^(symbol\.(tooLong|length)|gs1\.(form 1|linkForm))$/);
+  });
+
+  test('holds control characters, Chinese, accents and emoji as they are, or names the first it cannot', () => {
+    for (const character of ['\u0000', '\u001d', '标', 'é', '😀']) {
+      const found = refusal(symbology, `1${character}2`);
+      expect(found).toMatch(/^(encoded|symbol\.(character|chinese) 2$|gs1\.(form 1|linkForm)$)/);
+      if (found.startsWith('encoded')) expect(found).toBe(`encoded 1${character}2`);
+    }
+  });
+
+  test('refuses half a surrogate pair, which no reader could give back', () => {
+    expect(refusal(symbology, '1\ud8002')).toMatch(/^(symbol\.character 2|gs1\.(form 1|linkForm))$/);
+  });
+
+  test('never throws, and never encodes something else', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (content) => {
+        const found = refusal(symbology, content);
+        if (found.startsWith('encoded') && !symbology.startsWith('databar')) expect(found).toBe(`encoded ${content}`);
+      }),
+      { numRuns: 100 },
+    );
+  });
 });
