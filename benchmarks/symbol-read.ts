@@ -7,7 +7,7 @@ import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { symbolWidthDots } from '#model/symbology/geometry.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology } from '#model/symbology/types.ts';
-import { type BitPlane, copyPlane, createBitPlane, hasInk } from '#render-worker/print/bit-plane.ts';
+import { type BitPlane, copyPlane, createBitPlane, hasInk } from '#render-worker/bits/bit-plane.ts';
 import { readBack } from '#render-worker/read-back/read-back.ts';
 import { createFuzzParts } from '#tests/fuzz/fuzz-parts.ts';
 import { paintSymbol } from '#tests/support/symbol-fuzz.ts';

@@ -12,7 +12,7 @@ import type { LabelOutcome } from '#protocol/render.ts';
 import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
-import { createPrintCore, type PrintCore } from '#render-worker/print/create-print-core.ts';
+import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import type { RenderArguments } from './arguments.ts';

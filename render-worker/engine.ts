@@ -8,7 +8,8 @@ import type { FontSource } from './fonts/font-source.ts';
 import { createTextMeasure } from './fonts/text-measure.ts';
 import { withFonts } from './fonts/with-fonts.ts';
 import { createImageLibrary } from './images/image-library.ts';
-import { createPrintCore, type PrintCore } from './print/create-print-core.ts';
+import { createPrintCore, type PrintCore } from './core/create-print-core.ts';
+import { SymbolChecker } from './core/symbol-checker.ts';
 import type { Zxing } from './read-back/zxing.ts';
 import type { Skia } from './skia/load.ts';
 import type { MakeViewTarget } from './view/create-view-target.ts';
@@ -30,6 +31,7 @@ interface Started {
   readonly core: PrintCore;
   /** Null in a worker that only prints. */
   readonly view: View | null;
+  readonly checker: SymbolChecker;
 }
 
 /** All that the render worker can do, without the worker. Calls made while it starts wait for it. */
@@ -66,7 +68,7 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const shown =
         target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
       void warmUp(fonts, measure);
-      setStarted(ok({ core, view: shown }));
+      setStarted(ok({ core, view: shown, checker: new SymbolChecker({ skia, fonts, library }) }));
       return ok(null);
     },
     ping: () => Promise.resolve(parts.now()),
@@ -84,8 +86,11 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
     },
 
     async checkSymbols() {
+      const result = await started;
+      const label = result.ok ? result.value.view?.checkedLabel() : null;
+      if (!result.ok || label === null || label === undefined) return ok(null);
       try {
-        return ok((await (await view())?.checkSymbols(parts.loadZxing)) ?? null);
+        return ok(await result.value.checker.check(label, parts.loadZxing));
       } catch {
         return err(problem('render.unavailable'));
       }

@@ -7,7 +7,7 @@ import { NO_RECORD } from '#model/data/record.ts';
 import { composeElement, composeLabel } from '#model/page/compose.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Template } from '#model/template/template.ts';
-import { createPngWriter } from '#render-worker/print/png.ts';
+import { createPngWriter } from '#render-worker/png/png.ts';
 import { createCanvas2dPeer } from './canvas2d-peer.ts';
 import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';

@@ -9,8 +9,8 @@ import type { Template } from '#model/template/template.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
-import { createFixedElementCache } from '../print/fixed-elements.ts';
-import { withBackground } from '../print/with-background.ts';
+import { createFixedElementCache } from '../compose/fixed-elements.ts';
+import { withBackground } from '../compose/with-background.ts';
 import type { PlacedList, VectorPage } from './vector-page.ts';
 
 export interface VectorComposerParts {

@@ -2,7 +2,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
-import { inspectPng } from './inspect-png.ts';
+import { inspectPng } from '../png/inspect-png.ts';
 
 /** 40 million pixels of RGBA are 160 MB of Skia's heap, which never shrinks again. */
 export const MAX_IMAGE_PIXELS = 40_000_000;

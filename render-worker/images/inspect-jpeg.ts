@@ -1,4 +1,4 @@
-import type { InspectedFile } from './inspect-png.ts';
+import type { InspectedFile } from '../png/inspect-png.ts';
 
 const START_OF_SCAN = 0xda;
 const END_OF_IMAGE = 0xd9;

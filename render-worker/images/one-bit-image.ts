@@ -1,6 +1,6 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Size } from '#model/kernel/geometry.ts';
-import { bytesPerBitRow } from '../print/bit-plane.ts';
+import { bytesPerBitRow } from '../bits/bit-plane.ts';
 import type { GrayImage } from './decode-image.ts';
 import { createBitRows, type Orientation } from './bit-rows.ts';
 import { createDither } from './dither.ts';

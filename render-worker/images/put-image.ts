@@ -1,7 +1,7 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Affine } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
-import type { BitPlane } from '../print/bit-plane.ts';
+import type { BitPlane } from '../bits/bit-plane.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { placeImage } from './image-place.ts';
 import type { OneBitImage } from './one-bit-image.ts';

@@ -6,8 +6,8 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { GlyphPainter } from '../paint/glyphs.ts';
 import type { Skia } from '../skia/load.ts';
-import type { BitPlane } from './bit-plane.ts';
-import { type InkMask, putMask } from './ink.ts';
+import type { BitPlane } from '../bits/bit-plane.ts';
+import { type InkMask, putMask } from '../bits/ink.ts';
 import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;

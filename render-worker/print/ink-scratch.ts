@@ -2,8 +2,8 @@ import type { Canvas } from 'canvaskit-wasm';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
-import type { InkMask } from './ink.ts';
-import { packGrayRows } from './one-bit.ts';
+import type { InkMask } from '../bits/ink.ts';
+import { packGrayRows } from '../bits/one-bit.ts';
 
 /** Skia never sees more rows at once: its heap does not shrink again. */
 const TILE_ROWS = 512;

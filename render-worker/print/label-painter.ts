@@ -5,9 +5,9 @@ import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import type { Skia } from '../skia/load.ts';
-import { type Band, type Bands, eachBand } from './band.ts';
+import { type Band, type Bands, eachBand } from '../bits/band.ts';
 import { createBitPainter } from './bit-painter.ts';
-import { type BitPlane, clearPlane, createBitPlane } from './bit-plane.ts';
+import { type BitPlane, clearPlane, createBitPlane } from '../bits/bit-plane.ts';
 
 /** A long label is never a whole bitmap. */
 export const BAND_ROWS = 512;

@@ -5,8 +5,8 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { paintPath } from '../paint/path.ts';
 import type { Skia } from '../skia/load.ts';
-import type { BitPlane } from './bit-plane.ts';
-import { type InkMask, putRect } from './ink.ts';
+import type { BitPlane } from '../bits/bit-plane.ts';
+import { type InkMask, putRect } from '../bits/ink.ts';
 import type { InkBox, InkScratch } from './ink-scratch.ts';
 import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
 

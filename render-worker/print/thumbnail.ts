@@ -10,10 +10,10 @@ import { createViewImagePainter } from '../images/view-image-painter.ts';
 import type { Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
-import { createListen } from '../listening.ts';
-import { composeInTurn } from './compose-in-turn.ts';
-import { createPngWriter } from './png.ts';
-import { withBackground } from './with-background.ts';
+import { createListen } from '../compose/listening.ts';
+import { composeInTurn } from '../compose/compose-in-turn.ts';
+import { createPngWriter } from '../png/png.ts';
+import { withBackground } from '../compose/with-background.ts';
 
 export interface ThumbnailParts {
   readonly skia: Skia;

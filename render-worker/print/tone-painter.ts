@@ -7,9 +7,9 @@ import { createToneImagePainter } from '../images/tone-image-painter.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
-import type { Bands } from './band.ts';
-import { createBitPlane } from './bit-plane.ts';
-import { luminance, packRgbaRows } from './one-bit.ts';
+import type { Bands } from '../bits/band.ts';
+import { createBitPlane } from '../bits/bit-plane.ts';
+import { luminance, packRgbaRows } from '../bits/one-bit.ts';
 
 /** Of four bytes a pixel: a band of the widest label stays below 20 MB. */
 const BAND_ROWS = 256;

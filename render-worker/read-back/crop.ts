@@ -2,7 +2,7 @@ import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import { type DotImage, type Profile, profileOf } from '#model/symbology/read/dot-image.ts';
 import type { EncodedSymbol } from '#model/symbology/types.ts';
-import { type BitPlane, type GrayCrop, uprightGray } from '../print/bit-plane.ts';
+import { type BitPlane, type GrayCrop, uprightGray } from '../bits/bit-plane.ts';
 import { type Margins, withMargins } from './placed-area.ts';
 
 /** Rows of the crop at which a scan line says something. */

@@ -3,7 +3,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { symbolGeometry } from '#model/symbology/geometry.ts';
-import { type BitPlane, createBitPlane, inkRect, sameRows } from '../print/bit-plane.ts';
+import { type BitPlane, createBitPlane, inkRect, sameRows } from '../bits/bit-plane.ts';
 
 /**
  * True when the symbol stands at `bounds` (in the plane's dots, where it must fit) dot for dot, and nothing else there;

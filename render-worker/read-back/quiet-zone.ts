@@ -1,7 +1,7 @@
 import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
-import { type BitPlane, hasInk } from '../print/bit-plane.ts';
+import { type BitPlane, hasInk } from '../bits/bit-plane.ts';
 import { intersect, type Margins, withMargins } from './placed-area.ts';
 
 /**

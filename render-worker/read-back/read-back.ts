@@ -6,7 +6,7 @@ import { decodability, meanWidths, seenWidths } from '#model/symbology/read/deco
 import type { Profile } from '#model/symbology/read/dot-image.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
-import type { BitPlane } from '../print/bit-plane.ts';
+import type { BitPlane } from '../bits/bit-plane.ts';
 import { cropOf } from './crop.ts';
 import { decodeCrop } from './decode.ts';
 import { standsExactly } from './expected-dots.ts';

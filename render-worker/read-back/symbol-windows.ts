@@ -1,6 +1,6 @@
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Dots } from '#model/kernel/units.ts';
-import { type BitPlane, copyWindow, createBitPlane } from '../print/bit-plane.ts';
+import { type BitPlane, copyWindow, createBitPlane } from '../bits/bit-plane.ts';
 import { intersect, quietMargins, withMargins } from './placed-area.ts';
 import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';

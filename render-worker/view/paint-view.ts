@@ -6,7 +6,7 @@ import type { ViewState } from '#protocol/render.ts';
 import type { ViewImagePainter } from '../images/view-image-painter.ts';
 import type { PaintOptions } from '../paint/painter.ts';
 import { snapRect } from '../paint/snap.ts';
-import { withBackground } from '../print/with-background.ts';
+import { withBackground } from '../compose/with-background.ts';
 import type { Skia } from '../skia/load.ts';
 import { paintPaper, paintPaperEdge, paintVeil } from './paper.ts';
 import type { SceneItem } from './scene.ts';

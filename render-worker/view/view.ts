@@ -5,20 +5,19 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import { labelProblem, type Frame, type SymbolCheck, type Viewport, type ViewState } from '#protocol/render.ts';
+import { labelProblem, type Frame, type Viewport, type ViewState } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
 import { createPainter, type Painter } from '../paint/painter.ts';
 import type { Skia } from '../skia/load.ts';
-import type { Zxing } from '../read-back/zxing.ts';
+import type { CheckedLabel } from './checked-label.ts';
 import { ComposeCache } from './compose-cache.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import { Scene } from './scene.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { createShadePainter, type ShadePainter } from './shade-painter.ts';
 import { createSpritePainter, type SpritePainter } from './symbol-sprites.ts';
-import { SymbolChecker } from './symbol-checker.ts';
 import type { ViewTarget } from './view-target.ts';
 
 export interface ViewOptions {
@@ -50,7 +49,6 @@ export class View {
   readonly #sprites: SpritePainter;
   readonly #images: ViewImagePainter;
   readonly #scenePainter: ScenePainter;
-  readonly #checker: SymbolChecker;
   readonly #cache = new ComposeCache();
   readonly #clock: () => LocalTime;
   #present: LocalTime;
@@ -75,7 +73,6 @@ export class View {
 
   constructor(options: ViewOptions) {
     const { skia, fonts, library, target } = options;
-    this.#checker = new SymbolChecker({ skia, fonts, library });
     this.#options = options;
     this.#clock = options.clock ?? localTimeAt;
     this.#present = this.#clock();
@@ -120,8 +117,8 @@ export class View {
     this.#invalidate();
   }
 
-  /** How the symbols would read; null when the view has changed meanwhile. */
-  async checkSymbols(loadZxing: () => Promise<Zxing>): Promise<readonly SymbolCheck[] | null> {
+  /** The label as it is shown now, for its symbols to be read; null while its layout is not up to date. */
+  checkedLabel(): CheckedLabel | null {
     const [scene, state, revision] = [this.#scene, this.#state, this.#revision];
     if (scene === null || state === null || !scene.isCurrent(state.record, state.dpi)) return null;
     const { fonts } = this.#options;
@@ -134,12 +131,10 @@ export class View {
       this.#state.record !== state.record ||
       fonts.version !== version;
     const find = (place: Rect): readonly DisplayItem[] => scene.find([place]).map(({ item }) => item);
-    const label = { label: scene.label, dpi: state.dpi, symbols: scene.symbols(), find };
-    return this.#checker.check(label, loadZxing, isStale);
+    return { label: scene.label, dpi: state.dpi, symbols: scene.symbols(), find, isStale };
   }
 
   dispose(): void {
-    this.#checker.dispose();
     this.#ended = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#tick);

@@ -3,7 +3,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { withPoppler } from './poppler.ts';

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expectOk } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
-import { createBitPlane } from '#render-worker/print/bit-plane.ts';
+import { createBitPlane } from '#render-worker/bits/bit-plane.ts';
 import { createLabelPainter } from '#render-worker/print/label-painter.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';

@@ -4,7 +4,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createTestTemplate, TEST_ASSET, TEST_TIME } from '../support/create-elements.ts';
 import { createPng } from '../print/create-image-files.ts';
 

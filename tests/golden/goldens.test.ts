@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createPrintFixture } from '../print/create-print-core-fixture.ts';
 import { goldenCases } from './golden-cases.ts';
 import { expectGoldens, writeGoldenPng, WRITING } from './golden-file.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import type { LabelSettings } from '#model/template/template.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import {
   columnSource,
   createLabelElements,

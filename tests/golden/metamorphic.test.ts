@@ -21,7 +21,7 @@ import { composeElement, composeLabel } from '#model/page/compose.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createLabelPainter } from '#render-worker/print/label-painter.ts';
 import { createRandom } from '../editor/create-test-editor.ts';
 import { createPrintFixture } from '../print/create-print-core-fixture.ts';

@@ -7,7 +7,7 @@ import { dotsToMm } from '#model/kernel/units.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { createBitPainter, type BitPainter } from '#render-worker/print/bit-painter.ts';
-import { createBitPlane, hasInk, type BitPlane } from '#render-worker/print/bit-plane.ts';
+import { createBitPlane, hasInk, type BitPlane } from '#render-worker/bits/bit-plane.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createPrintFixture } from '../print/create-print-core-fixture.ts';
 import { createTestElement, TEST_TIME } from '../support/create-elements.ts';

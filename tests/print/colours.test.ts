@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { OutputColour, VerifiedPage } from '#protocol/render.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createTestTemplate } from '../support/create-elements.ts';
 import { createLabelElements, createPrintFixture, createRecord } from './create-print-core-fixture.ts';
 

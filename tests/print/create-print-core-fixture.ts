@@ -1,5 +1,5 @@
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
-import { createPrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
+import { createPrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { fixedText, type ColumnSource } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';

@@ -4,7 +4,7 @@ import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { DEFAULT_MIN_GRADE, isBelow } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type EncodedSymbol, type Symbology } from '#model/symbology/types.ts';
-import { type BitPlane, createBitPlane, eraseRect, hasInk, inkRect } from '#render-worker/print/bit-plane.ts';
+import { type BitPlane, createBitPlane, eraseRect, hasInk, inkRect } from '#render-worker/bits/bit-plane.ts';
 import { quietMargins } from '#render-worker/read-back/placed-area.ts';
 import { readBack, type SymbolReading } from '#render-worker/read-back/read-back.ts';
 import { createFuzzParts } from '../fuzz/fuzz-parts.ts';

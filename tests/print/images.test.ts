@@ -11,7 +11,7 @@ import { placeImage } from '#render-worker/images/image-place.ts';
 import { inspectImage } from '#render-worker/images/inspect-image.ts';
 import { toOneBit } from '#render-worker/images/one-bit-image.ts';
 import { putImage } from '#render-worker/images/put-image.ts';
-import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/print/bit-plane.ts';
+import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker/bits/bit-plane.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';

@@ -6,7 +6,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { symbologyInfo } from '#model/symbology/catalog.ts';
 import { isBelow } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { goldenTemplate } from '../golden/golden-page.ts';
 import { createTestElement } from '../support/create-elements.ts';
 import { createPrintFixture } from './create-print-core-fixture.ts';

@@ -7,7 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { Symbology } from '#model/symbology/types.ts';
-import { type BitPlane, createBitPlane, eraseRect, inkRect } from '#render-worker/print/bit-plane.ts';
+import { type BitPlane, createBitPlane, eraseRect, inkRect } from '#render-worker/bits/bit-plane.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { readBack } from '#render-worker/read-back/read-back.ts';
 import type { Zxing } from '#render-worker/read-back/zxing.ts';

@@ -7,7 +7,7 @@ import { dotsToMm } from '#model/kernel/units.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { NO_RECORD } from '#model/data/record.ts';
-import type { PrintCore } from '#render-worker/print/create-print-core.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import { createTestElement, createTestTemplate } from '../support/create-elements.ts';
 import { createPng } from './create-image-files.ts';

@@ -4,6 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import type { Change } from '#model/template/change.ts';
 import type { SymbolCheck, ViewState } from '#protocol/render.ts';
+import { SymbolChecker } from '#render-worker/core/symbol-checker.ts';
 import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import type { Zxing } from '#render-worker/read-back/zxing.ts';
@@ -41,13 +42,15 @@ interface Shown {
 
 async function show(elements: readonly LabelElement[]): Promise<Shown> {
   const { skia, fonts, measure } = fixture;
+  const library = createImageLibrary(skia);
+  const checker = new SymbolChecker({ skia, fonts, library });
   let painted: () => void = () => undefined;
   const nextFrame = (): Promise<void> => new Promise((resolve) => (painted = resolve));
   const view = new View({
     skia,
     fonts,
     measure,
-    library: createImageLibrary(skia),
+    library,
     target: createRasterTarget(skia, () => undefined),
     schedule: (task) => void setTimeout(task, 0),
     onFrame: () => painted(),
@@ -65,7 +68,10 @@ async function show(elements: readonly LabelElement[]): Promise<Shown> {
       view.change(revision, ++revision, { added: [], updated: [], removed: [], ...change });
       await frame;
     },
-    check: () => view.checkSymbols(() => Promise.resolve(zxing)),
+    async check() {
+      const label = view.checkedLabel();
+      return label && checker.check(label, () => Promise.resolve(zxing));
+    },
   };
 }
 

@@ -26,6 +26,21 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   cli: ['src/model', 'src/protocol', 'render-worker', 'data-worker', 'locales'],
 };
 
+/**
+ * The folders of a room from the ground up: one imports only from the floors below it, so two on a floor stand side by
+ * side. Files beside the folders are on top of all of them.
+ */
+const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'render-worker': [
+    ['bits', 'skia'],
+    ['png', 'fonts'],
+    ['paint'],
+    ['images', 'compose'],
+    ['view', 'print', 'export', 'read-back'],
+    ['core'],
+  ],
+};
+
 /** Libraries with one importer. */
 const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jotai/, 'src/app/state'],
@@ -91,6 +106,54 @@ function targetOf(path: string, specifier: string): string | null {
   return room === undefined ? null : [room, ...rest].join('/');
 }
 
+/**
+ * For each directory of a room, which of its folders and files imports which other one, types included. A file deep
+ * inside counts for the folder that holds it.
+ */
+function childImports(room: string): Map<string, Map<string, Set<string>>> {
+  const found = new Map<string, Map<string, Set<string>>>();
+  for (const path of FILES.filter((f) => roomOf(f) === room)) {
+    for (const specifier of importsOf(path)) {
+      const target = targetOf(path, specifier);
+      if (target === null || roomOf(target) !== room) continue;
+      const [from, to] = [path.split('/'), target.split('/')];
+      const parting = from.findIndex((part, i) => part !== to[i]);
+      if (parting < 0) continue;
+      const directory = from.slice(0, parting).join('/');
+      const imports = found.get(directory) ?? new Map<string, Set<string>>();
+      const [child, other] = [from[parting] ?? '', to[parting] ?? ''];
+      found.set(directory, imports.set(child, (imports.get(child) ?? new Set()).add(other)));
+    }
+  }
+  return found;
+}
+
+/** The groups whose members all reach each other (Tarjan's strongly connected components). */
+function circlesIn(imports: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const open: string[] = [];
+  const circles: string[][] = [];
+  function visit(node: string): number {
+    const at = order.size;
+    order.set(node, at);
+    open.push(node);
+    let low = at;
+    for (const next of imports.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (open.includes(next)) low = Math.min(low, lowest.get(next) ?? order.get(next) ?? low);
+    }
+    lowest.set(node, low);
+    if (low === at) {
+      const circle = open.splice(open.indexOf(node));
+      if (circle.length > 1) circles.push(circle);
+    }
+    return low;
+  }
+  for (const node of imports.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}
+
 describe('rooms', () => {
   test('there is something to look at', () => {
     expect(FILES.length).toBeGreaterThan(100);
@@ -108,6 +171,29 @@ describe('rooms', () => {
     });
     // The composition root and i18n load what is in locales.
     expect(wrong.filter((w) => !/^src\/app\/i18n\/.* -> #locales/.test(w))).toEqual([]);
+  });
+
+  test('no circle of imports runs through the folders of a room', () => {
+    const circles = Object.keys(MAY_IMPORT).flatMap((room) =>
+      [...childImports(room)].flatMap(([directory, imports]) =>
+        circlesIn(imports).map((circle) => `${directory}: ${circle.join(', ')}`),
+      ),
+    );
+    expect(circles.filter((circle) => !/^(server|src\/app|src\/model\/symbology)[/:]/.test(circle))).toEqual([]);
+  });
+
+  test.each(Object.entries(FLOORS))('the folders of %s stand on the floors below them', (room, floors) => {
+    const floorOf = (child: string): number =>
+      /\.tsx?$/.test(child) ? floors.length : floors.findIndex((folders) => folders.includes(child));
+    const imports = childImports(room).get(room) ?? new Map<string, Set<string>>();
+    const wrong = [...imports].flatMap(([from, targets]) =>
+      [...targets]
+        .filter((to) => floorOf(from) < 0 || floorOf(to) < 0 || floorOf(to) >= floorOf(from))
+        .filter((to) => floorOf(from) !== floors.length || floorOf(to) !== floors.length)
+        .map((to) => `${from} -> ${to}`),
+    );
+    expect(imports.size).toBeGreaterThan(floors.length);
+    expect(wrong).toEqual([]);
   });
 
   test('a crossing shows its room: no relative path leads out of one', () => {

@@ -8,7 +8,7 @@ import { encodeSymbol } from '#model/symbology/encode.ts';
 import { symbolGeometry } from '#model/symbology/geometry.ts';
 import type { EncodedSymbol, Symbology } from '#model/symbology/types.ts';
 import type { BitPainter } from '#render-worker/print/bit-painter.ts';
-import { type BitPlane, createBitPlane } from '#render-worker/print/bit-plane.ts';
+import { type BitPlane, createBitPlane } from '#render-worker/bits/bit-plane.ts';
 import { quietMargins, withMargins } from '#render-worker/read-back/placed-area.ts';
 import { readBack, type SymbolReading } from '#render-worker/read-back/read-back.ts';
 import type { Zxing } from '#render-worker/read-back/zxing.ts';

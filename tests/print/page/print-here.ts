@@ -3,7 +3,7 @@ import type { Template } from '#model/template/template.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
-import { createPrintCore } from '#render-worker/print/create-print-core.ts';
+import { createPrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 

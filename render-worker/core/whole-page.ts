@@ -1,11 +1,11 @@
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import { readBack } from '../read-back/read-back.ts';
-import { clearPlane, copyPlane, createBitPlane, eraseRect } from './bit-plane.ts';
+import { clearPlane, copyPlane, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
-import { eachBandInTurn } from './band.ts';
+import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
-import { bytesPerRow, createPngWriter } from './png.ts';
+import { bytesPerRow, createPngWriter } from '../png/png.ts';
 import { sha256Hex } from './sha256.ts';
 import { verifySymbols } from './verify-label.ts';
 

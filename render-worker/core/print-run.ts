@@ -11,16 +11,16 @@ import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
-import { createListen, type Listen } from '../listening.ts';
+import { createListen, type Listen } from '../compose/listening.ts';
 import type { Zxing } from '../read-back/zxing.ts';
-import { composeInTurn } from './compose-in-turn.ts';
+import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
-import { createFixedElementCache } from './fixed-elements.ts';
-import type { LabelPainter } from './label-painter.ts';
+import { createFixedElementCache } from '../compose/fixed-elements.ts';
+import type { LabelPainter } from '../print/label-painter.ts';
 import type { PageSurface } from './page-surface.ts';
-import type { TonePainter } from './tone-painter.ts';
+import type { TonePainter } from '../print/tone-painter.ts';
 import { imageProblems } from './verify-label.ts';
-import { withBackground } from './with-background.ts';
+import { withBackground } from '../compose/with-background.ts';
 
 export interface PrintRunParts {
   readonly zxing: Zxing;

@@ -4,8 +4,8 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import type { Zxing } from '../read-back/zxing.ts';
-import type { LabelPainter } from './label-painter.ts';
-import type { TonePainter } from './tone-painter.ts';
+import type { LabelPainter } from '../print/label-painter.ts';
+import type { TonePainter } from '../print/tone-painter.ts';
 import type { Verification } from './verify-label.ts';
 
 export interface PagePicture {

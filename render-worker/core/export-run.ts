@@ -3,16 +3,16 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { ExportSetup, ExportStep } from '#protocol/render.ts';
-import { PrintRun, type PrintRunParts } from '../print/print-run.ts';
-import { createFaceFiles } from './face-files.ts';
+import { PrintRun, type PrintRunParts } from './print-run.ts';
+import { createFaceFiles } from '../export/face-files.ts';
 import {
   createBitmapPdfOutput,
   createPngOutput,
   createSvgOutput,
   createVectorPdfOutput,
   type ExportOutput,
-} from './export-outputs.ts';
-import { createVectorComposer } from './vector-composer.ts';
+} from '../export/export-outputs.ts';
+import { createVectorComposer } from '../export/vector-composer.ts';
 
 /** A print run whose pages become files: records in, bytes out. Held are a page's records and the font files. */
 export class ExportRun {

@@ -7,26 +7,18 @@ import type { SymbolCheck } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { imageSteps } from '../images/prepare-images.ts';
-import { createListen } from '../listening.ts';
+import { createListen } from '../compose/listening.ts';
 import { type BitPainter, createBitPainter } from '../print/bit-painter.ts';
-import { createBitPlane } from '../print/bit-plane.ts';
-import { namedReading } from '../print/verify-label.ts';
-import { withBackground } from '../print/with-background.ts';
+import { createBitPlane } from '../bits/bit-plane.ts';
+import { namedReading } from './verify-label.ts';
+import { withBackground } from '../compose/with-background.ts';
 import { intersect, quietMargins, withMargins } from '../read-back/placed-area.ts';
 import { readBack } from '../read-back/read-back.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
+import type { CheckedLabel } from '../view/checked-label.ts';
 
 type Placed = ComposedLabel['symbols'][number];
-
-/** What is on the label now. */
-export interface CheckedLabel {
-  readonly label: LabelSettings;
-  readonly dpi: number;
-  readonly symbols: readonly Placed[];
-  /** What touches a place (in mm), in painting order. */
-  readonly find: (place: Rect) => readonly DisplayItem[];
-}
 
 export interface SymbolCheckerParts {
   readonly skia: Skia;
@@ -53,18 +45,14 @@ export class SymbolChecker {
     this.#parts = parts;
   }
 
-  /** Null when `isStale` says that the label is not what it was any more. Rejects when the reader cannot be loaded. */
-  async check(
-    on: CheckedLabel,
-    loadZxing: () => Promise<Zxing>,
-    isStale: () => boolean,
-  ): Promise<readonly SymbolCheck[] | null> {
+  /** Null when the label has changed meanwhile. Rejects when the reader cannot be loaded. */
+  async check(on: CheckedLabel, loadZxing: () => Promise<Zxing>): Promise<readonly SymbolCheck[] | null> {
     if (on.symbols.length === 0) return [];
     const zxing = await loadZxing();
     const known = new Map<Placed, Known>();
     const listen = createListen(() => performance.now());
     for (const placed of on.symbols) {
-      if (isStale()) return null;
+      if (on.isStale()) return null;
       const items = this.#around(on, placed);
       const before = this.#known.get(placed);
       if (before !== undefined && before.label === on.label && sameItems(before.items, items)) {
@@ -75,7 +63,7 @@ export class SymbolChecker {
       for (const _ of imageSteps(this.#parts.library, { widthMm, heightMm, dpi: on.dpi, items })) {
         const pause = listen();
         if (pause !== null) await pause;
-        if (isStale()) return null;
+        if (on.isStale()) return null;
       }
       known.set(placed, { items, label: on.label, check: this.#read(zxing, on, placed, items) });
       // An edit that is under way comes first.

@@ -4,7 +4,7 @@ import type { LabelElement } from '#model/elements/element.ts';
 import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
 import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Listen } from '../listening.ts';
+import type { Listen } from './listening.ts';
 
 /** A label of many elements takes seconds to lay out: the worker listens between them. */
 export async function composeInTurn(

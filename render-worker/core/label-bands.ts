@@ -1,5 +1,5 @@
 import type { DisplayList } from '#model/page/display-list.ts';
-import type { Bands } from './band.ts';
+import type { Bands } from '../bits/band.ts';
 import type { PageParts } from './page-surface.ts';
 
 /** A label in bands, in the colours of the page. */

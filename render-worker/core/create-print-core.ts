@@ -4,7 +4,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RenderWorkerApi } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
-import { ExportRun } from '../export/export-run.ts';
+import { ExportRun } from './export-run.ts';
 import { inspectFont } from '../fonts/inspect-font.ts';
 import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
@@ -12,11 +12,11 @@ import { inspectImage } from '../images/inspect-image.ts';
 import { createPainter } from '../paint/painter.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
-import { createLabelPainter } from './label-painter.ts';
+import { createLabelPainter } from '../print/label-painter.ts';
 import { measureSymbol } from './measure-symbol.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
-import { createTonePainter } from './tone-painter.ts';
-import { renderThumbnail } from './thumbnail.ts';
+import { createTonePainter } from '../print/tone-painter.ts';
+import { renderThumbnail } from '../print/thumbnail.ts';
 
 export interface PrintCoreParts {
   readonly skia: Skia;

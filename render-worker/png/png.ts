@@ -1,6 +1,6 @@
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { OutputColour } from '#protocol/render.ts';
-import { bytesPerBitRow } from './bit-plane.ts';
+import { bytesPerBitRow } from '../bits/bit-plane.ts';
 import { crc32 } from './crc32.ts';
 import { createRowDeflater } from './row-deflate.ts';
 
