@@ -3,7 +3,7 @@ import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
 import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts';
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
-import { message } from './http/messages.ts';
+import { message } from './outcomes/messages.ts';
 import { isMember } from './accounts/members.ts';
 import { listOperatorFonts } from './fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from './fonts/user-fonts.ts';

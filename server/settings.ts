@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
-import { requestLanguage } from './http/messages.ts';
+import { requestLanguage } from './outcomes/messages.ts';
 
 /** What the environment may say about how the server runs. */
 export interface Settings {

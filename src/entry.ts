@@ -1,6 +1,6 @@
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
-import { isEditor, prepareScreen } from '#app/shell/prepare-screen.ts';
+import { isEditor, prepareScreen } from '#app/routes/prepare-screen.ts';
 
 /*
  * The page's first script, small: the editor's worker loads and starts on a core of its own, and the editor's code

@@ -13,7 +13,7 @@ import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
-import type { PreparedScreen } from './app/shell/prepare-screen.ts';
+import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';

@@ -13,7 +13,7 @@ import {
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
-import { invalid, refusal, type Refusal } from '../http/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 
 const NICKNAME_MAX_LENGTH = 40;

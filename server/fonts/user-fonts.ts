@@ -3,13 +3,15 @@ import type { AddUserFontInput, FontFileInfo, FontInfo } from '#protocol/api.ts'
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import type { UserFontTable } from '../database/tables.ts';
-import { filePath, keyOf } from '../files/file-store.ts';
-import { refusal, type Refusal } from '../http/outcome.ts';
-import type { Services } from '../services.ts';
+import { filePath, keyOf, type FileStore } from '../files/file-store.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
 
 const MAX_FONTS = 100;
 
-interface FontContext extends Services {
+interface FontContext {
+  readonly db: Db;
+  readonly files: FileStore;
+  /** Milliseconds since 1970. */
   readonly time: number;
 }
 

@@ -13,8 +13,8 @@ import {
 import { closeSession, findSession, openSession, renewSession, type Session } from '../accounts/sessions.ts';
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
-import { message, requestLanguage } from './messages.ts';
-import { httpStatus, refusal, type Refusal } from './outcome.ts';
+import { message, requestLanguage } from '../outcomes/messages.ts';
+import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
 
 /** What a call's handler works with. Identity is `user`, taken from the session and nothing else. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sendRefusal } from './call-route.ts';
-import { requestLanguage } from './messages.ts';
-import { refusal } from './outcome.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
 
 const READING = ['GET', 'HEAD'];
 

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRefusal } from './call-route.ts';
-import { message, requestLanguage } from './messages.ts';
-import { refusal } from './outcome.ts';
+import { message, requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
 
 /** A name with a hash of its content in it, as the build makes them: it never means other bytes. */
 const HASHED_NAME = /-[\w-]{8,}\.\w+$/;

@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { FontInfo } from '#protocol/api.ts';
 import { sendRefusal } from '../http/call-route.ts';
-import { requestLanguage } from '../http/messages.ts';
-import { refusal } from '../http/outcome.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
 
 const FONTS_PATH = '/fonts/';
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Folder } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
-import { invalid, refusal, type Refusal } from '../http/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { refuseName, tidyName } from './names.ts';
 
 const MAX_FOLDERS = 500;

@@ -1,5 +1,5 @@
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
-import { invalid, type Refusal } from '../http/outcome.ts';
+import { invalid, type Refusal } from '../outcomes/outcome.ts';
 
 /** The longest name, in UTF-16 units: with an ending it is still a file name on every system. */
 const MAX_LENGTH = 100;

@@ -4,7 +4,7 @@ import type { TemplateInfo, TemplateList, TemplateListInput, TemplateOrder } fro
 import type { Db } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import { filePath } from '../files/file-store.ts';
-import { refusal, type Refusal } from '../http/outcome.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
 
 const DEFAULT_PAGE_SIZE = 20;
 

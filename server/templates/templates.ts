@@ -5,7 +5,7 @@ import { newId } from '../database/new-id.ts';
 import { isDuplicate } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
 import { keyOf } from '../files/file-store.ts';
-import { invalid, refusal, type Refusal } from '../http/outcome.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { findFolder } from './folders.ts';
 import { refuseName, tidyName } from './names.ts';

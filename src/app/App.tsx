@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import { useAntdLocale } from './i18n/antd-locale.ts';
 import { OfflineNotice } from './shell/OfflineNotice.tsx';
-import { createRouter } from './shell/routes.tsx';
+import { createRouter } from './routes/routes.tsx';
 import { AppStateProvider, type AppState } from './state/app-state.tsx';
 import { useLanguage } from './state/language.ts';
 import { ServicesProvider, type Services } from './state/services.tsx';

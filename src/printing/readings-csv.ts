@@ -1,5 +1,5 @@
 import type { Problem } from '#model/kernel/problem.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Reading } from './readings.ts';
 import { csvCell } from './report.ts';
 

@@ -7,7 +7,7 @@ import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { createTestElement, TEST_ASSET } from '../support/create-elements.ts';
 import { OTHER_ASSET } from './golden-page.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fittingModule, symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
-import { linearByFileId, matrixByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
+import { linearByFileId, matrixByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology } from '#model/symbology/types.ts';
 

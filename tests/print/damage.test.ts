@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { DEFAULT_MIN_GRADE, isBelow } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type EncodedSymbol, type Symbology } from '#model/symbology/types.ts';

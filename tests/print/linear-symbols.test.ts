@@ -3,7 +3,7 @@ import { NO_RECORD } from '#model/data/record.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { isBelow } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';

@@ -11,7 +11,7 @@ import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
-import { keptOptions, optionsOf } from '#model/symbology/options.ts';
+import { keptOptions, optionsOf } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES, type Symbology, type SymbolOptions } from '#model/symbology/types.ts';
 import { createTestElement, TEST_ASSET } from './create-elements.ts';
 

@@ -1,4 +1,4 @@
-import { optionsOf } from '#model/symbology/options.ts';
+import { optionsOf } from '#model/symbology/catalog/options.ts';
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 
 /** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */

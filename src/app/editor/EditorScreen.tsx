@@ -10,7 +10,7 @@ import { useSession } from '#app/state/session.ts';
 import { EditorFrame } from './frame/EditorFrame.tsx';
 import type { LabelIdentity } from './save/save-label.ts';
 import { EditorSessionContext } from './session/editor-session.tsx';
-import { useOpenLabel } from './session/use-open-label.ts';
+import { useOpenLabel } from './save/use-open-label.ts';
 import './frame/dialogs.css';
 
 /** Names a saved label by its id and file; a new one by all that the route says. */

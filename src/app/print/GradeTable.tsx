@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
 import type { GradeTally } from '#printing/readings.ts';
 import '#app/grade.css';

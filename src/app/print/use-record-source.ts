@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
-import { createRowReader } from '#app/editor/data/row-reader.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { useServices } from '#app/state/services.tsx';
 
 /** The template's rows; null while they are being opened. `again` tries once more. */

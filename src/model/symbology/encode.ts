@@ -1,5 +1,5 @@
 import type { Result } from '#model/kernel/result.ts';
-import { symbologyInfo } from './catalog.ts';
+import { symbologyInfo } from './catalog/catalog.ts';
 import type { SymbolEncoder } from './encoder.ts';
 import { encodeAztec } from './matrix/aztec.ts';
 import {

@@ -1,6 +1,6 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { dotsToMm, MM_PER_INCH, type Dots, type Mm } from '#model/kernel/units.ts';
-import { symbologyInfo } from './catalog.ts';
+import { symbologyInfo } from './catalog/catalog.ts';
 import { symbolWidthDots } from './geometry.ts';
 import type { EncodedSymbol, Symbology } from './types.ts';
 

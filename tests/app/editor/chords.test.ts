@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatChord, matchesChord } from '#app/editor/keys/chords.ts';
+import { formatChord, matchesChord } from '#app/editor/session/chords.ts';
 import { ACTION_IDS, actionInfo, SHORTCUT_GROUPS } from '#app/editor/session/action-table.ts';
 
 function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = []) {

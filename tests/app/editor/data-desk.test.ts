@@ -7,7 +7,7 @@ import { contentOf } from '#model/data/content.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { columnSource, newSequence, setSource, unbindAll } from '#app/editor/data/bindings.ts';
-import { createDataDesk, type DataDesk } from '#app/editor/data/data-desk.ts';
+import { createDataDesk, type DataDesk } from '#app/editor/session/data-desk.ts';
 import type { Editor } from '#editor/editor.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';

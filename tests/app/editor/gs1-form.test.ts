@@ -13,7 +13,7 @@ import {
   withRowMoved,
 } from '#app/editor/gs1/gs1-form.ts';
 import { formatText, IDENTIFIER_CHOICES, matchesIdentifier } from '#app/editor/gs1/identifier-choices.ts';
-import type { Gs1Use } from '#model/symbology/info.ts';
+import type { Gs1Use } from '#model/symbology/catalog/info.ts';
 import { withCheckCharacters } from '#model/symbology/gs1/complete.ts';
 
 const DATA = '(01)09501101530003(17)261231(10)A\\(B';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '#model/kernel/problem.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
-import { optionsOf } from '#model/symbology/options.ts';
+import { optionsOf } from '#model/symbology/catalog/options.ts';
 import {
   LINEAR_SYMBOLOGIES,
   MATRIX_SYMBOLOGIES,

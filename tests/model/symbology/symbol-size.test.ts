@@ -3,7 +3,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { elementSymbolSize } from '#model/elements/symbol-size.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
-import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog.ts';
+import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { symbolGeometry, symbolWidthDots } from '#model/symbology/geometry.ts';
 import { sizeProblems, symbolSize } from '#model/symbology/size.ts';

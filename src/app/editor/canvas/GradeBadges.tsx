@@ -1,7 +1,7 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';

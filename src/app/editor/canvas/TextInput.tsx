@@ -14,7 +14,7 @@ import { setText, typableContent, type ContentSlot } from '#editor/commands/cont
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { loadScreenFonts } from './screen-fonts.ts';
+import { loadScreenFonts } from '../fonts/screen-fonts.ts';
 
 interface TypedText {
   readonly slot: ContentSlot;

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 /** Says that a template's rows are not on this device, and lets them be chosen again. */

@@ -11,7 +11,7 @@ import {
 import { sequenceValue } from '#model/data/sequence.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { NumberField, Row, SelectField } from '../panels/fields.tsx';
+import { NumberField, Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { setSource } from './bindings.ts';

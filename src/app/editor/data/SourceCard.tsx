@@ -5,8 +5,8 @@ import { fixedText, type ColumnSource, type DataSource } from '#model/elements/b
 import { boundTables } from '#model/data/tables.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { Icon } from '../icons.tsx';
-import { IconChoice, Row, SelectField } from '../panels/fields.tsx';
+import { Icon } from '../widgets/icons.tsx';
+import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';

@@ -2,7 +2,7 @@ import { Button, Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { formatName } from './format-name.ts';
 
 /** The order in which the formats are offered. */

@@ -6,8 +6,8 @@ import { problem } from '#model/kernel/problem.ts';
 import type { OwnFont } from '#services/fonts/font-shelf.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { loadScreenFonts } from '../canvas/screen-fonts.ts';
-import { Icon } from '../icons.tsx';
+import { loadScreenFonts } from './screen-fonts.ts';
+import { Icon } from '../widgets/icons.tsx';
 import { useAddingFonts, type Adding, type AddingFonts } from './use-adding-fonts.ts';
 import './fonts.css';
 

@@ -2,8 +2,8 @@ import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { ELEMENT_TYPES, type ElementType } from '#model/elements/base/element.ts';
-import { Icon } from '../icons.tsx';
-import { formatChord, isMac } from '../keys/chords.ts';
+import { Icon } from '../widgets/icons.tsx';
+import { formatChord, isMac } from '../session/chords.ts';
 import { actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatChord, isMac, type Chord } from '../keys/chords.ts';
+import { formatChord, isMac, type Chord } from '../session/chords.ts';
 import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
 
 /** What the pointer and single keys do beside the actions. */

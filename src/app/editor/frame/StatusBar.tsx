@@ -2,11 +2,11 @@ import { Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowStepper } from '../data/RowStepper.tsx';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
-import { ActionButton } from './ActionButton.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
 

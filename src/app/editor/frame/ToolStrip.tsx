@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ActionId } from '../session/action-table.ts';
-import { ActionButton } from './ActionButton.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
 
 const GROUPS: readonly (readonly ActionId[])[] = [
   ['copy', 'paste', 'delete'],

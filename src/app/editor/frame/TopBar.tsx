@@ -5,10 +5,10 @@ import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { formatExactSize } from '../session/display-unit.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
-import { ActionButton } from './ActionButton.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
 
 export interface TopBarProps {
   readonly saving: boolean;

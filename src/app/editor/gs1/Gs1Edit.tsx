@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ComponentType, type JSX, type LazyExotic
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { setText } from '#editor/commands/content.ts';
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';

@@ -5,7 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Gs1Field } from '#model/symbology/gs1/gs1-data.ts';
 import { hasCheckCharacters, withCheckCharacters } from '#model/symbology/gs1/complete.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { dayOfValue, isDate, valueOfDay, type Gs1Row } from './gs1-form.ts';
 import { formatText, IDENTIFIER_CHOICES, matchesIdentifier, type IdentifierChoice } from './identifier-choices.ts';
 

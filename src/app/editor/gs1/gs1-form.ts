@@ -1,6 +1,6 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { Gs1Use } from '#model/symbology/info.ts';
+import type { Gs1Use } from '#model/symbology/catalog/info.ts';
 import { digitalLink, isStem, parseDigitalLink } from '#model/symbology/gs1/digital-link.ts';
 import {
   formatGs1,

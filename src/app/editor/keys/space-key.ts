@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../session/store.ts';
-import { belongsToField } from './chords.ts';
+import { belongsToField } from '../session/chords.ts';
 
 /** Whether the space bar is held outside of fields: a drag then pans. */
 export const spaceHeld: Store<boolean> = createStore(false);

@@ -7,7 +7,7 @@ import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { belongsToField, matchesChord } from './chords.ts';
+import { belongsToField, matchesChord } from '../session/chords.ts';
 import { watchSpaceKey } from './space-key.ts';
 
 const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>> = {

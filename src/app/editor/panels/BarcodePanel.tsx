@@ -1,12 +1,12 @@
 import { useCallback, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
-import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog.ts';
-import { keptOptions } from '#model/symbology/options.ts';
+import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
+import { keptOptions } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { IconChoice, Row, Section, SelectField } from './fields.tsx';
+import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { FontFields } from './FontFields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';

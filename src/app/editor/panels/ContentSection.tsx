@@ -8,7 +8,7 @@ import { SourceCard } from '../data/SourceCard.tsx';
 import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { Section } from './fields.tsx';
+import { Section } from '../widgets/fields.tsx';
 
 /** Where a text, barcode or QR code takes its content from. */
 export function ContentSection({ element }: { element: ContentElement }): JSX.Element {

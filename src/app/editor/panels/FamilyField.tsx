@@ -3,9 +3,9 @@ import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } f
 import { useTranslation } from 'react-i18next';
 import { chainIn } from '#model/elements/base/font-catalog.ts';
 import { useServices } from '#app/state/services.tsx';
-import { familyLoads, loadScreenFonts } from '../canvas/screen-fonts.ts';
+import { familyLoads, loadScreenFonts } from '../fonts/screen-fonts.ts';
 import { recentFonts, rememberFont } from '../fonts/recent-fonts.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import '../fonts/fonts.css';

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fontUnitsToPoints } from '#model/kernel/units.ts';
 import { FamilyField } from './FamilyField.tsx';
-import { NumberField } from './fields.tsx';
+import { NumberField } from '../widgets/fields.tsx';
 
 export interface FontFieldsProps {
   readonly family: string;

@@ -11,7 +11,7 @@ import { fromMm, toMm, useUnit } from '#app/state/unit.ts';
 import { formatLength, lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { IconChoice, NumberField, Section, Toggle } from './fields.tsx';
+import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
 
 /** A label is at most 3000 mm long; an element may stand beside it. */
 const FAR_MM = 3000;

@@ -9,7 +9,7 @@ import { fitToLabel } from '#editor/commands/resize.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from './fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section, SelectField } from '../widgets/fields.tsx';
 
 export function ImagePanel({ element }: { element: ImageElement }): JSX.Element {
   const { t } = useTranslation('editor');

@@ -5,8 +5,8 @@ import { formatSize, useUnit } from '#app/state/unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { BoundSheets } from '../data/BoundSheets.tsx';
-import { Icon } from '../icons.tsx';
-import { Section } from './fields.tsx';
+import { Icon } from '../widgets/icons.tsx';
+import { Section } from '../widgets/fields.tsx';
 
 /** Nothing is selected: the label itself, and the spreadsheets that it takes from. */
 export function LabelPanel(): JSX.Element {

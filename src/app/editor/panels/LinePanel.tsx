@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import { usePatch } from '../session/patch.ts';
-import { IconChoice, Row, Section } from './fields.tsx';
+import { IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { PenFields } from './PenFields.tsx';
 
 export function LinePanel({ element }: { element: LineElement }): JSX.Element {

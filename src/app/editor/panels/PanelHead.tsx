@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
-import { ActionButton } from '../frame/ActionButton.tsx';
-import { Icon } from '../icons.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
+import { Icon } from '../widgets/icons.tsx';
 
 export function PanelHead({
   elements,

@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { IconChoice, NumberField, Row } from './fields.tsx';
+import { IconChoice, NumberField, Row } from '../widgets/fields.tsx';
 
 export interface PenFieldsProps {
   readonly dashed: boolean;

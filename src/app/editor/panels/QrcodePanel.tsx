@@ -1,12 +1,12 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
-import { chosen, keptOptions } from '#model/symbology/options.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
+import { chosen, keptOptions } from '#model/symbology/catalog/options.ts';
 import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { Row, Section, SelectField } from './fields.tsx';
+import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 import { SymbolSizeSection } from './SymbolSizeSection.tsx';

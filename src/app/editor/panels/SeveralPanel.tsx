@@ -10,9 +10,9 @@ import {
   type StyledElement,
 } from '#model/elements/element.ts';
 import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
-import { ActionButton } from '../frame/ActionButton.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, NumberField, Row, Section } from './fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row, Section } from '../widgets/fields.tsx';
 import { FamilyField } from './FamilyField.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
 import { PanelHead } from './PanelHead.tsx';

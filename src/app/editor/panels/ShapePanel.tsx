@@ -6,7 +6,7 @@ import {
   type RoundRectangleElement,
 } from '#model/elements/round-rectangle/round-rectangle-element.ts';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, NumberField, Row, Section } from './fields.tsx';
+import { CheckRow, NumberField, Row, Section } from '../widgets/fields.tsx';
 import { PenFields } from './PenFields.tsx';
 
 /** The fields of all closed shapes. */

@@ -1,8 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chosen, optionsOf, withChoice } from '#model/symbology/options.ts';
+import { chosen, optionsOf, withChoice } from '#model/symbology/catalog/options.ts';
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
-import { IconChoice, Row, SelectField } from './fields.tsx';
+import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 
 /** As many choices as fit beside each other. */
 const BESIDE = 4;

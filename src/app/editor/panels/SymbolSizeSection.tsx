@@ -7,8 +7,8 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { sizeProblems } from '#model/symbology/size.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { RESOLUTIONS } from '#app/print/print-settings.ts';
-import { Icon } from '../icons.tsx';
-import { IconChoice, Row, Section } from './fields.tsx';
+import { Icon } from '../widgets/icons.tsx';
+import { IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { storedResolution, storeResolution } from './symbol-resolution.ts';
 import { useSymbolSize } from './use-symbol-size.ts';
 

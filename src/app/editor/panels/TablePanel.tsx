@@ -6,12 +6,12 @@ import type { TableAxis } from '#model/elements/table/table-lines.ts';
 import { resizeTableLines, setTablePen, styleCells } from '#editor/commands/table.ts';
 import { selectedCells } from '#editor/cell-selection.ts';
 import { fromMm, toMm, useUnit } from '#app/state/unit.ts';
-import { ActionButton } from '../frame/ActionButton.tsx';
+import { ActionButton } from '../session/ActionButton.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { ContentFields } from './ContentSection.tsx';
-import { CheckRow, NumberField, Row, Section, Toggle } from './fields.tsx';
+import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 /** Rows, columns and pen; content and look of the chosen cells, or the look of all while none is chosen. */

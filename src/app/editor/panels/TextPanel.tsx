@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { Section } from './fields.tsx';
+import { Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 
 export function TextPanel({ element }: { element: TextElement }): JSX.Element {

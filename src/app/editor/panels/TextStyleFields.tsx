@@ -1,8 +1,8 @@
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_SIZE_LIMITS, type TextAlign, type TextStyle } from '#model/elements/base/text-style.ts';
-import type { IconName } from '../icons.tsx';
-import { IconChoice, NumberField, Row, Section, Toggle } from './fields.tsx';
+import type { IconName } from '../widgets/icons.tsx';
+import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { FontFields } from './FontFields.tsx';
 
 const ALIGN_ICONS: Readonly<Record<TextAlign, IconName>> = {

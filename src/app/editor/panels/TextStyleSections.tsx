@@ -4,10 +4,10 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { keepsLength, lineLengthMm, TEXT_ARRANGES, type TextArrange } from '#model/elements/base/text-style.ts';
 import type { StyledElement } from '#model/elements/element.ts';
 import { useUnit, fromMm, toMm } from '#app/state/unit.ts';
-import type { IconName } from '../icons.tsx';
+import type { IconName } from '../widgets/icons.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, NumberField, Row } from './fields.tsx';
+import { CheckRow, IconChoice, NumberField, Row } from '../widgets/fields.tsx';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
 const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {

@@ -7,7 +7,7 @@ import { DAY_OFFSET_MAX, MINUTE_OFFSET_MAX } from '#model/elements/time-text/tim
 import { REGIONS, type Region, type TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { timeShown } from '#model/elements/time-text/time-value.ts';
 import { usePatch } from '../session/patch.ts';
-import { NumberField, Row, Section, SelectField, type Choice } from './fields.tsx';
+import { NumberField, Row, Section, SelectField, type Choice } from '../widgets/fields.tsx';
 
 /** The region, its formats (each as it will look) and the offsets. */
 export function TimeFormatSection({ element }: { element: TimeTextElement }): JSX.Element {

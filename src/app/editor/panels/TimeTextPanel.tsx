@@ -4,7 +4,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { dateField, timeField } from '#model/elements/time-text/time-value.ts';
 import { usePatch } from '../session/patch.ts';
-import { CheckRow, IconChoice, Row, Section } from './fields.tsx';
+import { CheckRow, IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 import { TimeFormatSection } from './TimeFormatSection.tsx';
 

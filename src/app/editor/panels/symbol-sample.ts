@@ -1,5 +1,5 @@
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 
 /** Specification 2, section 4: another symbology brings its own sample, unless the content was edited. */

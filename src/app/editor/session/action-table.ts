@@ -1,7 +1,7 @@
 import { selectedCells, selectedTable } from '#editor/cell-selection.ts';
 import type { EditorState } from '#editor/editor.ts';
-import type { Chord } from '../keys/chords.ts';
-import type { IconName } from '../icons.tsx';
+import type { Chord } from './chords.ts';
+import type { IconName } from '../widgets/icons.tsx';
 
 /** What one press of a key, a button or a menu entry does; also the lines of the shortcut sheet. */
 export interface ActionInfo {

@@ -24,8 +24,8 @@ import {
 } from '#editor/commands/table.ts';
 import { setImage } from '#editor/commands/properties.ts';
 import { allIds } from '#editor/selection.ts';
-import { freePlaceMm } from '../canvas/view-geometry.ts';
-import { useClipboard, type ClipboardActions } from '../keys/use-clipboard.ts';
+import { freePlaceMm } from './view-geometry.ts';
+import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
 import { useEditorSession } from './editor-session.tsx';

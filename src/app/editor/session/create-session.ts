@@ -4,8 +4,8 @@ import type { Frame } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { Services } from '#app/state/services.tsx';
-import { toDeviceViewport } from '../canvas/view-geometry.ts';
-import { createDataDesk } from '../data/data-desk.ts';
+import { toDeviceViewport } from './view-geometry.ts';
+import { createDataDesk } from './data-desk.ts';
 import type { EditorSession } from './editor-session.tsx';
 import { createStore } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { Frame } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
-import type { DataDesk } from '../data/data-desk.ts';
+import type { DataDesk } from './data-desk.ts';
 import type { Store } from './store.ts';
 
 /** What one open label lives on; made when it is opened, disposed of when it is left. */

@@ -1,7 +1,7 @@
 import { expectOk } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { dotsToMm, mmToDots } from '#model/kernel/units.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import { fittingModule } from '#model/symbology/geometry.ts';
 import { bearerDots, guardDots, sidesOf, trimmingRects } from '#model/symbology/trimmings.ts';

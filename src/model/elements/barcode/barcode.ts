@@ -1,5 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { linearByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
+import { linearByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';

@@ -1,4 +1,4 @@
-import { keptOptions, optionsOf, chosen, parseOptions } from '#model/symbology/options.ts';
+import { keptOptions, optionsOf, chosen, parseOptions } from '#model/symbology/catalog/options.ts';
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 import { codeOf, type FieldReader } from './fields.ts';
 

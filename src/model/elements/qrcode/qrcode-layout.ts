@@ -1,6 +1,6 @@
 import { expectOk } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { symbologyInfo } from '#model/symbology/catalog.ts';
+import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';

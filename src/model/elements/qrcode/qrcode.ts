@@ -1,5 +1,5 @@
 import { err, ok } from '#model/kernel/result.ts';
-import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog.ts';
+import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, type ElementDefinition } from '../base/definition.ts';

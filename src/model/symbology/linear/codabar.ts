@@ -4,7 +4,7 @@ import { shortEnough, tooShort } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 
 const CHARACTERS = '0123456789-$:/.+ABCD';
 /** Bar, space, bar … of each character; 2 is wide (BS EN 798, table 1). */

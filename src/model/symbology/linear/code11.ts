@@ -2,7 +2,7 @@ import { shortEnough } from '../characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 
 const CHARACTERS = '0123456789-';
 const PATTERNS = '11112 21112 12112 22111 11212 21211 12211 11122 21121 21111 11211'.split(' ');

@@ -2,7 +2,7 @@ import { shortEnough } from '../characters.ts';
 import { gs1CheckDigit, onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 import { TWO_OF_FIVE } from './two-of-five.ts';
 
 const LONGEST = 40;

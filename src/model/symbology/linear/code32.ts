@@ -4,7 +4,7 @@ import { code39Pattern } from './code39-characters.ts';
 import { afterPrefix, luhnSum, onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosenRatio } from '../options.ts';
+import { chosenRatio } from '../catalog/options.ts';
 
 /** Digits and consonants: base 32 without vowels. */
 const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';

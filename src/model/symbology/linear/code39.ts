@@ -3,7 +3,7 @@ import { CODE39_CHARACTER, code39Pattern, mod43 } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 
 const LONGEST = 80;
 

@@ -3,7 +3,7 @@ import { code39Pattern, mod43 } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 
 /** Most characters become two. */
 const LONGEST = 50;

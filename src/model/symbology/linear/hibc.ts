@@ -6,7 +6,7 @@ import { CODE39_CHARACTER, code39Pattern, mod43 } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosenRatio } from '../options.ts';
+import { chosenRatio } from '../catalog/options.ts';
 
 /** The supplier labeling flag character. */
 const FLAG = '+';

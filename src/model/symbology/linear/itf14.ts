@@ -1,7 +1,7 @@
 import { withGs1CheckDigit } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen, chosenRatio } from '../options.ts';
+import { chosen, chosenRatio } from '../catalog/options.ts';
 import { interleavedPattern } from './two-of-five.ts';
 
 /** ISO/IEC 16390 with the GTIN rules. 13 digits get their check digit, 14 have it verified. */

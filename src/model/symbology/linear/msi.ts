@@ -4,7 +4,7 @@ import { shortEnough } from '../characters.ts';
 import { luhnDigit, onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 const LONGEST = 40;
 /** A bit is three modules: 1 is a wide bar and a narrow space, 0 the other way. Four bits a digit. */

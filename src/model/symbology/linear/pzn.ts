@@ -4,7 +4,7 @@ import { code39Pattern } from './code39-characters.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
-import { chosenRatio } from '../options.ts';
+import { chosenRatio } from '../catalog/options.ts';
 
 /**
  * German pharmaceutical numbers (IFA, PZN8): 7 digits get their check digit, 8 have it verified. Code 39 behind a `-`,

@@ -2,7 +2,7 @@ import { err } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { attemptMatrix, encodeMatrix } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 /** More than the largest compact symbol takes at the lowest level. */
 const MOST_COMPACT = 110;

@@ -4,7 +4,7 @@ import { expandedFields, expandedTooLong } from '../linear/databar.ts';
 import { afterPrefix, withGs1CheckDigit } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { gs1Text } from '../gs1/gs1-data.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
 
 type Stacked = Extract<MatrixSymbology, 'databar-stacked' | 'databar-stacked-omni' | 'databar-expanded-stacked'>;

@@ -6,7 +6,7 @@ import { placedModules } from '../datamatrix/placement.ts';
 import { DATAMATRIX_SIZES, type DatamatrixSize } from '../datamatrix/sizes.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { isAscii, longestPrefix, utf8, wholeText } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 import type { MatrixSymbol, SymbolOptions } from '../types.ts';
 
 /** More than the largest symbol holds in digits, the densest there is. */

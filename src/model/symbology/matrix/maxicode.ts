@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 /** Group separator, between the parts of a carrier's message (ISO/IEC 15434). */
 const GS = '\u001d';

@@ -1,6 +1,6 @@
 import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 /** ISO/IEC 24728. Rows are 2 X high; the error correction goes with the size. */
 export const encodeMicroPdf417: SymbolEncoder = (content, title, options) => {

@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 /** Versions that have a level (ISO/IEC 18004, table 7); the errors of M1 are only detected. */
 const VERSIONS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 
 /** ISO/IEC 15438. Rows are 3 X high, the least that it allows (5.8.3). */
 export const encodePdf417: SymbolEncoder = (content, title, options) => {

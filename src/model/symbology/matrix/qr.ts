@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { longestPrefix, wholeText } from './matrix.ts';
-import { chosen } from '../options.ts';
+import { chosen } from '../catalog/options.ts';
 import { withBestMask } from './qr-mask.ts';
 import type { MatrixSymbol, SymbolOptions } from '../types.ts';
 

@@ -1,8 +1,8 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { attemptMatrix, encodeMatrix, utf8, wholeText } from './matrix.ts';
-import { chosen } from '../options.ts';
-import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
+import { chosen } from '../catalog/options.ts';
+import { RMQR_CODEWORDS } from '../catalog/rmqr-sizes.ts';
 import type { MatrixSymbol } from '../types.ts';
 
 const LARGEST = 'R17x139';

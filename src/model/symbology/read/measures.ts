@@ -1,7 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { symbologyInfo } from '../catalog.ts';
-import type { SymbolMinimum } from '../info.ts';
+import { symbologyInfo } from '../catalog/catalog.ts';
+import type { SymbolMinimum } from '../catalog/info.ts';
 import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 

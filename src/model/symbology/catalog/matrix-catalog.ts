@@ -1,5 +1,5 @@
 import { DATAMATRIX_SIZES } from '../datamatrix/sizes.ts';
-import type { SymbologyInfo, SymbolMinimum, SymbolOption } from '../info.ts';
+import type { SymbologyInfo, SymbolMinimum, SymbolOption } from './info.ts';
 import { RMQR_CODEWORDS } from './rmqr-sizes.ts';
 import type { MatrixSymbology } from '../types.ts';
 

@@ -1,8 +1,8 @@
 import { lazy, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { createBrowserRouter, Navigate } from 'react-router-dom';
-import { FaultScreen } from './FaultScreen.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
-import { PageFrame, type RouteHandle } from './PageFrame.tsx';
+import { FaultScreen } from '../shell/FaultScreen.tsx';
+import { NotFoundScreen } from '../shell/NotFoundScreen.tsx';
+import { PageFrame, type RouteHandle } from '../shell/PageFrame.tsx';
 import { loadEditor, preparedEditor } from './prepare-screen.ts';
 import { RequireSession } from './RequireSession.tsx';
 
@@ -12,9 +12,9 @@ import { RequireSession } from './RequireSession.tsx';
  */
 const LoginScreen = lazyScreen(async () => (await import('#app/auth/LoginScreen.tsx')).LoginScreen);
 const RegisterScreen = lazyScreen(async () => (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen);
-const DownloadScreen = lazyScreen(async () => (await import('./DownloadScreen.tsx')).DownloadScreen);
-const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen);
-const HomeShell = lazyScreen(async () => (await import('./HomeShell.tsx')).HomeShell);
+const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
+const HelpScreen = lazyScreen(async () => (await import('../shell/HelpScreen.tsx')).HelpScreen);
+const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
 const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.tsx')).IndexScreen);
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,

@@ -9,8 +9,8 @@ import type { Editor } from '#editor/editor.ts';
 import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
 import type { SpreadsheetInfo, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import { createStore, type Store } from '../session/store.ts';
-import { createRowReader } from './row-reader.ts';
+import { createStore, type Store } from './store.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 
 export interface DataState {
   /** The spreadsheets at hand, by connection. */

@@ -1,4 +1,4 @@
-import type { NumberSize, SymbologyInfo, SymbolMinimum, SymbolOption } from '../info.ts';
+import type { NumberSize, SymbologyInfo, SymbolMinimum, SymbolOption } from './info.ts';
 import type { LinearSymbology } from '../types.ts';
 
 function checkDigit(...choices: readonly [string, ...(readonly string[])]): SymbolOption {

@@ -1,8 +1,8 @@
 import { ANY_NUMBER_SIZE, type NumberSize, type SymbologyInfo } from './info.ts';
-import { LINEAR_CATALOG } from './linear/linear-catalog.ts';
-import { MATRIX_CATALOG } from './matrix/matrix-catalog.ts';
-import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from './types.ts';
-import type { LinearSymbology, MatrixSymbology, Symbology } from './types.ts';
+import { LINEAR_CATALOG } from './linear-catalog.ts';
+import { MATRIX_CATALOG } from './matrix-catalog.ts';
+import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '../types.ts';
+import type { LinearSymbology, MatrixSymbology, Symbology } from '../types.ts';
 
 const CATALOG = {
   ...LINEAR_CATALOG,

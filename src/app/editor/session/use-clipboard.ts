@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession } from './editor-session.tsx';
 
 export interface ClipboardActions {
   /** By button or menu, through the asynchronous clipboard; what it refuses stays in this tab. */

@@ -1,6 +1,6 @@
 import { symbologyInfo } from './catalog.ts';
 import type { SymbolOption } from './info.ts';
-import { SYMBOL_OPTIONS, type Symbology, type SymbolOptionName, type SymbolOptions } from './types.ts';
+import { SYMBOL_OPTIONS, type Symbology, type SymbolOptionName, type SymbolOptions } from '../types.ts';
 
 export function optionsOf(symbology: Symbology): readonly SymbolOption[] {
   return symbologyInfo(symbology).options ?? [];

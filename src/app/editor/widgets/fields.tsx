@@ -1,6 +1,6 @@
 import { InputNumber, Select, Tooltip } from 'antd';
 import { useId, type JSX, type ReactNode } from 'react';
-import { Icon, type IconName } from '../icons.tsx';
+import { Icon, type IconName } from './icons.tsx';
 
 /** A group of fields under a small heading. */
 export function Section({

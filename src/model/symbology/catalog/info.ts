@@ -1,4 +1,4 @@
-import type { SymbolOptionName } from './types.ts';
+import type { SymbolOptionName } from '../types.ts';
 
 /** One choice that a symbology leaves to the user. */
 export interface SymbolOption {

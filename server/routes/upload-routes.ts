@@ -4,12 +4,12 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS, UPLOAD_TOKEN_SCHEME } from '#protocol/api.ts';
 import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
 import { renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
-import { requestLanguage } from '../http/messages.ts';
-import { invalid, refusal, type Refusal } from '../http/outcome.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
-import { SPACE_BYTES, type FileExtension, type FileKind } from './file-store.ts';
-import { checkPreview, sniffTemplate } from './sniff.ts';
+import { SPACE_BYTES, type FileExtension, type FileKind } from '../files/file-store.ts';
+import { checkPreview, sniffTemplate } from '../files/sniff.ts';
 
 /** What a request brought: a checked upload, ready to be kept. */
 interface Upload {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { FILES_PATH } from '#protocol/api.ts';
 import { requestSession, sendRefusal } from '../http/call-route.ts';
-import { requestLanguage } from '../http/messages.ts';
-import { refusal } from '../http/outcome.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
 /** Serves stored files, each to its owner only: another user's file does not exist. */

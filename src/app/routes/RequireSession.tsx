@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SignInAgainDialog } from '#app/auth/SignInAgainDialog.tsx';
 import { useSession, useSessionExpired } from '#app/state/session.ts';
-import { loginPath } from './redirect.ts';
+import { loginPath } from '../shell/redirect.ts';
 
 /**
  * Lets a signed-in user through; anyone else goes to the login page, which leads back here. A session that ends while

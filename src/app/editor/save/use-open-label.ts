@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
-import { draftKey, readDraft, type Draft } from '../save/drafts.ts';
-import type { LabelIdentity } from '../save/save-label.ts';
-import { createSession, type OpenSession } from './create-session.ts';
+import { draftKey, readDraft, type Draft } from './drafts.ts';
+import type { LabelIdentity } from './save-label.ts';
+import { createSession, type OpenSession } from '../session/create-session.ts';
 import { loadLabel } from './load-label.ts';
 
 export type Opening =

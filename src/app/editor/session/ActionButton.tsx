@@ -1,11 +1,11 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon, type IconName } from '../icons.tsx';
-import { formatChord, isMac } from '../keys/chords.ts';
-import { actionInfo, type ActionId } from '../session/action-table.ts';
-import { useActions } from '../session/actions.tsx';
-import { useEditorState } from '../session/editor-session.tsx';
+import { Icon, type IconName } from '../widgets/icons.tsx';
+import { formatChord, isMac } from './chords.ts';
+import { actionInfo, type ActionId } from './action-table.ts';
+import { useActions } from './actions.tsx';
+import { useEditorState } from './editor-session.tsx';
 
 export interface ActionButtonProps {
   readonly id: ActionId;

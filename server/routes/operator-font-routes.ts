@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { requestSession, sendRefusal } from '../http/call-route.ts';
-import { requestLanguage } from '../http/messages.ts';
-import { refusal } from '../http/outcome.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
-import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl } from './operator-fonts.ts';
+import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl } from '../fonts/operator-fonts.ts';
 
 /** Serves the operator's files, those for members to members. */
 export function addOperatorFontRoutes(app: FastifyInstance, services: Services, folder: string): void {
