@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { API_CODES } from '#protocol/api.ts';
+import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openFileStore } from './files/file-store.ts';
@@ -34,6 +35,7 @@ export interface ServerOptions {
   readonly assistantPort: number;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits>;
+  readonly accountLimits?: Partial<AccountLimits>;
   /** Told of what should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -62,7 +64,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   try {
     const files = await openFileStore(join(options.dataDir, 'files'), db, now);
     const fonts = await readOperatorFonts(join(options.dataDir, FONTS_FOLDER));
-    return await buildServer({ db, files, fonts, now, assistantPort: options.assistantPort }, options);
+    const limits = accountLimits(options.accountLimits);
+    return await buildServer({ db, files, fonts, limits, now, assistantPort: options.assistantPort }, options);
   } catch (error) {
     await db.destroy();
     throw error;

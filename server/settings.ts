@@ -12,6 +12,8 @@ export interface Settings {
   readonly assistantPort: number;
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
+  /** What the operator has said of the accounts' limits. */
+  readonly accountLimits: { readonly maxTemplates?: number };
   /** Of the console's person, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -22,7 +24,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!port.ok) return port;
   const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
   if (!assistantPort.ok) return assistantPort;
+  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
+  if (!maxTemplates.ok) return maxTemplates;
   return ok({
+    accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
     host: given(environment['HOST']) ?? '127.0.0.1',
     port: port.value,
     dataDir: given(environment['DATA_DIR']) ?? 'data',
@@ -42,6 +47,16 @@ function readPort(
   if (text === undefined) return ok(otherwise);
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** Null where it is not said. */
+function readCount(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Result<number | null, string> {
+  const text = given(environment[name]);
+  if (text === undefined) return ok(null);
+  return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
 }
 
 function given(text: string | undefined): string | undefined {

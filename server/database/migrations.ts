@@ -88,7 +88,22 @@ const userFonts: Migration = {
   },
 };
 
+/** Counts the saves of a template, so that a save can name the version it started from. */
+const templateRevision: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('template')
+      .addColumn('revision', 'integer', (c) => c.notNull().defaultTo(1))
+      .execute();
+  },
+};
+
 /** Every step of the database's shape, in order; a step that was published never changes. */
 export const migrations: MigrationProvider = {
-  getMigrations: () => Promise.resolve({ '0001-first-tables': firstTables, '0002-user-fonts': userFonts }),
+  getMigrations: () =>
+    Promise.resolve({
+      '0001-first-tables': firstTables,
+      '0002-user-fonts': userFonts,
+      '0003-template-revision': templateRevision,
+    }),
 };

@@ -59,6 +59,8 @@ export interface TemplateTable {
   download_count: number;
   created_at: number;
   updated_at: number;
+  /** 1 for a new template; every change of it adds 1. */
+  revision: number;
 }
 
 export interface UserFontTable {

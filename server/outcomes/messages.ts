@@ -23,6 +23,8 @@ export const MESSAGE_KEYS = [
   'folder.tooMany',
   'template.notFound',
   'template.nameTaken',
+  'template.changedMeanwhile',
+  'template.tooMany',
   'template.widthInvalid',
   'template.heightInvalid',
   'template.fileMissing',

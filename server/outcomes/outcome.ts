@@ -7,7 +7,7 @@ export interface Refusal {
   readonly message: MessageKey;
   readonly params?: MessageParams;
   /** What the envelope carries with it: the field that is wrong, the template that has the name. */
-  readonly data?: Readonly<Record<string, string>>;
+  readonly data?: Readonly<Record<string, string | number>>;
 }
 
 export function refusal(
@@ -25,7 +25,7 @@ export function invalid(field: string, message: MessageKey, params: MessageParam
 }
 
 /**
- * The HTTP status beside the envelope code. What a dialog answers to (209, 402, 405) is a success of HTTP, as
+ * The HTTP status beside the envelope code. What a dialog answers to (209, 402, 405, and our own 409) is a success of HTTP, as
  * the specification's client expects; what a proxy or a log should notice has its own status.
  */
 export function httpStatus(code: ApiCode): number {
@@ -34,6 +34,7 @@ export function httpStatus(code: ApiCode): number {
     case API_CODES.invalid:
     case API_CODES.refused:
     case API_CODES.nameTaken:
+    case API_CODES.changedMeanwhile:
       return 200;
     case API_CODES.signedOut:
       return 401;

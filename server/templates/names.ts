@@ -2,7 +2,7 @@ import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limi
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 
 /** The longest name, in UTF-16 units: with an ending it is still a file name on every system. */
-const MAX_LENGTH = 100;
+export const NAME_MAX_LENGTH = 100;
 
 /** What is wrong with a template's or a folder's name; null when nothing is. */
 export function refuseName(name: string): Refusal | null {
@@ -11,7 +11,7 @@ export function refuseName(name: string): Refusal | null {
   if (fault === 'characters' || hasControlCharacter(name)) {
     return invalid('name', 'name.characters', { characters: FORBIDDEN_NAME_CHARACTERS });
   }
-  return name.length > MAX_LENGTH ? invalid('name', 'name.tooLong', { max: MAX_LENGTH }) : null;
+  return name.length > NAME_MAX_LENGTH ? invalid('name', 'name.tooLong', { max: NAME_MAX_LENGTH }) : null;
 }
 
 /** As it is kept: without blanks around it, composed, so that what looks the same is the same. */

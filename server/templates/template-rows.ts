@@ -32,6 +32,7 @@ export function templateInfoOf(row: TemplateRow): TemplateInfo {
     use_num: row.use_count,
     add_time: new Date(row.created_at).toISOString(),
     update_time: new Date(row.updated_at).toISOString(),
+    revision: row.revision,
   };
 }
 
@@ -46,15 +47,15 @@ export async function findTemplate(db: Db, userId: string, id: string): Promise<
   return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row);
 }
 
-/** The id of the template of that name in that folder; null for none. */
-export async function idOfName(db: Db, folderId: string, name: string): Promise<string | null> {
+/** The template of that name in that folder; null for none. */
+export async function findByName(db: Db, folderId: string, name: string): Promise<TemplateRow | null> {
   const row = await db
     .selectFrom('template')
-    .select('id')
+    .selectAll()
     .where('folder_id', '=', folderId)
     .where('name', '=', name)
     .executeTakeFirst();
-  return row?.id ?? null;
+  return row ?? null;
 }
 
 /** One page of the user's templates, in the order asked for. */

@@ -62,7 +62,7 @@ describe('saving', () => {
     const folder = expectOk(await user.api.call('addFolder', { name: 'Warehouse' }));
 
     const renamed = expectOk(await user.api.call('editTemplate', { id: first.id, name: 'Uno' }));
-    expect(renamed).toEqual({ ...first, name: 'Uno', update_time: renamed.update_time });
+    expect(renamed).toEqual({ ...first, name: 'Uno', update_time: renamed.update_time, revision: 2 });
     const moved = expectOk(await user.api.call('editTemplate', { id: first.id, parent_id: folder.id }));
     expect(moved.parent_id).toBe(folder.id);
     const saved = expectOk(

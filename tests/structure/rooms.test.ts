@@ -47,7 +47,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['frame'],
   ],
   server: [
-    ['database', 'outcomes'],
+    ['database', 'outcomes', 'account-limits.ts'],
     ['files', 'accounts'],
     ['fonts'],
     ['services.ts'],

@@ -12,6 +12,7 @@ export const PROBLEM_CODES = [
   'template.unknownElementType',
   'template.empty',
   'template.loadFailed',
+  'template.changedMeanwhile',
   'file.unreadable',
   'file.wrongType',
   'file.tooLarge',

@@ -32,8 +32,10 @@ export const API_CODES = {
   /** A `user_id` that is not the session's, or a request from another origin. */
   forbidden: 403,
   notFound: 404,
-  /** A template of that name is in the folder; `data` has its id. */
+  /** A template of that name is in the folder; `data` has its id and revision. */
   nameTaken: 405,
+  /** The template was changed since the version that a save started from; `data` has its present revision. */
+  changedMeanwhile: 409,
   tooLarge: 413,
   wrongType: 415,
   tooMany: 429,

@@ -73,6 +73,8 @@ export interface TemplateInfo {
   /** ISO 8601, UTC. */
   readonly add_time: string;
   readonly update_time: string;
+  /** Counts its changes: what a later save names as the version it started from. */
+  readonly revision: number;
 }
 
 const templateInfoSchema = Type.Object({
@@ -89,6 +91,7 @@ const templateInfoSchema = Type.Object({
   use_num: Type.Integer(),
   add_time: Type.String(),
   update_time: Type.String(),
+  revision: Type.Integer(),
 });
 export const templateInfo: Shape<TemplateInfo> = shape<TemplateInfo>()(templateInfoSchema);
 
@@ -106,6 +109,8 @@ export interface TemplateFields {
   /** 2 is the web client. */
   readonly platform?: number;
   readonly user_id?: string;
+  /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
+  readonly keep_both?: boolean;
 }
 
 const templateFields = {
@@ -118,9 +123,10 @@ const templateFields = {
   remark: Type.Optional(Type.String({ maxLength: REMARK_MAX_LENGTH })),
   platform: Type.Optional(Type.Number()),
   user_id: optionalId,
+  keep_both: Type.Optional(Type.Boolean()),
 };
 
-/** Answers 405 with `NameTaken` when the folder has a template of that name. */
+/** Answers 405 when the folder has a template of that name, with its id and revision. */
 export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserTemplate',
@@ -130,18 +136,23 @@ export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
 
 export interface CoverTemplateInput extends TemplateFields {
   readonly id: string;
+  /** The version that is to be replaced; 409 when it is not the present one. Whoever names none replaces any. */
+  readonly revision?: number;
 }
+const revision = Type.Optional(Type.Integer({ minimum: 1 }));
 /** Puts the given design in the place of an existing one, which keeps its id. */
 export const coverTemplate: Call<CoverTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/coverUserTemplate',
-  shape<CoverTemplateInput>()(Type.Object({ ...templateFields, id })),
+  shape<CoverTemplateInput>()(Type.Object({ ...templateFields, id, revision })),
   templateInfo,
 );
 
 /** With `url` a save, without it only what is given changes: a rename, a move to another folder. */
-export interface EditTemplateInput extends Partial<TemplateFields> {
+export interface EditTemplateInput extends Partial<Omit<TemplateFields, 'keep_both'>> {
   readonly id: string;
+  /** The version that was edited; 409 when it is not the present one. Whoever names none changes any. */
+  readonly revision?: number;
 }
 export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = post(
   'session',
@@ -158,6 +169,7 @@ export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = po
       remark: templateFields.remark,
       platform: templateFields.platform,
       user_id: optionalId,
+      revision,
     }),
   ),
   templateInfo,

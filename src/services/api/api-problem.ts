@@ -11,6 +11,8 @@ export interface ApiProblem extends Problem {
   readonly silent: boolean;
   /** With `server.nameTaken`: the id of the template that has the name. */
   readonly takenById?: string;
+  /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
+  readonly presentRevision?: number;
 }
 
 /** A failure in which the server had no say: it was not reached, or what came was not an answer of it. */
@@ -22,12 +24,14 @@ export function transportProblem(code: ProblemCode): ApiProblem {
 export function envelopeProblem(envelope: Envelope): ApiProblem {
   const { code, data, message } = envelope;
   const field = textOf(data, 'field');
+  const revision = numberOf(data, 'revision');
   return {
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
     silent: code === API_CODES.refused || code === API_CODES.forbidden,
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
+    ...(revision === undefined ? {} : { presentRevision: revision }),
   };
 }
 
@@ -37,11 +41,18 @@ function problemCode(code: number, message: string): ProblemCode {
       return 'server.signedOut';
     case API_CODES.nameTaken:
       return 'server.nameTaken';
+    case API_CODES.changedMeanwhile:
+      return 'template.changedMeanwhile';
     case API_CODES.notFound:
       return 'server.notFound';
     default:
       return message === '' ? 'server.refused' : 'server.said';
   }
+}
+
+function numberOf(data: unknown, name: string): number | undefined {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, name) : undefined;
+  return typeof value === 'number' ? value : undefined;
 }
 
 function textOf(data: unknown, name: string): string {

@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { LABEL_LIMITS } from '#model/template/label-limits.ts';
+import type { TemplateFields } from '#protocol/api.ts';
+import type { TemplateRow } from '../database/tables.ts';
+import { keyOf } from '../files/file-store.ts';
+import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+import { findFolder } from './folders.ts';
+import { refuseName, tidyName } from './names.ts';
+import { searchText } from './template-rows.ts';
+
+/** The columns of a template that its owner decides on. */
+export type Design = Pick<
+  TemplateRow,
+  'folder_id' | 'name' | 'name_search' | 'remark' | 'width_mm' | 'height_mm' | 'file_key' | 'preview_key'
+>;
+
+/** The columns that a save asks for, once its name, sizes, folder and files have proved good. */
+export async function checkDesign(
+  services: Services,
+  userId: string,
+  input: TemplateFields,
+): Promise<Result<Design, Refusal>> {
+  const fault = refuseName(input.name) ?? refuseSize(input);
+  if (fault !== null) return err(fault);
+  const folder = await findFolder(services.db, userId, input.parent_id);
+  if (!folder.ok) return folder;
+  const fileKey = keyOf(input.url);
+  if (!(await services.files.has(userId, 'template', fileKey))) return err(refusal('notFound', 'template.fileMissing'));
+  const previewKey = input.image === '' ? null : keyOf(input.image);
+  if (previewKey !== null && !(await services.files.has(userId, 'preview', previewKey))) {
+    return err(refusal('notFound', 'template.previewMissing'));
+  }
+  const name = tidyName(input.name);
+  return ok({
+    folder_id: folder.value,
+    name,
+    name_search: searchText(name),
+    remark: input.remark ?? '',
+    width_mm: input.width,
+    height_mm: input.height,
+    file_key: fileKey,
+    preview_key: previewKey,
+  });
+}
+
+function refuseSize({ width, height }: Pick<TemplateFields, 'width' | 'height'>): Refusal | null {
+  const { minSideMm: min, maxWidthMm: maxWidth, maxHeightMm: maxHeight } = LABEL_LIMITS;
+  if (!(width >= min && width <= maxWidth)) return invalid('width', 'template.widthInvalid', { min, max: maxWidth });
+  if (!(height >= min && height <= maxHeight))
+    return invalid('height', 'template.heightInvalid', { min, max: maxHeight });
+  return null;
+}
