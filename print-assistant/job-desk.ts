@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import {
-  MAX_IMAGE_BYTES,
-  toRanges,
-  type JobStatus,
-  type OutputPage,
-  type PageAck,
-  type PrinterInfo,
-} from '#protocol/assistant.ts';
+import { toRanges, type JobStatus, type OutputPage, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
+import { PRINT_LIMITS } from '#protocol/page-limits.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import { openJobStore } from './job-store.ts';
 import { decodePng } from './png/png-decode.ts';
@@ -158,7 +152,7 @@ async function handOver(send: () => Promise<HandOver>): Promise<HandOver> {
 
 function readPage(output: OutputPage): Result<Omit<PrintablePage, 'job'>> {
   const png = Buffer.from(output.image, 'base64');
-  if (png.length > MAX_IMAGE_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
+  if (png.length > PRINT_LIMITS.maxPngBytes) return err(problem('assistant.tooLarge', { bytes: png.length }));
   const bitmap = decodePng(png);
   if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
   const { widthDots, heightDots } = bitmap.value;

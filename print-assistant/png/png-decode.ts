@@ -1,11 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { isWithin, PRINT_LIMITS } from '#protocol/page-limits.ts';
 import type { Bitmap } from './bitmap.ts';
 import { readPngChunks } from './png-chunks.ts';
 
-const MAX_SIDE_DOTS = 100_000;
-/** 400 x 3000 mm at 600 dpi has 670 Mdots; a bit each, so 84 MB. */
-const MAX_DOTS = 1_000_000_000;
 const GREYSCALE = 0;
 
 /** Decodes what we print: 1-bit grey, not interlaced. Everything else is refused with a reason in plain English. */
@@ -14,7 +12,7 @@ export function decodePng(png: Uint8Array): Result<Bitmap, string> {
   if (!chunks.ok) return chunks;
   const { width, height, bitDepth, colourType, interlaced } = chunks.value.header;
   if (bitDepth !== 1 || colourType !== GREYSCALE || interlaced) return err('PNG is not plain 1-bit grey');
-  if (width < 1 || height < 1 || width > MAX_SIDE_DOTS || height > MAX_SIDE_DOTS || width * height > MAX_DOTS) {
+  if (width < 1 || height < 1 || !isWithin(PRINT_LIMITS, width, height)) {
     return err(`PNG of ${width} x ${height} dots`);
   }
   const rowBytes = Math.ceil(width / 8);

@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import { EXPORT_LIMITS } from '#protocol/page-limits.ts';
 import type { ExportSetup, ExportStep } from '#protocol/render.ts';
 import { PrintRun, type PrintRunParts } from './print-run.ts';
 import { createFaceFiles } from '../export/face-files.ts';
@@ -32,7 +33,7 @@ export class ExportRun {
   static open(setup: ExportSetup, parts: PrintRunParts): Result<ExportRun> {
     // The bitmap that is read back and the shapes that are exported are of the same moment.
     const fixed = { ...setup, now: setup.now ?? localTimeAt() };
-    const run = PrintRun.open(fixed, parts);
+    const run = PrintRun.open(fixed, parts, EXPORT_LIMITS);
     return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;
   }
 

@@ -5,7 +5,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
-import { sheetGeometry } from '#model/page/sheet.ts';
+import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
+import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type { LabelOutcome, PreviewLabel, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
@@ -41,13 +42,15 @@ export class PrintRun {
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
+  readonly #limits: PageLimits;
   #outcomes: LabelOutcome[] = [];
   #last: Promise<unknown> = Promise.resolve();
   /** Between labels, and between the parts of a large one, the worker listens: to a heartbeat, to the end of the run. */
   readonly #listen: Listen;
 
-  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
+  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry, limits: PageLimits) {
     this.sheet = sheet;
+    this.#limits = limits;
     this.#setup = setup;
     this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
@@ -57,13 +60,16 @@ export class PrintRun {
   }
 
   /** Problem: `render.labelTooLarge`. */
-  static open(setup: RunSetup, parts: PrintRunParts): Result<PrintRun> {
-    const sheet = sheetGeometry(setup.template.label, setup.dpi);
-    if (!(setup.dpi > 0) || !isPossiblePage(sheet, setup.colour ?? 'bit')) {
+  static open(setup: RunSetup, parts: PrintRunParts, limits: PageLimits = PRINT_LIMITS): Result<PrintRun> {
+    const { label } = setup.template;
+    const sheet = sheetGeometry(label, setup.dpi);
+    const sizeMm = sheetSizeMm(label);
+    const isTooLong = Math.max(sizeMm.width, sizeMm.height) > limits.maxSideMm;
+    if (!(setup.dpi > 0) || isTooLong || !isPossiblePage(sheet, setup.colour ?? 'bit', limits)) {
       return err(problem('render.labelTooLarge', { width: sheet.widthDots, height: sheet.heightDots }));
     }
     parts.library.add(setup.template.assets);
-    return ok(new PrintRun(setup, parts, sheet));
+    return ok(new PrintRun(setup, parts, sheet, limits));
   }
 
   #createPage(): PageSurface {
@@ -123,7 +129,10 @@ export class PrintRun {
       if (!page.ok) return page;
       pages.push(page.value);
     }
-    return ok({ labels, pages: await Promise.all(pages) });
+    const made = await Promise.all(pages);
+    const tooHeavy = made.find(({ png }) => png.length > this.#limits.maxPngBytes);
+    if (tooHeavy !== undefined) return err(problem('assistant.tooLarge', { bytes: tooHeavy.png.length }));
+    return ok({ labels, pages: made });
   }
 
   async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {

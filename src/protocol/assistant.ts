@@ -3,6 +3,7 @@ import { Check } from 'typebox/value';
 import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { PRINT_LIMITS } from './page-limits.ts';
 
 /*
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).
@@ -17,15 +18,12 @@ export const ASSISTANT_PROTOCOL = 1;
 export const ASSISTANT_PORT = 9004;
 export const CLIENT_PREFIX = 'hmarkwebclient ';
 
-/** A 400 x 3000 mm page at 600 dpi is 84 MB of bits, and a PNG of dense labels is a fifth of that. */
-export const MAX_IMAGE_BYTES: number = 32 * 1024 * 1024;
 /** Base64 makes four characters of three bytes; the rest is for the other fields. */
-export const MAX_FRAME_BYTES: number = Math.ceil(MAX_IMAGE_BYTES / 3) * 4 + 64 * 1024;
+export const MAX_FRAME_BYTES: number = Math.ceil(PRINT_LIMITS.maxPngBytes / 3) * 4 + 64 * 1024;
 /** Pages of one connection that may wait for their printer; a client's window stays below it. */
 export const MAX_WAITING_PAGES = 64;
 export const MAX_COPIES = 9999;
 export const MAX_SEQUENCE = 10_000_000;
-export const MAX_SIDE_MM = 10_000;
 
 export const ASSISTANT_FUNCTIONS = [
   'hello',
@@ -148,7 +146,7 @@ export type AssistantReply =
 /** Job ids name files on the assistant's side, so nothing else is let through. */
 const JobId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
 const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
-const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: MAX_SIDE_MM });
+const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 
 const JobReferenceSchema = Type.Object({ jobId: JobId });
