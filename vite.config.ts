@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles } from './build/compress-files.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
@@ -13,7 +14,7 @@ const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
   root,
-  plugins: [react(), serveFonts(root), preloadApplication(), stampBuild(root)],
+  plugins: [react(), serveFonts(root), preloadApplication(), compressFiles(), stampBuild(root)],
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',

@@ -23,6 +23,8 @@ export function serveFonts(root: string): Plugin {
     },
     generateBundle() {
       for (const [name, path] of files) {
+        // Too large to be compressed at every build; the server sends it out of its package.
+        if (name.startsWith('NotoSansSC')) continue;
         this.emitFile({ type: 'asset', fileName: `fonts/${name}`, source: readFileSync(path) });
       }
     },

@@ -93,7 +93,7 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
-  addFontRoutes(app);
+  addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, join(options.dataDir, FONTS_FOLDER));
   await addWebFiles(app, options.webDir);
   await app.ready();

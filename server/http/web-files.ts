@@ -6,8 +6,12 @@ import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 
-/** A name with a hash of its content in it, as the build makes them: it never means other bytes. */
-const HASHED_NAME = /-[\w-]{8,}\.\w+$/;
+/**
+ * A name with a hash of its content in it, as the build makes them: it never means other bytes. The file that is sent
+ * may be its compressed twin.
+ */
+const HASHED_NAME = /-[\w-]{8,}\.\w+?(?:\.br|\.gz)?$/;
+const FONT_NAME = /\.ttf(?:\.br|\.gz)?$/;
 const SERVICE_PATHS = ['/interface/', '/hanma/', '/net/', '/upload/', '/files/', '/fonts/', '/assets/'];
 
 /** Serves the built pages; every other path that a person may have typed is the application's own to judge. */
@@ -17,10 +21,9 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
     root,
     index: ['index.html'],
     cacheControl: false,
-    setHeaders: (reply, path) => {
-      const immutable = path.includes('/assets/') && HASHED_NAME.test(path);
-      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    // The build puts `<name>.br` and `<name>.gz` beside its files (build/compress-files.ts).
+    preCompressed: true,
+    setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) {
@@ -29,6 +32,12 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
     if (!existsSync(join(root, 'index.html'))) return sendNoWebFiles(request, reply);
     return reply.status(200).sendFile('index.html', root);
   });
+}
+
+function cacheControl(path: string): string {
+  if (path.includes('/assets/') && HASHED_NAME.test(path)) return 'public, max-age=31536000, immutable';
+  // Fonts keep their names, and change only with their package.
+  return FONT_NAME.test(path) ? 'public, max-age=86400' : 'no-cache';
 }
 
 function isPage(request: FastifyRequest): boolean {

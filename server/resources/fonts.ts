@@ -1,6 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { FontInfo } from '#protocol/api.ts';
@@ -24,21 +24,24 @@ export function builtInFonts(): readonly FontInfo[] {
   });
 }
 
-/** Serves the font files out of their npm packages; only those that the product lists. */
-export function addFontRoutes(app: FastifyInstance): void {
-  const resolve = createRequire(import.meta.url).resolve;
+/**
+ * Serves the font files that the product lists, and no others: compressed from `webDir` where the build put them, else
+ * out of their npm packages.
+ */
+export function addFontRoutes(app: FastifyInstance, webDir: string): void {
+  const find = createRequire(import.meta.url).resolve;
   const files = new Map(FONT_FACES.map((face) => [fileName(face.file), face.file]));
   app.get<{ Params: { name: string } }>(`${FONTS_PATH}:name`, (request, reply) => {
     const file = files.get(request.params.name);
     if (file === undefined) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));
     }
+    const built = resolve(webDir, 'fonts');
     const [scope, name, ...path] = file.split('/');
-    const folder = dirname(resolve(`${scope}/${name}/package.json`));
-    return reply
-      .type('font/ttf')
-      .header('cache-control', 'public, max-age=86400')
-      .send(createReadStream(join(folder, ...path)));
+    const folder = existsSync(join(built, request.params.name))
+      ? built
+      : dirname(join(dirname(find(`${scope}/${name}/package.json`)), ...path));
+    return reply.sendFile(request.params.name, folder);
   });
 }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { CALLS } from '#protocol/api.ts';
@@ -26,13 +27,13 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-async function createWebServer(): Promise<TestServer> {
+async function createWebServer(): Promise<TestServer & { readonly webDir: string }> {
   const webDir = await createTestFolder();
   await mkdir(join(webDir, 'assets'));
   await writeFile(join(webDir, 'index.html'), '<!doctype html><title>page</title>');
   await writeFile(join(webDir, 'assets', 'worker-Ab12_xY9.js'), 'self.x = 1');
   await writeFile(join(webDir, 'assets', 'skia-Ab12cd34.wasm'), '\0asm');
-  return createTestServer({ webDir, assistantPort: 9104 });
+  return { ...(await createTestServer({ webDir, assistantPort: 9104 })), webDir };
 }
 
 /** `fetch` sets some of these headers itself or refuses to; a plain request sends what it is told. */
@@ -44,6 +45,18 @@ function rawPost(url: string, headers: Record<string, string>, body: string): Pr
     });
     outgoing.on('error', reject);
     outgoing.end(body);
+  });
+}
+
+/** `fetch` would ask for the whole file when it is given a tag. */
+function rawGet(url: string, headers: Record<string, string>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
   });
 }
 
@@ -100,6 +113,51 @@ describe('the pages', () => {
       const response = await fetch(url + path);
       expect(response.headers.get('content-type')).toBe(type);
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    }
+  });
+
+  test('what was compressed is sent so to whoever takes it, each kind under a tag of its own', async () => {
+    const { url, webDir } = await createWebServer();
+    const script = Buffer.from('self.x = 1;'.repeat(200));
+    const path = '/assets/app-Ab12cd34.js';
+    await writeFile(join(webDir, path), script);
+    await writeFile(join(webDir, `${path}.br`), brotliCompressSync(script));
+    await writeFile(join(webDir, `${path}.gz`), gzipSync(script));
+    const page = Buffer.from('<!doctype html><title>page</title>'.padEnd(2000));
+    await writeFile(join(webDir, 'index.html'), page);
+    await writeFile(join(webDir, 'index.html.br'), brotliCompressSync(page));
+    const tags = new Set<string | null>();
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const response = await fetch(url + path, { headers: { 'accept-encoding': accepted } });
+      expect(Buffer.from(await response.arrayBuffer())).toEqual(script);
+      const { headers } = response;
+      tags.add(headers.get('etag'));
+      expect({
+        encoding: headers.get('content-encoding'),
+        type: headers.get('content-type'),
+        cache: headers.get('cache-control'),
+        vary: headers.get('vary'),
+      }).toEqual({
+        encoding,
+        type: 'application/javascript; charset=utf-8',
+        cache: 'public, max-age=31536000, immutable',
+        vary: expect.stringMatching(/accept-encoding/i),
+      });
+      const etag = headers.get('etag') ?? '';
+      expect(await rawGet(url + path, { 'accept-encoding': accepted, 'if-none-match': etag })).toBe(304);
+    }
+    expect(tags.size).toBe(3);
+    for (const page of ['/', '/login', '/editLabel?x=1']) {
+      const { headers } = await fetch(url + page, { headers: { 'accept-encoding': 'br' } });
+      expect([headers.get('content-encoding'), headers.get('content-type'), headers.get('cache-control')]).toEqual([
+        'br',
+        'text/html; charset=utf-8',
+        'no-cache',
+      ]);
     }
   });
 

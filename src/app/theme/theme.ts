@@ -14,7 +14,7 @@ const COLORS = {
 } as const;
 
 const FONT_STACK =
-  "'Inter UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans SC UI', system-ui, sans-serif";
+  "'Inter Variable', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Noto Sans SC UI', system-ui, sans-serif";
 
 export const THEME: ThemeConfig = {
   token: {
