@@ -40,8 +40,9 @@ export const THEME: ThemeConfig = {
     fontWeightStrong: 600,
     lineWidth: 1,
     wireframe: false,
-    motionDurationMid: '0.14s',
-    motionDurationSlow: '0.2s',
+    // A button that still moves when it can already be pressed loses the click: the pointer goes down on it and comes
+    // up beside it. So nothing of antd's zooms or slides; dialogs and menus only fade in (base.css).
+    motion: false,
     boxShadow: '0 1px 2px rgb(20 24 26 / 6%), 0 8px 24px rgb(20 24 26 / 8%)',
     boxShadowSecondary: '0 2px 6px rgb(20 24 26 / 8%), 0 12px 32px rgb(20 24 26 / 12%)',
   },

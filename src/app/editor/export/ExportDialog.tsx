@@ -66,18 +66,25 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
       keyboard={!running}
       onCancel={close}
       footer={
-        running ? (
-          <Button data-testid="export-cancel" onClick={cancel}>
-            {t('common:action.cancel')}
+        // The same two buttons in the same places from the first to the last: a second press of Export must not hit Cancel.
+        <>
+          <Button
+            className="ed-export-button"
+            {...(running ? { 'data-testid': 'export-cancel' } : {})}
+            onClick={running ? cancel : close}
+          >
+            {t(running ? 'common:action.cancel' : 'common:action.close')}
           </Button>
-        ) : (
-          <>
-            <Button onClick={close}>{t('common:action.close')}</Button>
-            <Button type="primary" data-testid="export-start" disabled={total === 0} onClick={run}>
-              {t('action.export')}
-            </Button>
-          </>
-        )
+          <Button
+            className="ed-export-button"
+            type="primary"
+            data-testid="export-start"
+            disabled={running || total === 0}
+            onClick={run}
+          >
+            {t('action.export')}
+          </Button>
+        </>
       }
     >
       <div className="ed-export">
@@ -111,14 +118,16 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
             options={RESOLUTIONS.map((value) => ({ value, label: t('resolution.dpi', { dpi: value }) }))}
           />
         </label>
-        {running ? (
-          <Progress
-            aria-label={t('progress')}
-            percent={stage.total === 0 ? 0 : Math.floor((100 * stage.done) / stage.total)}
-          />
-        ) : null}
-        {stage.type === 'failed' ? <Alert type="error" showIcon title={problemText(t, stage.problem)} /> : null}
-        {stage.type === 'over' ? <ExportOutcome file={stage.file} /> : null}
+        <div className="ed-export-outcome">
+          {running ? (
+            <Progress
+              aria-label={t('progress')}
+              percent={stage.total === 0 ? 0 : Math.floor((100 * stage.done) / stage.total)}
+            />
+          ) : null}
+          {stage.type === 'failed' ? <Alert type="error" showIcon title={problemText(t, stage.problem)} /> : null}
+          {stage.type === 'over' ? <ExportOutcome file={stage.file} /> : null}
+        </div>
       </div>
     </Modal>
   );

@@ -1,0 +1,180 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { chooseFile } from './editor-driver.ts';
+
+/** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
+export interface Stop {
+  readonly name: string;
+  /** Ends when what is to be seen is there. */
+  readonly open: (page: Page) => Promise<void>;
+  readonly close?: (page: Page) => Promise<void>;
+}
+
+/** By Escape. */
+export async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.locator('.ant-modal').filter({ visible: true }).waitFor({ state: 'hidden' });
+}
+const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter({ visible: true }).last().waitFor();
+
+/** Of every user who is signed up here. */
+export const PASSWORD = 'correct horse battery 7';
+
+/** What a user sees outside the editor; one template must be saved. */
+export function homeStops(address: string): readonly Stop[] {
+  const more = async (page: Page, item: number): Promise<void> => {
+    await page.locator('.template-card-foot .ant-btn').first().click();
+    await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
+    await dialog(page);
+  };
+  return [
+    {
+      name: 'index',
+      open: async (page) => {
+        await page.goto(`${address}/index`);
+        await page.locator('.template-card').first().waitFor();
+      },
+    },
+    {
+      name: 'new-label',
+      open: async (page) => {
+        await page.locator('.home-start-new').click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
+    {
+      name: 'cloud-template',
+      open: async (page) => {
+        await page.goto(`${address}/cloudTemplate`);
+        await page.locator('.template-card').first().waitFor();
+      },
+    },
+    { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
+    { name: 'delete-template', open: (page) => more(page, 2), close: closeDialog },
+  ];
+}
+
+/** The editor with a label of every kind of element, bound to `rows` (see {@link fillLabel}), and its dialogs. */
+export function editorStops(): readonly Stop[] {
+  const byAction = (name: string, testId: string, ready = dialog): Stop => ({
+    name,
+    open: async (page) => {
+      await page.getByTestId(testId).click();
+      await ready(page);
+    },
+    close: closeDialog,
+  });
+  const help = (item: number): ((page: Page) => Promise<void>) => {
+    return async (page) => {
+      await page.getByTestId('help').click();
+      await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
+    };
+  };
+  return [
+    byAction('label-settings', 'action-labelSettings'),
+    byAction('rename-label', 'label-name'),
+    {
+      name: 'shortcuts',
+      open: async (page) => {
+        await help(0)(page);
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
+    {
+      name: 'export',
+      open: async (page) => {
+        await page.getByTestId('export').click();
+        await page.locator('.ant-dropdown:visible [role="menuitem"]').first().click();
+        await dialog(page);
+        await page.getByTestId('export-start').and(page.locator(':enabled')).waitFor();
+      },
+      close: closeDialog,
+    },
+    byAction('print', 'print', async (page) => {
+      await page.locator('.print-page img').waitFor({ timeout: 30_000 });
+      await page.locator('.print-printer-row').waitFor();
+    }),
+    {
+      name: 'fonts',
+      open: async (page) => {
+        await page.locator('.ed-canvas').click({ position: { x: 40, y: 40 } });
+        await page.keyboard.press('Control+A');
+        await page.getByTestId('palette-text').click();
+        await page.getByTestId('manage-fonts').click();
+        await page.getByTestId('font-manager').waitFor();
+      },
+      close: closeDialog,
+    },
+    byAction('leave', 'exit'),
+    {
+      name: 'guide',
+      open: async (page) => {
+        await help(1)(page);
+        await page.getByTestId('guide-next').waitFor();
+      },
+      close: async (page) => {
+        await page.getByTestId('guide-skip').click();
+        await page.getByTestId('guide-skip').waitFor({ state: 'detached' });
+      },
+    },
+  ];
+}
+
+/** Opens the editor on a new label and puts an element of every kind on it, the first bound to a spreadsheet. */
+export async function fillLabel(page: Page, address: string, folder: string): Promise<void> {
+  await writeFile(join(folder, 'rows.csv'), 'name,code\nAnna,4006381333931\nBoris,4006381333932\nCleo,4006381333948\n');
+  await page.goto(`${address}/index`);
+  await page.locator('.home-start-new').click();
+  await page.locator('.label-dialog-buttons button[type="submit"]').click();
+  await page.getByTestId('canvas-overlay').waitFor();
+  if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null)
+    await page.getByTestId('guide-skip').click();
+  const at = async (x: number, y: number): Promise<void> => {
+    for (const [id, value] of [
+      ['field-x', x],
+      ['field-y', y],
+    ] as const) {
+      const inner = page.getByTestId(id).locator('input');
+      const input = (await inner.count()) > 0 ? inner : page.getByTestId(id);
+      await input.fill(String(value));
+      await input.press('Enter');
+    }
+  };
+  const places = {
+    rectangle: [1, 1],
+    line: [4, 50],
+    table: [4, 56],
+    barcode: [4, 26],
+    qrcode: [70, 4],
+    timeText: [4, 14],
+  };
+  for (const [type, [x = 0, y = 0]] of Object.entries(places)) {
+    await page.getByTestId(`palette-${type}`).click();
+    await at(x, y);
+  }
+  await page.getByTestId('palette-text').click();
+  await at(4, 4);
+  await chooseSpreadsheet(page, join(folder, 'rows.csv'));
+}
+
+async function chooseSpreadsheet(page: Page, path: string): Promise<void> {
+  const panel = page.getByTestId('attribute-panel');
+  await panel.locator('.ed-source .ed-choice-item').nth(1).click();
+  await chooseFile(page, panel.getByTestId('choose-spreadsheet'), path);
+  await panel.getByTestId('data-column').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('name', { exact: true }).click();
+  await panel.getByTestId('data-column').getByText('name', { exact: true }).waitFor();
+}
+
+/** Signs a new user up; the session is the browser context's. */
+export async function signUp(page: Page, address: string, name: string): Promise<void> {
+  await page.goto(`${address}/register`);
+  await page.locator('#userName').fill(name);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#passwordAgain').fill(PASSWORD);
+  await page.locator('form button[type="submit"]').click();
+  await page.waitForURL('**/index');
+}
