@@ -2,7 +2,7 @@ import type { EncodedSymbol, MatrixSymbol, Symbology } from '#model/symbology/ty
 import type { Crop } from './crop.ts';
 import { OWN_READERS, type OwnReader } from './own-readers.ts';
 import { contentOf } from './reader-text.ts';
-import { stretchDown } from './stretch.ts';
+import { enlarged, stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
 
 /** What a reader made of a crop. */
@@ -115,6 +115,30 @@ export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): D
   const result = read(readerOptions(method.format, true, BOOL_CAST)) ?? read(again);
   if (result === null || (method.sameModules === true && !sameModules(result, expected))) return null;
   return { text: contentOf(result, expected), unusedErrorCorrection: unusedErrorCorrection(result) };
+}
+
+/** So many times as wide and as high as it stands on the label. */
+const ENLARGED = 3;
+
+/**
+ * Reads once more, in another way: enlarged, every line of it, with the other binarizer. zxing takes a separator of a
+ * stacked symbol for a row of characters now and then (see docs/adr/0037); enlarged it sees other lines. Null for what
+ * our own readers read: they see the same dots again.
+ */
+export function decodeAgain(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
+  const method = METHODS[expected.symbology];
+  if ('own' in method) return null;
+  const { width, height, gray } = enlarged(crop, ENLARGED);
+  const options = { ...readerOptions(method.format, false, LOCAL_AVERAGE), tryHarder: true };
+  const result = zxing.read(
+    gray,
+    width,
+    height,
+    hasAddOn(expected) ? { ...options, eanAddOnSymbol: REQUIRE_ADD_ON } : options,
+  );
+  if (result === null) return null;
+  const text = contentOf(result, expected);
+  return { text, unusedErrorCorrection: expected.kind === 'linear' ? null : unusedErrorCorrection(result) };
 }
 
 /** Reads a stacked symbol as it is, in a fraction of the time; null when there is any doubt. */

@@ -8,7 +8,7 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
 import { cropOf } from './crop.ts';
-import { decodeCrop } from './decode.ts';
+import { decodeAgain, decodeCrop } from './decode.ts';
 import { standsExactly } from './expected-dots.ts';
 import { intersect, isInside, moved, quietMargins } from './placed-area.ts';
 import { bareShare } from './quiet-zone.ts';
@@ -35,7 +35,8 @@ export interface SymbolReading {
  *
  * The symbol must lie on the label (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its content
  * (`symbol.misread` with `expected` and `decoded`) and have every dot as encoded, so that nothing lies over it
- * (`symbol.covered`). What it measures gives its grade.
+ * (`symbol.covered`). A reading that disagrees with dots that are all as encoded is made again in another way before it
+ * refuses a label. What it measures gives its grade.
  */
 export function readBack(
   zxing: Zxing,
@@ -51,7 +52,10 @@ export function readBack(
   const quiet = quietMargins(placed);
   const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
   const crop = cropOf(plane, seen, bounds, placed, quiet);
-  const decoded = decodeCrop(zxing, crop, symbol);
+  const first = decodeCrop(zxing, crop, symbol);
+  const exact = standsExactly(plane, bounds, placed);
+  // Where all dots are the encoder's, a reader that sees something else may err itself: it is asked in another way.
+  const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
   const measures: SymbolMeasures = {
     ...measureBars(placed, crop.profile(), dpi),
     quietZone: bareShare(plane, label, seen, bounds, placed.rotation, quiet),
@@ -62,7 +66,7 @@ export function readBack(
   if (text !== symbol.content) {
     return refused(text, problem('symbol.misread', { expected: symbol.content, decoded: text }), measures);
   }
-  if (!standsExactly(plane, bounds, placed)) return refused(text, problem('symbol.covered'), measures);
+  if (!exact) return refused(text, problem('symbol.covered'), measures);
   return { decoded: text, problem: null, ...gradeMeasures(symbol.symbology, measures), measures };
 }
 

@@ -9,3 +9,11 @@ export function stretchDown({ width, height, gray }: DotImage, times: number): D
   }
   return { width, height: height * times, gray: stretched };
 }
+
+/** Every dot so many times in both directions. */
+export function enlarged(image: DotImage, times: number): DotImage {
+  const { width, height, gray } = image;
+  const wide = new Uint8Array(width * times * height);
+  for (let i = 0; i < gray.length; i++) wide.fill(gray[i] ?? 0, i * times, (i + 1) * times);
+  return stretchDown({ width: width * times, height, gray: wide }, times);
+}
