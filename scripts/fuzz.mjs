@@ -1,13 +1,48 @@
-// npm run fuzz: random values of every symbology, painted by the print painter and read back. --help says more.
+// npm run fuzz: every property test, then random values of every symbology, from a fresh seed. --help says more.
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureDebianPackages } from './ensure-debian-packages.mjs';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
+process.chdir(root);
+
+// The symbols' own options are read by the script that they go to.
+const { values } = parseArgs({
+  options: {
+    type: { type: 'string', multiple: true, default: [] },
+    seed: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+  strict: false,
+});
+const seed = values.seed ?? String(randomInt(2 ** 31));
+const onlySymbols = values.type.length > 0 || values.help;
+
 ensureDependencies();
-const done = spawnSync(
-  join(root, 'node_modules/.bin/node'),
-  [join(root, 'tests/fuzz/fuzz-symbols.ts'), ...process.argv.slice(2)],
-  { stdio: 'inherit', cwd: root },
-);
-process.exitCode = done.status ?? 1;
+let failed = false;
+if (!onlySymbols) {
+  ensureDebianPackages();
+  console.log(`seed ${seed}`);
+  // Whoever asks for the run's seed, or makes properties that take it.
+  const files = readdirSync('tests', { recursive: true })
+    .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('fuzz'))
+    .map((path) => join('tests', path))
+    .filter((path) => /fast-check|support\/seed\.ts/.test(readFileSync(path, 'utf8')));
+  failed = run('node_modules/vitest/vitest.mjs', ['run', ...files]) || failed;
+}
+const args = process.argv.slice(2).filter((word) => word !== '--');
+failed = run('tests/fuzz/fuzz-symbols.ts', values.seed === undefined ? [...args, '--seed', seed] : args) || failed;
+process.exit(failed ? 1 : 0);
+
+/** True when it failed. */
+function run(script, words) {
+  const done = spawnSync(join(root, 'node_modules/.bin/node'), [script, ...words], {
+    stdio: 'inherit',
+    env: { ...process.env, SEED: seed, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) },
+  });
+  return done.status !== 0;
+}

@@ -14,6 +14,9 @@ ensureDebianPackages();
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
+// A dot a test is for eyes; a log gets a line a file, without colours.
+const progress = process.stdout.isTTY ? 'dot' : 'default';
+if (!process.stdout.isTTY) env.NO_COLOR = '1';
 const only = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
@@ -37,7 +40,7 @@ function tests(name, args) {
   const vitest = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
-    '--reporter=dot',
+    `--reporter=${progress}`,
     '--reporter=json',
     `--outputFile.json=${report}`,
     ...args,

@@ -8,6 +8,8 @@ const HELP = `Encodes random valid values of every symbology, paints them with t
 
   npm run fuzz -- [--type NAME]… [--count N] [--seed N]
 
+Without --type every property test runs before, with the same seed.
+
   --type NAME   only this symbology (code128, qr …); may be repeated
   --count N     values of each (default 10000)
   --seed N      repeats a run; printed at its start

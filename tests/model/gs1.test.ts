@@ -87,8 +87,6 @@ function anyValue({ parts }: Gs1Identifier): fc.Arbitrary<string> {
 }
 
 test('every value is judged as by another implementation of the dictionary', () => {
-  const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
-  console.log(`seed ${seed}`);
   let wrong = 0;
   let count = 0;
   fc.assert(
@@ -102,7 +100,7 @@ test('every value is judged as by another implementation of the dictionary', () 
         expect(ours === null, `${JSON.stringify(ours)} but ${theirs}`).toBe(theirs === null);
       },
     ),
-    { numRuns: 4000, seed },
+    { numRuns: 4000 },
   );
   // Neither all right nor all wrong: the comparison says something.
   expect(wrong / count).toBeGreaterThan(0.1);

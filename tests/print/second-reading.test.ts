@@ -45,7 +45,7 @@ describe('a reading that disagrees with dots that all agree', () => {
   test('is not made again where dots differ: the symbol is refused for what was read of it', () => {
     const asked: ZxingOptions[] = [];
     const deaf: Zxing = {
-      read: (gray, width, height, options) => {
+      read: (_gray, _width, _height, options) => {
         asked.push(options);
         return null;
       },

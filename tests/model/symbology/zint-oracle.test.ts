@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { LinearSymbol, LinearSymbology, SymbolOptions } from '#model/symbology/types.ts';
+import { SEED } from '#tests/support/seed.ts';
 import { createRandom, randomValue } from '#tests/support/symbol-values.ts';
 
 const run = promisify(execFile);
 const VALUES_EACH = 60;
-const SEED = Date.now() % 0x1_0000_0000;
 
 interface Case {
   readonly symbology: LinearSymbology;
