@@ -1,15 +1,41 @@
 import type { Figure } from './figure.ts';
 
-/** Every benchmark, by the prefix of its figures' names. A new one gets a line here. */
-export const AREAS: readonly { readonly prefix: string; readonly run: () => Promise<readonly Figure[]> }[] = [
-  { prefix: 'render-bulk', run: async () => (await import('./render-bulk.ts')).run() },
-  { prefix: 'render-node', run: async () => (await import('./render-node.ts')).run() },
-  { prefix: 'render-long', run: async () => (await import('./render-long.ts')).run() },
-  { prefix: 'symbol-make', run: async () => (await import('./symbol-make.ts')).run() },
-  { prefix: 'symbol-read', run: async () => (await import('./symbol-read.ts')).run() },
-  { prefix: 'symbol-labels', run: async () => (await import('./symbol-labels.ts')).run() },
-  { prefix: 'editor-move', run: async () => (await import('./editor-move.ts')).run() },
-  { prefix: 'editor-redraw', run: async () => (await import('./editor-redraw.ts')).run() },
+/** What can be measured by itself. */
+export interface Area {
+  /** How the names of its figures begin. */
+  readonly prefix: string;
+  /** The figure that stands for it in CI: against a peer in the same run, so that it means the same on any machine. */
+  readonly main?: string;
+  /** `quick`: fewer rounds, where they take long. */
+  readonly run: (quick: boolean) => Promise<readonly Figure[]>;
+}
+
+/** Every benchmark. A new one gets a line here. */
+export const AREAS: readonly Area[] = [
+  { prefix: 'render-bulk', main: 'render-bulk-konva', run: async () => (await import('./render-bulk.ts')).run() },
+  {
+    prefix: 'render-node',
+    main: 'render-node-napi',
+    run: async (quick) => (await import('./render-node.ts')).run(quick),
+  },
+  { prefix: 'render-long', main: 'render-long-canvas2d', run: async () => (await import('./render-long.ts')).run() },
+  {
+    prefix: 'symbol-make',
+    main: 'symbol-make-code128-bwip',
+    run: async () => (await import('./symbol-make.ts')).run(),
+  },
+  {
+    prefix: 'symbol-read',
+    main: 'symbol-read-code128-zxing',
+    run: async () => (await import('./symbol-read.ts')).run(),
+  },
+  { prefix: 'symbol-labels', main: 'symbol-labels-10k', run: async () => (await import('./symbol-labels.ts')).run() },
+  { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).run() },
+  {
+    prefix: 'editor-redraw',
+    main: 'editor-redraw-canvas2d',
+    run: async () => (await import('./editor-redraw.ts')).run(),
+  },
   { prefix: 'editor-first-paint', run: async () => (await import('./editor-first-paint.ts')).run() },
-  { prefix: 'data-xlsx', run: async () => (await import('./data-xlsx.ts')).run() },
+  { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async () => (await import('./data-xlsx.ts')).run() },
 ];

@@ -10,9 +10,13 @@ import type { Peer, PeerLabel } from './peer.ts';
 
 export const BULK_SIZE = { width: 1181, height: 945 };
 const LABELS_A_ROUND = 6;
-const ROUNDS = 21;
 /** Code is compiled for speed only after a while, ours and theirs. */
-const WARM_UP_ROUNDS = 12;
+const ROUNDS: Rounds = { warmUp: 12, counted: 21 };
+
+export interface Rounds {
+  readonly warmUp: number;
+  readonly counted: number;
+}
 
 /** Milliseconds a label in each round, by contender, and the size of one PNG. */
 export interface BulkTimes {
@@ -21,7 +25,11 @@ export interface BulkTimes {
 }
 
 /** All contenders take turns on the same labels, each with values of its own. */
-export async function runBulk(ours: Ours, peers: Readonly<Record<string, Peer>>): Promise<BulkTimes> {
+export async function runBulk(
+  ours: Ours,
+  peers: Readonly<Record<string, Peer>>,
+  rounds: Rounds = ROUNDS,
+): Promise<BulkTimes> {
   const template = createBulkTemplate();
   const { runId } = expectOk(await ours.core.openRun({ template, dpi: BULK_DPI }));
   const plane = createBitPlane(BULK_SIZE.width, BULK_SIZE.height);
@@ -38,10 +46,10 @@ export async function runBulk(ours: Ours, peers: Readonly<Record<string, Peer>>)
     const start = performance.now();
     pngBytes[name] = await work();
     const ms = (performance.now() - start) / LABELS_A_ROUND;
-    if (round >= WARM_UP_ROUNDS) (times[name] ??= []).push(ms);
+    if (round >= rounds.warmUp) (times[name] ??= []).push(ms);
   }
 
-  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+  for (let round = 0; round < rounds.warmUp + rounds.counted; round++) {
     const numbers = Array.from({ length: LABELS_A_ROUND }, (_, i) => round * LABELS_A_ROUND + i);
     const symbols = numbers.map(ready);
     const peerLabels: PeerLabel[] = numbers.map((n, i) =>
