@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import type { Abort } from '#model/kernel/abort.ts';
 import { boundTables, hasSequences } from '#model/data/tables.ts';
 import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
@@ -36,7 +35,7 @@ export interface RenderReport {
  */
 export async function renderRows(
   args: RenderArguments,
-  signal: Abort,
+  signal: AbortSignal,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
   const opened = await openSources(args, signal);
@@ -63,7 +62,7 @@ async function renderAll(
   core: PrintCore,
   template: Template,
   records: RecordSource,
-  signal: Abort,
+  signal: AbortSignal,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
   const { dpi, colour, minGrade, format, time } = args;
@@ -109,7 +108,7 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
 }
 
 /** The template, bound to the given file when there is one, and its rows. */
-async function openSources(args: RenderArguments, signal: Abort): Promise<Result<Sources>> {
+async function openSources(args: RenderArguments, signal: AbortSignal): Promise<Result<Sources>> {
   const template = await openTemplateFile(args.templatePath);
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));

@@ -2,7 +2,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource, Bytes } from '../byte-source.ts';
 import { damaged, MAX_INFLATE_RATIO, RATIO_FREE_BYTES, tooLarge } from '../limits.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '#model/kernel/crc32.ts';
 import type { ZipEntry } from './zip-directory.ts';
 
 /** Takes the bytes of a part as they come; a problem stops the reading. */
@@ -52,7 +52,7 @@ export async function readEntry(
       if (total > RATIO_FREE_BYTES && total > entry.packedBytes * MAX_INFLATE_RATIO) {
         return err(tooLarge('inflate ratio', entry.name));
       }
-      crc = crc32(value, crc);
+      crc = crc32(value, 0, value.length, crc);
       const failure = sink(value);
       if (failure !== null) return err(failure);
     }

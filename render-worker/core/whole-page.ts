@@ -1,3 +1,4 @@
+import { sha256Hex } from '#model/kernel/sha256.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import { readBack } from '../read-back/read-back.ts';
@@ -6,7 +7,6 @@ import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-s
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
 import { bytesPerRow, createPngWriter } from '../png/png.ts';
-import { sha256Hex } from './sha256.ts';
 import { verifySymbols } from './verify-label.ts';
 
 const PAPER = 0xff;

@@ -1,7 +1,7 @@
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import { bytesPerBitRow } from '../bits/bit-plane.ts';
-import { crc32 } from './crc32.ts';
+import { crc32 } from '#model/kernel/crc32.ts';
 import { createRowDeflater } from './row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];

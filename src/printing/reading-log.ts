@@ -1,6 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import { type Reading, readingsOf } from './readings.ts';
+import type { Reading } from '#protocol/printing.ts';
+import { readingsOf } from './readings.ts';
 
 /** So many are kept together: what a run of a million rows has in memory. */
 const PART_SIZE = 1000;

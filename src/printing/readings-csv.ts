@@ -1,6 +1,6 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
-import type { Reading } from './readings.ts';
+import type { Reading } from '#protocol/printing.ts';
 import { csvCell } from './report.ts';
 
 /** The columns of the file, in order. */

@@ -1,25 +1,8 @@
 import type { ElementId } from '#model/kernel/ids.ts';
-import type { Problem } from '#model/kernel/problem.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
-import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
+import type { Reading } from '#protocol/printing.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-
-/** What became of one symbol of one label; or of a label that was refused before it had one (then without symbology). */
-export interface Reading {
-  readonly row: number;
-  readonly elementName: string;
-  readonly symbology: Symbology | null;
-  readonly expected: string;
-  readonly decoded: string | null;
-  /** Null for a symbol that is unreadable by intent, and where there is none. */
-  readonly grade: Grade | null;
-  readonly measures: SymbolMeasures | null;
-  /** The label was printed; false when it was refused, for this symbol or for another reason. */
-  readonly printed: boolean;
-  /** What keeps this from being printed, or what holds the grade down. */
-  readonly reasons: readonly Problem[];
-}
 
 export function readingsOf(label: LabelOutcome): readonly Reading[] {
   const { row, verified: printed } = label;

@@ -1,4 +1,3 @@
-import type { Abort } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -35,7 +34,7 @@ export class RecordFeed {
     return this.#at >= this.#total;
   }
 
-  async next(signal: Abort): Promise<Result<RecordGroup>> {
+  async next(signal: AbortSignal): Promise<Result<RecordGroup>> {
     const records: DataRecord[] = [];
     const end = Math.min(this.#total, this.#at + this.#groupSize);
     for (let at = this.#at; at < end; at++) {
@@ -47,7 +46,7 @@ export class RecordFeed {
     return ok({ records, last: this.done });
   }
 
-  async #record(index: number, signal: Abort): Promise<Result<DataRecord>> {
+  async #record(index: number, signal: AbortSignal): Promise<Result<DataRecord>> {
     if (index < this.#windowStart || index >= this.#windowStart + this.#window.length) {
       const count = Math.min(ROWS_AT_ONCE, this.#source.count - index);
       const rows = await this.#source.read(index, count, signal);

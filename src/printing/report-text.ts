@@ -1,7 +1,7 @@
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { Reading } from './readings.ts';
+import type { Reading } from '#protocol/printing.ts';
 import type { PrintReport } from './report.ts';
 import type { ReportLine } from './report-pages.ts';
 

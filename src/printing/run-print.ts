@@ -5,11 +5,12 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import { rangesContain, type JobStatus, type PageAck } from '#protocol/assistant.ts';
+import type { Journal, PageEnd, PageToPrint, SheetRun } from '#protocol/printing.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
-import { AbortSwitch, orAborted } from './abort-switch.ts';
+import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
-import type { Journal, PageToPrint, PrintPorts } from './ports.ts';
+import type { PrintPorts } from './ports.ts';
 import { settledAs } from './page-end.ts';
 import { ReadingLog } from './reading-log.ts';
 import { RecordFeed } from './record-feed.ts';
@@ -69,7 +70,7 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
 interface Opened {
   readonly plan: PrintPlan;
   readonly journal: Journal;
-  readonly runId: number;
+  readonly run: SheetRun;
 }
 
 /** A page that has been sent and has no answer; `waiting` while its answer is still to come. */
@@ -85,9 +86,9 @@ class DrivenRun {
   readonly #listeners = new Set<(state: RunState) => void>();
   readonly #wakers = new Set<() => void>();
   /** Ends what prepares and renders. */
-  readonly #making = new AbortSwitch();
+  readonly #making = new AbortController();
   /** Ends what speaks with the assistant. */
-  readonly #sending = new AbortSwitch();
+  readonly #sending = new AbortController();
   readonly #unanswered = new Map<number, Unanswered>();
   readonly #writes = new Set<Promise<unknown>>();
   readonly #cleanups: (() => void)[] = [];
@@ -157,7 +158,7 @@ class DrivenRun {
     const made = await this.#makePages(opened.value);
     if (!this.#cancelled && !made.ok) {
       await this.#until(() => this.#unanswered.size === 0 || this.state.phase.type === 'held' || this.#cancelled);
-      if (this.#lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending);
+      if (this.#lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
       return this.#fail(made.error);
     }
     if (!this.#cancelled) await this.#finishJob();
@@ -171,7 +172,7 @@ class DrivenRun {
   async #prepare(startedAt: number): Promise<Result<Opened>> {
     const { jobId, jobName, template, records, printer, dpi, minGrade, copies } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
-    const making = this.#making;
+    const making = this.#making.signal;
     // The hashes come last in a plan; whatever else is wrong with it is told before any work is done.
     const draft = { jobId, jobName, printer, dpi, minGrade, copies, totalRows: records.count, template };
     const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
@@ -195,8 +196,7 @@ class DrivenRun {
       making,
     );
     if (!opened.ok) return opened;
-    // Not waited for: a worker that has died never answers.
-    this.#cleanups.push(() => void renderer.closeRun(opened.value.runId).catch(() => undefined));
+    this.#cleanups.push(() => opened.value.close());
     const begun = await journal.value.begin({
       jobId,
       jobName,
@@ -205,17 +205,17 @@ class DrivenRun {
       dataHash: plan.dataHash,
       startedAt,
     });
-    return begun.ok ? ok({ plan, journal: journal.value, runId: opened.value.runId }) : begun;
+    return begun.ok ? ok({ plan, journal: journal.value, run: opened.value }) : begun;
   }
 
   // ---- pages -------------------------------------------------------------------------------------------------
 
   async #makePages(opened: Opened): Promise<Result<null>> {
-    const { plan, runId } = opened;
+    const { plan, run } = opened;
     const feed = new RecordFeed(this.#request.records, repeatsPerRecord(plan), RECORDS_AT_ONCE);
     while (!feed.done) {
       if (!(await this.#mayGoOn())) return ok(null);
-      const group = await orAborted(feed.next(this.#making), this.#making);
+      const group = await orAborted(feed.next(this.#making.signal), this.#making.signal);
       if (this.#cancelled) return ok(null);
       if (!group.ok) {
         // The rows are still where they were: hold, and read again when told to go on.
@@ -223,7 +223,7 @@ class DrivenRun {
         continue;
       }
       const { records, last } = group.value;
-      const step = await orAborted(this.#ports.renderer.printRecords(runId, records, last, this.#making), this.#making);
+      const step = await orAborted(run.printRecords(records, last, this.#making.signal), this.#making.signal);
       if (this.#cancelled || !step.ok) return step.ok ? ok(null) : step;
       this.dispatch({ type: 'rendered', labels: step.value.labels, copies: copiesPerPage(plan) });
       this.#readings.add(step.value.labels);
@@ -264,7 +264,7 @@ class DrivenRun {
     unanswered.waiting = true;
     const { page } = unanswered;
     const answer = await this.#ports.sink
-      .sendPage(page, this.#sending)
+      .sendPage(page, this.#sending.signal)
       .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
     unanswered.waiting = false;
     // Its end has been found out in the meantime.
@@ -282,7 +282,7 @@ class DrivenRun {
     }
   }
 
-  #settle(sequence: number, as: 'spooled' | 'inDoubt' | 'notPrinted'): void {
+  #settle(sequence: number, as: PageEnd): void {
     this.#unanswered.delete(sequence);
     this.#write((journal) => journal.settle(this.#request.jobId, sequence, as));
     this.dispatch({ type: 'settled', sequence, as });
@@ -322,10 +322,10 @@ class DrivenRun {
 
   async #askWhatHappened(): Promise<Result<null>> {
     const { sink } = this.#ports;
-    const assistant = await sink.connect(this.#sending);
+    const assistant = await sink.connect(this.#sending.signal);
     if (!assistant.ok) return assistant;
     if (this.#lost().length === 0) return ok(null);
-    const status = await sink.jobStatus(this.#request.jobId, this.#sending);
+    const status = await sink.jobStatus(this.#request.jobId, this.#sending.signal);
     if (!status.ok) return status;
     const forgot = this.#forgot(assistant.value.instance, status.value);
     for (const { page } of this.#lost()) {
@@ -347,7 +347,7 @@ class DrivenRun {
     for (;;) {
       if (!(await this.#mayGoOn(() => this.#unanswered.size === 0))) return;
       if (this.#lastSequence === 0) return;
-      const finished = await this.#ports.sink.finishJob(this.#request.jobId, this.#sending);
+      const finished = await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
       if (finished.ok) return;
       this.dispatch({ type: 'held', problem: finished.error });
     }
@@ -357,8 +357,8 @@ class DrivenRun {
   async #callOff(): Promise<void> {
     if (this.#lastSequence === 0) return;
     const { sink } = this.#ports;
-    const assistant = await sink.connect(this.#sending);
-    const status = assistant.ok ? await sink.cancelJob(this.#request.jobId, this.#sending) : assistant;
+    const assistant = await sink.connect(this.#sending.signal);
+    const status = assistant.ok ? await sink.cancelJob(this.#request.jobId, this.#sending.signal) : assistant;
     if (!assistant.ok || !status.ok || this.#forgot(assistant.value.instance, status.value)) return;
     for (const sequence of this.#unanswered.keys()) {
       const inDoubt = rangesContain(status.value.accepted, sequence);

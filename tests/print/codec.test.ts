@@ -12,12 +12,12 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { crc32 } from '#render-worker/png/crc32.ts';
+import { crc32 } from '#model/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/bits/one-bit.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
 import { createRowDeflater } from '#render-worker/png/row-deflate.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
-import { sha256Hex } from '#render-worker/core/sha256.ts';
+import { sha256Hex } from '#model/kernel/sha256.ts';
 
 /** Rows as labels have them: often what stands above, often runs, some noise. */
 const imageRows = fc

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '#render-worker/png/crc32.ts';
+import { crc32 } from '#model/kernel/crc32.ts';
 
 /** red, green, blue, alpha of each pixel. */
 export type Pixels = (x: number, y: number) => readonly [number, number, number, number];

@@ -3,8 +3,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Journal, PageSink, PrintPorts, SheetRenderer } from '#printing/ports.ts';
-import type { Reading } from '#printing/readings.ts';
+import type { PrintPorts } from '#printing/ports.ts';
+import type { Journal, PageSink, Reading, SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type { PrintRequest } from '#printing/run-print.ts';
 import { toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
@@ -40,17 +40,22 @@ export function createRecords(count: number): RecordSource {
   };
 }
 
+interface TestRenderer extends SheetRenderer {
+  /** What every opened run is. */
+  readonly run: { -readonly [K in keyof SheetRun]: SheetRun[K] };
+  closed: number;
+}
+
 /** Lays verified labels out on sheets as the render worker does, and refuses the rows it is told to. */
 export function createRenderer(
   cells: number,
   refuses: (row: number) => boolean,
   makePage: (labels: readonly LabelOutcome[]) => VerifiedPage = createPage,
-): SheetRenderer & { closed: number } {
+): TestRenderer {
   let waiting: LabelOutcome[] = [];
-  const renderer = {
-    closed: 0,
-    openRun: () => Promise.resolve(ok({ runId: 1, sheet: { cells: [] } as never })),
-    printRecords(_runId: number, records: readonly { readonly row: number }[], flush: boolean) {
+  const run = {
+    sheet: { cells: [] } as never,
+    printRecords(records: readonly { readonly row: number }[], flush: boolean) {
       const labels = records.map(({ row }) => createOutcome(row, !refuses(row)));
       waiting.push(...labels.filter((label) => label.verified));
       const pages: VerifiedPage[] = [];
@@ -61,11 +66,11 @@ export function createRenderer(
       }
       return Promise.resolve(ok({ labels, pages }));
     },
-    closeRun() {
+    close() {
       renderer.closed++;
-      return Promise.resolve(null);
     },
   };
+  const renderer: TestRenderer = { closed: 0, run, openRun: () => Promise.resolve(ok(run)) };
   return renderer;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { csvHeading, csvLines } from '#printing/readings-csv.ts';
-import type { Reading } from '#printing/readings.ts';
+import type { Reading } from '#protocol/printing.ts';
 import { layOutReport, withoutCharacters, type ReportLine, type ReportPages } from '#printing/report-pages.ts';
 import type { PrintReport } from '#printing/report.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
@@ -219,9 +219,9 @@ describe('a print run', () => {
 
   test('ends as failed when the renderer dies, with a report of what was printed', async () => {
     const renderer = createRenderer(1, NONE);
-    const { printRecords } = renderer;
+    const { printRecords } = renderer.run;
     let calls = 0;
-    renderer.printRecords = (...call) =>
+    renderer.run.printRecords = (...call) =>
       ++calls === 2 ? Promise.reject(new Error('worker gone')) : printRecords(...call);
     const ports = createPorts({ renderer, sink: createSink() });
     const report = await startPrintRun(createRequest(), ports).done;

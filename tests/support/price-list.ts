@@ -1,5 +1,5 @@
 import { gs1CheckDigit } from '#model/symbology/digits.ts';
-import { crc32 } from '#render-worker/png/crc32.ts';
+import { crc32 } from '#model/kernel/crc32.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
 import { buildXlsx, type XlsxCell } from './xlsx-builder.ts';
 

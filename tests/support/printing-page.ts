@@ -1,4 +1,5 @@
 /** Runs in the browser for the test of the same: the assistant's client, the journal and the printer lock for real. */
+import type { Reading } from '#protocol/printing.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { openDatabase } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
@@ -35,6 +36,11 @@ async function keepJournal(): Promise<unknown> {
   return { steps: [...steps, afterwards].map((step) => (step.ok ? 'ok' : step.error.code)), ...kept };
 }
 
+function createReading(row: number): Reading {
+  const read = { symbology: null, expected: '', decoded: null, grade: null, measures: null };
+  return { row, elementName: '', ...read, printed: true, reasons: [] };
+}
+
 /** Seven jobs with two parts each; what is left of the first, and what the last has. */
 async function keepReadings(): Promise<unknown> {
   const journal = await openJournal();
@@ -43,13 +49,13 @@ async function keepReadings(): Promise<unknown> {
     const jobId = `readings-${n}`;
     await journal.value.begin({ jobId, jobName: '', printer: '', templateHash: '', dataHash: '', startedAt: 10 * n });
     for (const part of [0, 1])
-      await journal.value.keepReadings(jobId, part, [{ row: 2 * part }, { row: 2 * part + 1 }]);
+      await journal.value.keepReadings(jobId, part, [createReading(2 * part), createReading(2 * part + 1)]);
   }
   journal.value.close();
   const kept: Record<string, readonly object[]> = {};
   for (const jobId of ['readings-1', 'readings-3', 'readings-7']) {
     const readings: object[] = [];
-    await eachReadings(jobId, (part) => readings.push(...part));
+    await eachReadings(jobId, (part) => readings.push(...part.map(({ row }) => ({ row }))));
     kept[jobId] = readings;
   }
   return kept;

@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { sha256Hex } from '#model/kernel/sha256.ts';
 import type { Asset } from '#model/template/template.ts';
 
 /** A background image and the key that its bytes give it. */
@@ -40,10 +41,5 @@ export async function readBackground(
   if (mime === null) return err(problem('image.wrongType'));
   const inspected = await inspect(bytes);
   if (!inspected.ok) return inspected;
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return ok({ key: hex(digest) as AssetKey, asset: { mime, bytes } });
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return ok({ key: (await sha256Hex(bytes)) as AssetKey, asset: { mime, bytes } });
 }

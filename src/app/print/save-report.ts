@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { isBelow } from '#model/symbology/read/grade.ts';
 import { csvHeading, csvLines, type CsvColumn, type CsvWords } from '#printing/readings-csv.ts';
-import type { Reading } from '#printing/readings.ts';
+import type { Reading } from '#protocol/printing.ts';
 import { layOutReport, type ReportPages, withoutCharacters } from '#printing/report-pages.ts';
 import { reportLines, type ReportWords } from '#printing/report-text.ts';
 import type { PrintReport } from '#printing/report.ts';
@@ -50,7 +50,7 @@ export async function reportAsCsv({ eachReadings }: Source, report: PrintReport,
   const parts: Blob[] = [new Blob([csvHeading(words)])];
   // Each part becomes a blob of its own, which the browser may put on the disk.
   const read = await eachReadings(report.jobId, (readings) => {
-    parts.push(new Blob([csvLines(asReadings(readings), doubtful, words)]));
+    parts.push(new Blob([csvLines(readings, doubtful, words)]));
   });
   return read ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : null;
 }
@@ -66,7 +66,7 @@ export async function reportAsPdf(
   const needing: Reading[] = [];
   let count = 0;
   const read = await eachReadings(report.jobId, (readings) => {
-    for (const reading of asReadings(readings)) {
+    for (const reading of readings) {
       if (count++ < LISTED) all.push(reading);
       if (needsLook(reading) && needing.length < LISTED_AT_MOST) needing.push(reading);
     }
@@ -78,11 +78,6 @@ export async function reportAsPdf(
     t('print:report.page', { job: report.jobName, page, pages: of }),
   );
   return (await pdfOf(printRenderer, pages)) ?? null;
-}
-
-/** The journal keeps what the run gave it. */
-function asReadings(readings: readonly object[]): readonly Reading[] {
-  return readings as readonly Reading[];
 }
 
 function needsLook({ printed, grade }: Reading): boolean {

@@ -1,13 +1,13 @@
 import { createContext, use } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type { Result } from '#model/kernel/result.ts';
+import type { Journal, Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AssistantClient } from '#services/assistant/assistant-client.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
-import type { IndexedDbJournal } from '#services/storage/journal.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
 /** The outside world, as the screens see it. Made once, in the composition root. */
@@ -21,9 +21,9 @@ export interface Services {
   readonly printRenderer: PrintRenderer;
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
-  readonly openJournal: () => Promise<Result<IndexedDbJournal>>;
+  readonly openJournal: () => Promise<Result<Journal>>;
   /** How the symbols of a job read, part by part; false when that cannot be had. */
-  readonly eachReadings: (jobId: string, take: (readings: readonly object[]) => void) => Promise<boolean>;
+  readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
   /** Makes a printer one's own among the tabs of this browser. */
   readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
 }

@@ -1,5 +1,4 @@
 import { ok, type Result } from '#model/kernel/result.ts';
-import type { Abort } from '#model/kernel/abort.ts';
 import { boundTables, hasSequences, recordsFrom, type TableWindow } from './tables.ts';
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
@@ -12,7 +11,7 @@ export interface RecordSource {
    */
   readonly count: number;
   /** `first` counts from 0. Reads past the end give fewer. */
-  read(first: number, count: number, signal: Abort): Promise<Result<readonly DataRecord[]>>;
+  read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
 }
 
 /** As many labels as a run of sequences alone may have. */
@@ -20,14 +19,14 @@ export const MAX_SEQUENCE_LABELS = 1_000_000;
 
 /** The spreadsheet service, as far as records need it. */
 export interface RowReader {
-  rowCount(connection: string, fileName: string, sheet: string, signal: Abort): Promise<Result<number>>;
+  rowCount(connection: string, fileName: string, sheet: string, signal: AbortSignal): Promise<Result<number>>;
   rows(
     connection: string,
     sheet: string,
     columns: readonly string[],
     first: number,
     count: number,
-    signal: Abort,
+    signal: AbortSignal,
   ): Promise<Result<Pick<TableWindow, 'rows' | 'errors'>>>;
 }
 
@@ -50,7 +49,7 @@ const NUMBERED: RecordSource = {
 export async function openRecordSource(
   template: Template,
   reader: RowReader,
-  signal: Abort,
+  signal: AbortSignal,
 ): Promise<Result<RecordSource>> {
   const tables = boundTables(template);
   if (tables.length === 0) return ok(hasSequences(template) ? NUMBERED : SINGLE);

@@ -1,3 +1,5 @@
+import { toHex } from './hex.ts';
+
 /** Bytes of their own memory, as the platform's calls want them. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -76,6 +78,15 @@ export class Sha256 {
     const added = [a, b, c, d, e, f, g, h];
     for (let i = 0; i < 8; i++) state[i] = ((state[i] as number) + (added[i] as number)) | 0;
   }
+}
+
+/** SHA-256 in lower-case hexadecimal, by the platform where it can. */
+export async function sha256Hex(bytes: Bytes): Promise<string> {
+  const { subtle } = crypto;
+  if (subtle !== undefined) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));
+  const hash = new Sha256();
+  hash.update(bytes);
+  return toHex(hash.digest());
 }
 
 function at8(bytes: Uint8Array, index: number): number {

@@ -2,9 +2,6 @@ import { gzip, Inflate } from 'pako';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 
-/** The one global beyond ECMAScript here: the same in browsers, workers and Node; the DOM library would let `window` in. */
-declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
-
 /** An inflated template larger than this is taken for a bomb. */
 const INFLATED_LIMIT_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;

@@ -1,8 +1,6 @@
-import type { Abort } from '#model/kernel/abort.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
 import {
   ASSISTANT_PROTOCOL,
   decodeReply,
@@ -14,41 +12,23 @@ import {
   type PageAck,
   type PrinterInfo,
 } from '#protocol/assistant.ts';
-import type { VerifiedPage } from '#protocol/render.ts';
+import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
 
 /** `lost`: it was there, and is not any more. */
 export type AssistantState = 'closed' | 'connecting' | 'connected' | 'lost';
 
-/** One page for a printer: verified, and numbered within its job from 1. */
-export interface PageToSend {
-  readonly jobId: string;
-  readonly sequence: number;
-  readonly printer: string;
-  readonly copies: number;
-  readonly jobName: string;
-  readonly widthMm: Mm;
-  readonly heightMm: Mm;
-  readonly page: VerifiedPage;
-}
-
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort, or the loss of the line. */
-export interface AssistantClient {
+export interface AssistantClient extends PageSink {
   /**
-   * Opens the line and shakes hands; answers at once when that is done already. Callers share one attempt, and each
-   * gives up for himself alone. `assistant.notRunning`,
+   * Opens the line and shakes hands; answers at once when that is done already. Callers share one attempt: an abort gives
+   * up only the caller's own wait, and the attempt ends when nobody waits for it any more. `assistant.notRunning`,
    * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.timeout`,
    * `assistant.badMessage` (another version of the protocol).
    */
-  connect(signal: Abort): Promise<Result<AssistantInfo>>;
-  printers(signal: Abort): Promise<Result<readonly PrinterInfo[]>>;
-  /** A problem here does not say that the page was not printed: ask `jobStatus`. */
-  sendPage(page: PageToSend, signal: Abort): Promise<Result<PageAck>>;
-  jobStatus(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
-  finishJob(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
-  /** Pages that have not reached the printer yet never will; the answer says which have. */
-  cancelJob(jobId: string, signal: Abort): Promise<Result<JobStatus>>;
+  connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
+  printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>>;
   close(): void;
   state(): AssistantState;
   /** The listener is called at each change; call what is returned to stop. */
@@ -117,7 +97,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return () => this.#listeners.delete(listener);
   }
 
-  connect(signal: Abort): Promise<Result<AssistantInfo>> {
+  connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     if (this.#line?.info) return Promise.resolve(ok(this.#line.info));
     if (signal.aborted) return Promise.resolve(err(problem('aborted')));
     const attempt = (this.#attempt ??= this.#begin());
@@ -138,14 +118,14 @@ class WebSocketAssistantClient implements AssistantClient {
     });
   }
 
-  async printers(signal: Abort): Promise<Result<readonly PrinterInfo[]>> {
+  async printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
     const request = { fun: 'getComputerPrinters', data: { detail: true } } as const;
     const reply = await this.#ask(request, replyKey(request.fun), this.#limits.answerMs, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === 'getComputerPrinters' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
   }
 
-  async sendPage(page: PageToSend, signal: Abort): Promise<Result<PageAck>> {
+  async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
     const { jobId, sequence, printer, copies, jobName, widthMm, heightMm } = page;
     const image = toBase64(page.page.png);
     const place = { page: sequence, row: 1, column: 1 };
@@ -160,15 +140,15 @@ class WebSocketAssistantClient implements AssistantClient {
     return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
   }
 
-  jobStatus(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+  jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     return this.#askJob('jobStatus', jobId, this.#limits.answerMs, signal);
   }
 
-  finishJob(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+  finishJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     return this.#askJob('finishJob', jobId, this.#limits.endMs, signal);
   }
 
-  cancelJob(jobId: string, signal: Abort): Promise<Result<JobStatus>> {
+  cancelJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     return this.#askJob('cancelJob', jobId, this.#limits.endMs, signal);
   }
 
@@ -180,7 +160,7 @@ class WebSocketAssistantClient implements AssistantClient {
     fun: 'jobStatus' | 'finishJob' | 'cancelJob',
     jobId: string,
     timeoutMs: number,
-    signal: Abort,
+    signal: AbortSignal,
   ): Promise<Result<JobStatus>> {
     const reply = await this.#ask({ fun, data: { jobId } }, replyKey(fun, jobId), timeoutMs, signal);
     if (!reply.ok) return reply;
@@ -191,7 +171,7 @@ class WebSocketAssistantClient implements AssistantClient {
     request: AssistantRequest,
     key: string,
     timeoutMs: number,
-    signal: Abort,
+    signal: AbortSignal,
   ): Promise<Result<AssistantReply>> {
     const connected = await this.connect(signal);
     if (!connected.ok) return connected;
@@ -211,7 +191,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return attempt;
   }
 
-  async #open(signal: Abort): Promise<Result<AssistantInfo>> {
+  async #open(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     if (signal.aborted) return err(problem('aborted'));
     this.#setState('connecting');
     const line: Line = {
@@ -232,7 +212,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return this.#shakeHands(line, signal);
   }
 
-  #opened(socket: WebSocket, signal: Abort): Promise<'open' | 'failed' | 'aborted'> {
+  #opened(socket: WebSocket, signal: AbortSignal): Promise<'open' | 'failed' | 'aborted'> {
     return new Promise((resolve) => {
       const onAbort = (): void => finish('aborted');
       const finish = (outcome: 'open' | 'failed' | 'aborted'): void => {
@@ -253,7 +233,7 @@ class WebSocketAssistantClient implements AssistantClient {
     return probePort(this.#options.url, this.#options.fetch ?? ((...call) => fetch(...call)));
   }
 
-  async #shakeHands(line: Line, signal: Abort): Promise<Result<AssistantInfo>> {
+  async #shakeHands(line: Line, signal: AbortSignal): Promise<Result<AssistantInfo>> {
     const reply = line.replies.wait(replyKey('hello'), this.#limits.connectMs, signal);
     line.socket.send(encodeRequest({ fun: 'hello', data: { protocol: ASSISTANT_PROTOCOL } }));
     const hello = await reply;

@@ -1,4 +1,3 @@
-import type { Abort } from '#model/kernel/abort.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantReply } from '#protocol/assistant.ts';
@@ -27,7 +26,7 @@ export class PendingReplies {
     this.#timers = timers;
   }
 
-  wait(key: string, timeoutMs: number, signal: Abort): Promise<Result<AssistantReply>> {
+  wait(key: string, timeoutMs: number, signal: AbortSignal): Promise<Result<AssistantReply>> {
     return new Promise((resolve) => {
       const waiters = this.#waiters.get(key) ?? new Set();
       this.#waiters.set(key, waiters);

@@ -3,15 +3,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
-import type {
-  ExportSetup,
-  ExportStep,
-  PreviewPage,
-  PrintStep,
-  RenderWorkerApi,
-  RunOpened,
-  RunSetup,
-} from '#protocol/render.ts';
+import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
+import type { ExportSetup, ExportStep, PreviewPage, RenderWorkerApi, RunOpened, RunSetup } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
 import { RenderSession } from './render-session.ts';
 
@@ -33,14 +26,10 @@ export interface PrintRendererOptions {
   readonly recordMs?: number;
 }
 
-/** An opened run. After an abort or a crash each call answers with a problem: open another. */
-export interface PrintRunHandle {
-  readonly sheet: SheetGeometry;
-  /** An abort ends the run. */
-  printRecords(records: readonly DataRecord[], flush: boolean, signal: AbortSignal): Promise<Result<PrintStep>>;
+/** A run that can also show a sheet of it. */
+export interface PrintRunHandle extends SheetRun {
   /** An abort only gives up the answer. */
   previewPage(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<PreviewPage>>;
-  close(): void;
 }
 
 /** An opened export. After an abort or a problem it is over. */
@@ -51,7 +40,7 @@ export interface ExportHandle {
 }
 
 /** Makes print pages in a worker of its own, so that printing never waits for the editor's picture, nor it for that. */
-export interface PrintRenderer {
+export interface PrintRenderer extends SheetRenderer {
   /** Starts the worker when there is none. Problems: `aborted`, `render.crashed`, and those of the worker. */
   openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>>;
   /** The same for files. */

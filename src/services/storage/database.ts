@@ -1,6 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { JobOutcome, JournalJob, JournalPage, PageEnd, Reading } from '#protocol/printing.ts';
 
 export const DATABASE_NAME = 'labelwright';
 const DATABASE_VERSION = 2;
@@ -21,10 +22,21 @@ export interface StoredSpreadsheet {
   readonly blob: Blob;
 }
 
-export type StoredPrintJob = { readonly jobId: string } & Fields;
-export type StoredPrintPage = { readonly jobId: string; readonly sequence: number } & Fields;
-/** How symbols of a job read, in parts. */
-export type StoredReadings = { readonly jobId: string; readonly part: number } & Fields;
+export interface StoredPrintJob extends JournalJob {
+  readonly state: 'open' | JobOutcome;
+}
+
+export interface StoredPrintPage extends JournalPage {
+  readonly state: 'sent' | PageEnd;
+}
+
+/** How symbols of a job read, in parts that count from 0. */
+export interface StoredReadings {
+  readonly jobId: string;
+  readonly part: number;
+  readonly readings: readonly Reading[];
+}
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {

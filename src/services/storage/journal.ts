@@ -1,52 +1,22 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
+import type { Journal, Reading } from '#protocol/printing.ts';
 import { openDatabase, type LabelwrightDb } from './database.ts';
 
 /** Their symbols can still be listed; a million of them take some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
 
-/** What a run is, written before anything of it is sent. */
-export interface JournalJob {
-  readonly jobId: string;
-  readonly jobName: string;
-  readonly printer: string;
-  readonly templateHash: string;
-  readonly dataHash: string;
-  readonly startedAt: number;
-}
-
-export interface JournalPage {
-  readonly jobId: string;
-  readonly sequence: number;
-  /** The rows of the labels on it, in cell order. */
-  readonly rows: readonly number[];
-  readonly bitsHash: string;
-}
-
-export type JournalPageState = 'sent' | 'spooled' | 'inDoubt' | 'notPrinted';
-
 /**
  * The print journal in the browser's own database, strictly durable: Chrome's default would confirm a write before it
  * is on the disk. Every failure is `print.noJournal`.
  */
-export interface IndexedDbJournal {
-  begin(job: JournalJob): Promise<Result<null>>;
-  /** Durable before the page is sent. */
-  intend(page: JournalPage): Promise<Result<null>>;
-  settle(jobId: string, sequence: number, state: Exclude<JournalPageState, 'sent'>): Promise<Result<null>>;
-  /** Parts of one job, in order; what they are is the caller's. Those of old jobs give way. */
-  keepReadings(jobId: string, part: number, readings: readonly object[]): Promise<Result<null>>;
-  end(jobId: string, outcome: 'finished' | 'cancelled' | 'failed'): Promise<Result<null>>;
-  close(): void;
-}
-
-export async function openJournal(): Promise<Result<IndexedDbJournal>> {
+export async function openJournal(): Promise<Result<Journal>> {
   const database = await openDatabase();
   return database.ok ? ok(createJournal(database.value)) : err(problem('print.noJournal'));
 }
 
-function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal {
+function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
   return {
     begin: (job) =>
       written(async () => {
@@ -58,12 +28,12 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal 
         const transaction = database.transaction('printPages', 'readwrite', { durability: 'strict' });
         await Promise.all([transaction.store.put({ ...page, state: 'sent' }), transaction.done]);
       }),
-    settle: (jobId, sequence, state) =>
+    settle: (jobId, sequence, end) =>
       written(async () => {
         // Lost at a power cut, the page counts as sent with an unknown end: the safe side, so this need not wait.
         const transaction = database.transaction('printPages', 'readwrite', { durability: 'relaxed' });
         const page = await transaction.store.get([jobId, sequence]);
-        if (page !== undefined) await transaction.store.put({ ...page, state });
+        if (page !== undefined) await transaction.store.put({ ...page, state: end });
         await transaction.done;
       }),
     keepReadings: (jobId, part, readings) =>
@@ -84,14 +54,14 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): IndexedDbJournal 
 }
 
 /** Part by part, so that a large run is never whole in memory. False when they cannot be read. */
-export async function eachReadings(jobId: string, take: (readings: readonly object[]) => void): Promise<boolean> {
+export async function eachReadings(jobId: string, take: (readings: readonly Reading[]) => void): Promise<boolean> {
   const database = await openDatabase();
   if (!database.ok) return false;
   try {
     for (let part = 0; ; part++) {
       const kept = await database.value.get('printReadings', [jobId, part]);
       if (kept === undefined) return true;
-      if (Array.isArray(kept['readings'])) take(kept['readings']);
+      take(kept.readings);
     }
   } catch {
     return false;
@@ -103,8 +73,7 @@ export async function eachReadings(jobId: string, take: (readings: readonly obje
 /** Leaves those of the last jobs. */
 async function forgetOldReadings(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
   const jobs = await database.getAll('printJobs');
-  const startedAt = (job: (typeof jobs)[number]): number => Number(job['startedAt'] ?? 0);
-  const old = jobs.sort((a, b) => startedAt(b) - startedAt(a)).slice(JOBS_WITH_READINGS);
+  const old = jobs.sort((a, b) => b.startedAt - a.startedAt).slice(JOBS_WITH_READINGS);
   for (const { jobId } of old) await database.delete('printReadings', IDBKeyRange.bound([jobId], [jobId, []]));
 }
 

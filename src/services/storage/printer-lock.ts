@@ -1,4 +1,3 @@
-import type { Abort } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
@@ -11,7 +10,7 @@ export interface PrinterLock {
  * One run a printer, across all tabs of this browser. `print.printerBusy` when another holds it; `print.noJournal`
  * where the browser has no locks, because two runs could then write over each other's record.
  */
-export async function acquirePrinterLock(printer: string, signal: Abort): Promise<Result<PrinterLock>> {
+export async function acquirePrinterLock(printer: string, signal: AbortSignal): Promise<Result<PrinterLock>> {
   if (signal.aborted) return err(problem('aborted'));
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return err(problem('print.noJournal'));
   const held = Promise.withResolvers<void>();

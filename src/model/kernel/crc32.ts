@@ -1,6 +1,7 @@
+/** Eight tables of 256 entries, so that a step takes eight bytes ("slicing by 8"). */
 const TABLES: readonly Uint32Array[] = createTables();
 
-/** Eight tables for the slicing-by-8 form: table k advances a byte by k further zero bytes. */
+/** Table k is what a byte becomes when k zero bytes follow it. */
 function createTables(): Uint32Array[] {
   const tables = Array.from({ length: 8 }, () => new Uint32Array(256));
   for (let n = 0; n < 256; n++) {
@@ -28,7 +29,7 @@ const [T0, T1, T2, T3, T4, T5, T6, T7] = TABLES as [
   Uint32Array,
 ];
 
-/** CRC-32 as PNG wants it (ISO 3309). `previous` continues an earlier sum. */
+/** CRC-32 (ISO 3309), as PNG and zip have it, of the bytes from `start` up to `end`. `previous` continues an earlier sum. */
 export function crc32(bytes: Uint8Array, start = 0, end: number = bytes.length, previous = 0): number {
   let c = ~previous;
   let i = start;

@@ -1,0 +1,6 @@
+/** Lower-case hexadecimal, two digits a byte. */
+export function toHex(bytes: Uint8Array): string {
+  let hex = '';
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}
