@@ -1,8 +1,7 @@
 import { createElementId } from '#model/kernel/ids.ts';
 import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import type { ElementType } from '#model/elements/base/element.ts';
-import type { ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import { createElement, freeElementName } from '#model/elements/registry.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';

@@ -1,7 +1,13 @@
 import { applyToRect, rectContains, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
-import { cellPlace, cellRect, type TableCell, type TableElement } from '#model/elements/table/table-element.ts';
+import {
+  cellPlace,
+  cellRect,
+  isTable,
+  type TableCell,
+  type TableElement,
+} from '#model/elements/table/table-element.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** A cell's top left corner in the grid, counted from 0. */
@@ -24,7 +30,7 @@ type SelectingCells = Selecting & { readonly cellSelection: CellSelection | null
 export function selectedTable({ template, selection }: Selecting): TableElement | null {
   const [id, more] = selection;
   const element = more === undefined ? template.elements.find((e) => e.id === id) : undefined;
-  return element?.type === 'table' ? element : null;
+  return element !== undefined && isTable(element) ? element : null;
 }
 
 /** The indices of the chosen cells in the table, in the order of the cells. */

@@ -4,9 +4,7 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
-import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
-import type { ElementType } from '#model/elements/base/element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { assetsOf, ELEMENT_TYPES, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
 import { cellGrid, type TableCell } from '#model/elements/table/table-element.ts';
 import { MAX_TABLE_LINES } from '#model/elements/table/table-limits.ts';
@@ -25,9 +23,10 @@ export interface ClipboardContent {
 export function clipboardContent(template: Template, elements: readonly LabelElement[]): ClipboardContent {
   const assets: Record<AssetKey, { readonly mime: Asset['mime']; readonly base64: string }> = {};
   for (const element of elements) {
-    if (element.type !== 'image') continue;
-    const asset = template.assets.get(element.asset);
-    if (asset !== undefined) assets[element.asset] = { mime: asset.mime, base64: toBase64(asset.bytes) };
+    for (const key of assetsOf(element)) {
+      const asset = template.assets.get(key);
+      if (asset !== undefined) assets[key] = { mime: asset.mime, base64: toBase64(asset.bytes) };
+    }
   }
   return { format: FORMAT, elements, assets };
 }

@@ -2,6 +2,7 @@ import type { ElementId, Random } from '#model/kernel/ids.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { CssPx, Mm } from '#model/kernel/units.ts';
+import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellSelection } from './cell-selection.ts';
@@ -34,9 +35,6 @@ export type Interaction =
   | { readonly type: 'marquee'; readonly rectMm: Rect }
   | { readonly type: 'move'; readonly guides: readonly SnapGuide[] }
   | { readonly type: 'resize'; readonly handle: ResizeHandle; readonly guides: readonly SnapGuide[] };
-
-export const RESIZE_HANDLES = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
-export type ResizeHandle = (typeof RESIZE_HANDLES)[number];
 
 export interface EditorState {
   readonly template: Template;

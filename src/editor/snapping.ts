@@ -3,8 +3,9 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { CANVAS_UNITS_PER_MM, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import type { Template } from '#model/template/template.ts';
-import type { ResizeHandle, SnapGuide } from './editor.ts';
+import type { SnapGuide } from './editor.ts';
 import { visibleBounds } from './footprint.ts';
 
 /** 5 canvas units (specification 2, section 9). */
@@ -118,13 +119,6 @@ export function snapHandle(rect: Rect, handle: ResizeHandle, lines: SnapLines): 
       ...(y === 0 ? [] : guidesOf([yEdge + dyMm], rect, lines.y, 'y')),
     ],
   };
-}
-
-/** -1 when the handle moves the left or top edge, 1 for the right or bottom one, 0 for neither. */
-export function handleSide(handle: ResizeHandle, axis: Axis): -1 | 0 | 1 {
-  const [low, high] = axis === 'x' ? ['w', 'e'] : ['n', 's'];
-  if (low !== undefined && handle.includes(low)) return -1;
-  return high !== undefined && handle.includes(high) ? 1 : 0;
 }
 
 function edges(rect: Rect, axis: Axis): readonly Mm[] {

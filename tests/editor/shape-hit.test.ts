@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { hitShape } from '#editor/shape-hit.ts';
+import type { Point } from '#model/kernel/geometry.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { definitionOf, type LabelElement } from '#model/elements/element.ts';
 import { createTestElement } from '../support/create-elements.ts';
 
 const BOX = { xMm: 10, yMm: 10, widthMm: 20, heightMm: 10, penWidthMm: 0.5 };
 const REACH_MM = 0.4;
+
+function hitShape(shape: LabelElement, point: Point): string {
+  return definitionOf(shape.type).hit(shape, point, REACH_MM, elementBox(shape));
+}
 
 describe('a point of a shape', () => {
   test.each([
@@ -25,15 +31,15 @@ describe('a point of a shape', () => {
     ['rectangle', 9, 15, 'none'],
   ] as const)('%s at %d, %d is %s', (type, x, y, expected) => {
     const shape = createTestElement(type, BOX);
-    expect(hitShape(shape, { x, y }, REACH_MM)).toBe(expected);
+    expect(hitShape(shape, { x, y })).toBe(expected);
     const filled = expected === 'inside' ? 'element' : expected;
-    expect(hitShape({ ...shape, filled: true }, { x, y }, REACH_MM)).toBe(filled);
+    expect(hitShape({ ...shape, filled: true }, { x, y })).toBe(filled);
   });
 
   test('turns with its shape', () => {
     const triangle = createTestElement('triangle', { ...BOX, widthMm: 10, heightMm: 20, rotation: 90 });
     // Upright it would be empty at its left bottom; turned by 90 degrees its tip is on the right.
-    expect(hitShape(triangle, { x: 29, y: 11 }, REACH_MM)).toBe('none');
-    expect(hitShape(triangle, { x: 29.9, y: 15 }, REACH_MM)).toBe('element');
+    expect(hitShape(triangle, { x: 29, y: 11 })).toBe('none');
+    expect(hitShape(triangle, { x: 29.9, y: 15 })).toBe('element');
   });
 });

@@ -215,7 +215,7 @@ describe('commands', () => {
     expect(typableContent(editor.state(), id)).toBeNull();
     clickCell(editor, 3);
     const slot = typableContent(editor.state(), id);
-    expect(slot).toEqual({ id, content: 3 });
+    expect(slot).toMatchObject({ id, content: 3 });
     if (slot !== null) editor.run(setText(slot, 'typed'));
     expect(textsOf(editor)).toEqual(['a', 'b', 'c', 'typed', 'e', 'f']);
     clickCell(editor, 0, { control: true });

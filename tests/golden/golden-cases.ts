@@ -1,9 +1,9 @@
-import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
+import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
-import type { ShapeStyle } from '#model/elements/base/shape.ts';
+import type { ElementBase } from '#model/elements/base/element.ts';
+import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
-import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createPrintFixture } from '../print/create-print-core-fixture.ts';
 import { goldenCases } from './golden-cases.ts';

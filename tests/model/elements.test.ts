@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { fixedText } from '#model/elements/base/content.ts';
-import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { contentTransform, elementBox } from '#model/elements/base/box.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
 import { applyToRect } from '#model/kernel/geometry.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
-import { ELEMENT_TYPES } from '#model/elements/base/element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
-import { sourcesOf } from '#model/elements/element.ts';
+import { ELEMENT_TYPES, type LabelElement, sourcesOf } from '#model/elements/element.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { mmToDots } from '#model/kernel/units.ts';
 import { composeLabel } from '#model/page/compose.ts';

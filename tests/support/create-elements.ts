@@ -1,8 +1,7 @@
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
-import type { ElementType } from '#model/elements/base/element.ts';
+import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
-import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import { createElement } from '#model/elements/registry.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';

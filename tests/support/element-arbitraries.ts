@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
-import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
+import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { SEQUENCE_TYPES, type DataSource } from '#model/elements/base/content.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
-import type { ElementBase, ElementType } from '#model/elements/base/element.ts';
-import type { ShapeStyle } from '#model/elements/base/shape.ts';
+import type { ElementBase } from '#model/elements/base/element.ts';
+import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
-import type { ElementByType, LabelElement } from '#model/elements/element.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';

@@ -5,12 +5,11 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 import { ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
-import type { ElementType } from '#model/elements/base/element.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { withFootprint } from '#model/elements/base/footprint.ts';
+import type { ElementType, LabelElement } from '#model/elements/element.ts';
 import { createElement, freeElementName } from '#model/elements/registry.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
-import { withFootprint } from '../footprint.ts';
 
 /** What goes with a new element. */
 export interface AddOptions {

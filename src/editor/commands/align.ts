@@ -2,10 +2,10 @@ import { unionRects } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
+import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Command, CommandContext } from '../editor.ts';
-import { moved, visibleBounds, withElements } from '../footprint.ts';
-import { refitted } from '../refit.ts';
+import { refitted, visibleBounds, withElements } from '../footprint.ts';
 import { unlockedElements } from '../selection.ts';
 
 export const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;

@@ -1,7 +1,8 @@
 import { ok } from '#model/kernel/result.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { fixedText, type DataSource } from '#model/elements/base/content.ts';
-import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import type { TypedContent } from '#model/elements/base/content-behaviour.ts';
+import { contentsOf, definitionOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import { selectedCells } from '../cell-selection.ts';
 import type { Command, EditorState } from '../editor.ts';
 import { withElements } from '../footprint.ts';
@@ -13,14 +14,29 @@ export interface ContentSlot {
   readonly content: number;
 }
 
-/** The content that can be typed where it stands: a text's, or the one chosen cell's, that has one typed source. */
-export function typableContent(state: EditorState, id: ElementId): ContentSlot | null {
+/** A content that is typed where it stands. */
+export interface TypedSlot extends ContentSlot, TypedContent {
+  readonly text: string;
+}
+
+/**
+ * The content that can be typed where it stands: the only one of an element, or that of the one chosen cell, where it
+ * has one fixed source.
+ */
+export function typableContent(state: EditorState, id: ElementId): TypedSlot | null {
   const element = state.template.elements.find((e) => e.id === id);
-  const cells = state.cellSelection?.id === id ? selectedCells(state) : [];
-  const content = element?.type === 'text' ? 0 : cells.length === 1 ? cells[0] : undefined;
-  if (element === undefined || content === undefined) return null;
-  const [source, more] = contentsOf(element)[content]?.sources ?? [];
-  return source?.type === 'fixed' && more === undefined ? { id, content } : null;
+  if (element === undefined) return null;
+  const contents = contentsOf(element);
+  const content = contents.length === 1 && contents[0]?.place === undefined ? 0 : onlyChosenCell(state, id);
+  const [source, more] = (content === null ? undefined : contents[content]?.sources) ?? [];
+  if (content === null || source?.type !== 'fixed' || more !== undefined) return null;
+  const typed = definitionOf(element.type).typedContent(element, content);
+  return typed === null ? null : { id, content, text: source.text, ...typed };
+}
+
+function onlyChosenCell(state: EditorState, id: ElementId): number | null {
+  const [cell, more] = state.cellSelection?.id === id ? selectedCells(state) : [];
+  return cell === undefined || more !== undefined ? null : cell;
 }
 
 /** The element with other sources for one of its contents. */

@@ -3,13 +3,13 @@ import type { Result } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
+import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { freeElementName } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardAssets, clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
 import type { Command, CommandContext } from '../editor.ts';
-import { moved } from '../footprint.ts';
 import { unlockedElements } from '../selection.ts';
 import { freeElementId } from './add.ts';
 

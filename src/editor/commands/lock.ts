@@ -1,6 +1,8 @@
 import { ok } from '#model/kernel/result.ts';
 import type { Command } from '../editor.ts';
-import { changed, withElements } from '../footprint.ts';
+import { changed } from '#model/elements/base/footprint.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
 
 /** Locks what is selected; if any of it is locked already, unlocks all of it. */
@@ -12,7 +14,7 @@ export function toggleLock(): Command {
     return ok({
       template: withElements(
         context.template,
-        selected.value.map((e) => changed(e, { locked })),
+        selected.value.map((e) => changed<LabelElement>(e, { locked })),
       ),
     });
   };

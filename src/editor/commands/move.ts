@@ -1,11 +1,11 @@
 import { ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { withUpdated } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
-import { moved } from '../footprint.ts';
 import { unlockedElements } from '../selection.ts';
 
 /** The merge key for nudges: arrow keys in a row are one undo entry. */

@@ -3,10 +3,10 @@ import type { Point, Rect, Rotation } from '#model/kernel/geometry.ts';
 import { ok } from '#model/kernel/result.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { changed } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Command } from '../editor.ts';
-import { changed, withElements } from '../footprint.ts';
-import { refitted } from '../refit.ts';
+import { refitted, withElements } from '../footprint.ts';
 import { unlockedElements } from '../selection.ts';
 
 const MICROMETRES = 1000;

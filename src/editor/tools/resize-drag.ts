@@ -1,13 +1,13 @@
 import { unionRects } from '#model/kernel/geometry.ts';
 import type { Point, Rect } from '#model/kernel/geometry.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { handleSide, type ResizeHandle } from '#model/elements/base/handle.ts';
 import { resizedElements } from '../commands/resize.ts';
-import type { EditorPointer, ResizeHandle } from '../editor.ts';
-import { withElements } from '../footprint.ts';
-import { refitted } from '../refit.ts';
-import { keepsProportion } from '../resize-limits.ts';
+import type { EditorPointer } from '../editor.ts';
+import { refitted, withElements } from '../footprint.ts';
+import { keepsProportion } from '../handles.ts';
 import { chosenElements } from '../selection.ts';
-import { handleSide, snapHandle, snapLines } from '../snapping.ts';
+import { snapHandle, snapLines } from '../snapping.ts';
 import { screenPxToMm } from '../viewport.ts';
 import type { DragSession, ToolHost } from './tool-host.ts';
 
@@ -19,7 +19,7 @@ export function resizeDrag(host: ToolHost, start: Point, handle: ResizeHandle): 
   const elements = chosenElements(template, selection).map((e) => refitted(e, measured));
   const box = unionRects(elements.map(elementBox));
   const lines = snapLines(template, new Set(selection), bounds);
-  const proportional = keepsProportion(elements);
+  const proportional = keepsProportion(elements, elements.length === 1 ? handle : null);
   return {
     move(pointer: EditorPointer) {
       const { viewport } = host.state();

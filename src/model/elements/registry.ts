@@ -1,46 +1,17 @@
 import type { Result } from '#model/kernel/result.ts';
-import { barcode } from './barcode/barcode.ts';
-import type { CreateOptions, ElementDefinition } from './base/definition.ts';
-import { ELEMENT_TYPES, type ElementBase, type ElementType } from './base/element.ts';
+import type { CreateOptions } from './base/definition.ts';
+import type { ElementBase } from './base/element.ts';
 import type { ElementFields, FieldReader } from './base/fields.ts';
-import { diamond } from './diamond/diamond.ts';
-import type { ElementByType, LabelElement } from './element.ts';
-import { ellipse } from './ellipse/ellipse.ts';
-import { image } from './image/image.ts';
-import { line, LINE_DIRECTIONS_IN_FILE } from './line/line.ts';
-import { qrcode } from './qrcode/qrcode.ts';
-import { rectangle } from './rectangle/rectangle.ts';
-import { table } from './table/table.ts';
-import { roundRectangle } from './round-rectangle/round-rectangle.ts';
-import { text } from './text/text.ts';
-import { timeText } from './time-text/time-text.ts';
-import { triangle } from './triangle/triangle.ts';
-
-const DEFINITIONS = {
-  text,
-  timeText,
-  barcode,
-  qrcode,
-  image,
-  table,
-  line,
-  rectangle,
-  roundRectangle,
-  ellipse,
-  diamond,
-  triangle,
-} satisfies { [K in ElementType]: ElementDefinition<ElementByType[K]> };
-
-/** The definition of an element's own type; the registry pairs them, which the type system cannot follow here. */
-function definitionOf(type: ElementType): ElementDefinition<LabelElement> {
-  return DEFINITIONS[type] as unknown as ElementDefinition<LabelElement>;
-}
+import { definitionOf, ELEMENT_TYPES, type ElementByType, type ElementType, type LabelElement } from './element.ts';
 
 export function createElement<T extends ElementType>(type: T, options: CreateOptions): ElementByType[T] {
   return definitionOf(type).create(options) as ElementByType[T];
 }
 
-export function readElementFields(base: ElementBase, fields: FieldReader): Result<LabelElement> {
+export function readElementFields(
+  base: ElementBase & { readonly type: ElementType },
+  fields: FieldReader,
+): Result<LabelElement> {
   return definitionOf(base.type).read(base, fields);
 }
 
@@ -48,23 +19,17 @@ export function writeElementFields(element: LabelElement): ElementFields {
   return definitionOf(element.type).write(element);
 }
 
-/** `Type` in the file, and the stem of an element's name. */
+/** `Type` in the file. */
 export function fileTypeOf(type: ElementType): string {
-  return DEFINITIONS[type].fileType;
+  return definitionOf(type).fileType;
 }
 
-/**
- * The type that an element of the file has by its attributes; undefined for one that is not known. A text that carries
- * a time flag is a time text (specification 2, section 4); a line may be named by its direction.
- */
+/** The type that an object of the file has by its attributes; undefined for one that is not known. */
 export function elementTypeInFile(attributes: Readonly<Record<string, string>>): ElementType | undefined {
-  const fileType = attributes['Type'] ?? '';
-  if (fileType === DEFINITIONS.text.fileType && (attributes['DateFormatChecked'] ?? '') !== '') return 'timeText';
-  return fileType in LINE_DIRECTIONS_IN_FILE ? 'line' : elementTypeByFileType(fileType);
-}
-
-function elementTypeByFileType(fileType: string): ElementType | undefined {
-  return ELEMENT_TYPES.find((type) => DEFINITIONS[type].fileType === fileType);
+  return ELEMENT_TYPES.find((type) => {
+    const { fileType, isInFile } = definitionOf(type);
+    return isInFile === undefined ? attributes['Type'] === fileType : isInFile(attributes);
+  });
 }
 
 /** Type plus running number, not yet used. */
@@ -74,4 +39,8 @@ export function freeElementName(type: ElementType, elements: readonly LabelEleme
   let number = 1;
   while (taken.has(`${stem}${number}`)) number++;
   return `${stem}${number}`;
+}
+
+export function canHaveCanvasMirror(type: ElementType): boolean {
+  return definitionOf(type).canHaveCanvasMirror;
 }

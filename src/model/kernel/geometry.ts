@@ -92,3 +92,18 @@ export function rectContains(r: Rect, p: Point): boolean {
 export function rotatedSize(size: Size, rotation: Rotation): Size {
   return rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
 }
+
+/** From a point to the nearest one of a straight piece. */
+export function distanceToSegment(from: Point, to: Point, point: Point): number {
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
+  const squared = dx * dx + dy * dy;
+  const along = squared === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squared;
+  const at = Math.min(1, Math.max(0, along));
+  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
+}
+
+/** The rectangle with its edges moved outward by so much. */
+export function grownRect({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}

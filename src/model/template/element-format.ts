@@ -3,11 +3,16 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
-import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
 import { createFieldReader, type ElementFields, type SourceEntry } from '#model/elements/base/fields.ts';
-import type { LabelElement } from '#model/elements/element.ts';
-import { elementTypeInFile, fileTypeOf, readElementFields, writeElementFields } from '#model/elements/registry.ts';
+import { assetsOf, type ElementType, type LabelElement } from '#model/elements/element.ts';
+import {
+  canHaveCanvasMirror,
+  elementTypeInFile,
+  fileTypeOf,
+  readElementFields,
+  writeElementFields,
+} from '#model/elements/registry.ts';
 import { readSource, writeSource } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlNode } from './xml-reader.ts';
@@ -69,7 +74,7 @@ export function readElement(node: XmlNode, onNotice: (notice: Problem) => void):
   fields.text('Image', '');
   const position = (field: string): number => fields.number(field, 0, -MAX_POSITION_MM, MAX_POSITION_MM);
   const size = (field: string): number => fields.number(field, 0, 0, MAX_POSITION_MM);
-  const base: ElementBase = {
+  const base: ElementBase & { readonly type: ElementType } = {
     id: id as ElementId,
     type,
     name: fields.text('Name', ''),
@@ -98,6 +103,6 @@ function writeEntry({ source, attributes }: NonNullable<ElementFields['entries']
 export function usedAssets(template: Template): ReadonlySet<AssetKey> {
   const used = new Set<AssetKey>(template.label.canvases);
   if (template.label.background !== null) used.add(template.label.background);
-  for (const element of template.elements) if (element.type === 'image') used.add(element.asset);
+  for (const element of template.elements) for (const asset of assetsOf(element)) used.add(asset);
   return used;
 }

@@ -2,9 +2,10 @@ import type { JSX } from 'react';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { RESIZE_HANDLES, type EditorViewport, type ResizeHandle } from '#editor/editor.ts';
+import { RESIZE_HANDLES, type ResizeHandle } from '#model/elements/base/handle.ts';
+import type { EditorViewport } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
-import { handlesFor } from '#editor/resize-limits.ts';
+import { handlesFor } from '#editor/handles.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
 /** The visible square; around it a larger one takes the pointer. */

@@ -1,12 +1,11 @@
 import { useEffect, useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ElementId } from '#model/kernel/ids.ts';
+import { contentTransform } from '#model/elements/base/box.ts';
 import { chainIn } from '#model/elements/base/font-catalog.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
-import { contentsOf } from '#model/elements/element.ts';
-import type { Rect, Rotation } from '#model/kernel/geometry.ts';
+import { applyToRect, type Rect, type Rotation } from '#model/kernel/geometry.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
-import { cellBoundsMm } from '#editor/cell-selection.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas, pxPerMm } from '#editor/viewport.ts';
@@ -44,15 +43,9 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   const slot = typableContent(state, id);
   const element = state.template.elements.find((e) => e.id === id);
   if (slot === null || element === undefined) return null;
-  const source = contentsOf(element)[slot.content]?.sources[0];
-  const value = source?.type === 'fixed' ? source.text : '';
-  const { rotation } = element;
-  if (element.type === 'text') {
-    return { slot, value, style: element, rotation, bounds: visibleBounds(element, state.bounds) };
-  }
-  const cell = element.type === 'table' ? element.cells[slot.content] : undefined;
-  if (element.type !== 'table' || cell === undefined) return null;
-  return { slot, value, style: cell.style, rotation, bounds: cellBoundsMm(element, cell) };
+  const bounds =
+    slot.box === null ? visibleBounds(element, state.bounds) : applyToRect(contentTransform(element), slot.box);
+  return { slot, value: slot.text, style: slot.style, rotation: element.rotation, bounds };
 }
 
 function TextField({ typed }: { typed: TypedText }): JSX.Element {

@@ -1,7 +1,7 @@
 import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
-import { ELEMENT_TYPES, type ElementType } from '#model/elements/base/element.ts';
+import { ELEMENT_TYPES, type ElementType } from '#model/elements/element.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { formatChord, isMac } from '../session/chords.ts';
 import { actionInfo, type ActionId } from '../session/action-table.ts';

@@ -4,6 +4,7 @@ import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/b
 import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { keptOptions } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
+import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
@@ -44,7 +45,9 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           onChange={(options) => patch({ options })}
         />
       </Section>
-      <ContentSection element={element} />
+      <ContentSection element={element} lines={1}>
+        <Gs1Edit element={element} />
+      </ContentSection>
       <Section title={t('panel.number')}>
         <Row label={t('panel.numberPosition')}>
           <IconChoice

@@ -1,26 +1,31 @@
 import { Input } from 'antd';
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataSource } from '#model/elements/base/content.ts';
-import type { ContentElement } from '#model/elements/element.ts';
+import type { ElementBase } from '#model/elements/base/element.ts';
+import type { ElementContent } from '#model/elements/base/content-behaviour.ts';
 import { setText, type ContentSlot } from '#editor/commands/content.ts';
 import { SourceCard } from '../data/SourceCard.tsx';
-import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { Section } from '../widgets/fields.tsx';
 
-/** Where a text, barcode or QR code takes its content from. */
-export function ContentSection({ element }: { element: ContentElement }): JSX.Element {
+interface ContentSectionProps {
+  /** It has one content. */
+  readonly element: ElementBase & ElementContent;
+  /** How high a text field is at least. */
+  readonly lines: number;
+  /** What stands below the content. */
+  readonly children?: ReactNode;
+}
+
+/** Where an element takes its only content from. */
+export function ContentSection({ element, lines, children }: ContentSectionProps): JSX.Element {
   const { t } = useTranslation('editor');
   return (
     <Section title={t('panel.content')}>
-      <ContentFields
-        slot={{ id: element.id, content: 0 }}
-        sources={element.sources}
-        lines={element.type === 'text' ? 2 : 1}
-      />
-      {element.type === 'barcode' || element.type === 'qrcode' ? <Gs1Edit element={element} /> : null}
+      <ContentFields slot={{ id: element.id, content: 0 }} sources={element.sources} lines={lines} />
+      {children}
     </Section>
   );
 }

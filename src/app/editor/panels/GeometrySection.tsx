@@ -1,7 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ROTATIONS, type Rect, type Rotation } from '#model/kernel/geometry.ts';
-import { canHaveCanvasMirror } from '#model/elements/base/canvas-mirror.ts';
+import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { selectionBox } from '#editor/footprint.ts';
 import { moveBy } from '#editor/commands/move.ts';

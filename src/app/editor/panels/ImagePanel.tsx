@@ -5,7 +5,7 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
-import { fitToLabel } from '#editor/commands/resize.ts';
+import { fitToLabel } from '#editor/commands/image.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 import { usePatch } from '../session/patch.ts';

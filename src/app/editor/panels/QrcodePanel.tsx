@@ -4,6 +4,7 @@ import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { chosen, keptOptions } from '#model/symbology/catalog/options.ts';
 import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types.ts';
+import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
@@ -44,7 +45,9 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
         {QR_LEVELS.has(level) ? <p className="ed-hint">{t(`level.${level}`)}</p> : null}
         {chosen(symbology, options, 'mode') === 'postal' ? <p className="ed-hint">{t('symbolHint.postal')}</p> : null}
       </Section>
-      <ContentSection element={element} />
+      <ContentSection element={element} lines={1}>
+        <Gs1Edit element={element} />
+      </ContentSection>
       <SymbolSizeSection element={element} onFit={patch} />
     </>
   );

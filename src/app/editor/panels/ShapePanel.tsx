@@ -1,16 +1,16 @@
-import type { JSX } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ShapeElement } from '#model/elements/element.ts';
 import {
   CORNER_RADIUS_LIMITS,
   type RoundRectangleElement,
-} from '#model/elements/round-rectangle/round-rectangle-element.ts';
+  type ShapeElement,
+} from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row, Section } from '../widgets/fields.tsx';
 import { PenFields } from './PenFields.tsx';
 
 /** The fields of all closed shapes. */
-export function ShapePanel({ element }: { element: ShapeElement }): JSX.Element {
+export function ShapePanel({ element, children }: { element: ShapeElement; children?: ReactNode }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch(element.type);
   return (
@@ -24,8 +24,16 @@ export function ShapePanel({ element }: { element: ShapeElement }): JSX.Element 
         onPenWidth={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
         onEnd={end}
       />
-      {element.type === 'roundRectangle' ? <CornerRadius element={element} /> : null}
+      {children}
     </Section>
+  );
+}
+
+export function RoundRectanglePanel({ element }: { element: RoundRectangleElement }): JSX.Element {
+  return (
+    <ShapePanel element={element}>
+      <CornerRadius element={element} />
+    </ShapePanel>
   );
 }
 

@@ -12,7 +12,7 @@ export function TextPanel({ element }: { element: TextElement }): JSX.Element {
   const { patch, end } = usePatch('text');
   return (
     <>
-      <ContentSection element={element} />
+      <ContentSection element={element} lines={2} />
       <Section title={t('panel.affixes')}>
         <div className="ed-pair">
           <Input

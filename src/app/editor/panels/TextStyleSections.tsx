@@ -2,7 +2,8 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { keepsLength, lineLengthMm, TEXT_ARRANGES, type TextArrange } from '#model/elements/base/text-style.ts';
-import type { StyledElement } from '#model/elements/element.ts';
+import type { TextElement } from '#model/elements/text/text-element.ts';
+import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { useUnit, fromMm, toMm } from '#app/state/unit.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
@@ -19,7 +20,7 @@ const ARRANGE_ICONS: Readonly<Record<TextArrange, IconName>> = {
 const BOX_WIDTH_MAX_UNITS = 1200;
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
-export function TextStyleSections({ element }: { element: StyledElement }): JSX.Element {
+export function TextStyleSections({ element }: { element: TextElement | TimeTextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch(element.type);
   const unit = useUnit();

@@ -5,7 +5,7 @@ import type { Point } from '#model/kernel/geometry.ts';
 import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { ElementType } from '#model/elements/base/element.ts';
+import type { ElementType } from '#model/elements/element.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { Command, Editor } from '#editor/editor.ts';
 import { addElement } from '#editor/commands/add.ts';
@@ -22,7 +22,7 @@ import {
   mergeSelectedCells,
   splitSelectedCell,
 } from '#editor/commands/table.ts';
-import { setImage } from '#editor/commands/properties.ts';
+import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
 import { freePlaceMm } from './view-geometry.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';

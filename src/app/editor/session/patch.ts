@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
-import type { ElementType } from '#model/elements/base/element.ts';
-import type { ElementByType } from '#model/elements/element.ts';
+import type { ElementType, ElementByType } from '#model/elements/element.ts';
 import { setProperties, type SettableFields } from '#editor/commands/properties.ts';
 import { useActions } from './actions.tsx';
 import { useEditorSession } from './editor-session.tsx';

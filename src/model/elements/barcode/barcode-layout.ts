@@ -16,7 +16,7 @@ import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-te
 const TEXT_GAP_MM = 0.25;
 
 /** Bars in whole dots; the number in mm, at its place among them. A value that cannot be encoded shows the default one. */
-export const layoutBarcode: LayoutOf<BarcodeElement> = (element, value, context) => {
+export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], context) => {
   const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const problems: Problem[] = encoded.ok ? [] : [encoded.error];

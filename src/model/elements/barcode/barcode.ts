@@ -2,7 +2,9 @@ import { err, ok } from '#model/kernel/result.ts';
 import { linearByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { LINEAR_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { freeBox } from '../base/box-behaviour.ts';
+import { oneContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
 import { codeOf } from '../base/fields.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import { DEFAULT_FONT_FAMILY } from '../base/fonts.ts';
@@ -11,9 +13,14 @@ import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
 const DEFAULT_FONT_SIZE = 12;
-export const barcode: ElementDefinition<BarcodeElement> = {
+
+export const barcode: ElementBehaviour<BarcodeElement> = {
+  ...freeBox<BarcodeElement>(),
+  ...oneContent<BarcodeElement>(),
+  ...PLAIN,
   type: 'barcode',
   fileType: 'Barcode',
+  fontFamilies: (element) => (element.numberPosition === 'none' ? [] : [element.fontFamily]),
 
   create(options) {
     const width = Math.min(options.labelWidthMm, Math.max(0.45 * options.labelWidthMm, 20));

@@ -3,8 +3,11 @@ import type { Point, Size } from '#model/kernel/geometry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
+import type { BoxBehaviour } from './box-behaviour.ts';
+import type { ContentBehaviour } from './content-behaviour.ts';
 import type { ElementBase } from './element.ts';
 import type { ElementFields, FieldReader } from './fields.ts';
+import type { LayoutOf } from './layout.ts';
 
 /** What a new element is made from. */
 export interface CreateOptions {
@@ -46,14 +49,39 @@ export function createBase<T extends ElementBase['type']>(
   };
 }
 
-/** What a type of element is beside its picture: one folder each, listed in `registry.ts`; layouts in `layouts.ts`. */
-export interface ElementDefinition<E extends ElementBase> {
+/**
+ * All that there is to know of a type of element, one folder each, listed in `definitions.ts`: nothing else in the house
+ * asks for an element's type. Every function is pure.
+ */
+export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>, ContentBehaviour<E> {
   readonly type: E['type'];
-  /** `Type` in the template file; also the stem of names (`Text1`). */
+  /** `Type` in the template file; also the stem of a name when the user's language gives none. */
   readonly fileType: string;
+  /** Whether an object of the file with these attributes is of this type; when left out, `Type` is compared. */
+  isInFile?(attributes: Readonly<Record<string, string>>): boolean;
   create(options: CreateOptions): E;
-  /** The file's fields of this type to an element. */
+  /** The file's fields of this type to an element. What is pasted is read from a file's text too. */
   read(base: ElementBase, fields: FieldReader): Result<E>;
   /** The other way, without the common fields. */
   write(element: E): ElementFields;
+  /** The families that its texts are set in, each once. */
+  fontFamilies(element: E): readonly string[];
+  /** The images that it shows. */
+  assets(element: E): readonly AssetKey[];
+  /** Of what shows a picture: the same with another one, whose size is in pixels. */
+  withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
+  /** False for what cannot have a mirrored copy on the label. */
+  readonly canHaveCanvasMirror: boolean;
 }
+
+/** The behaviour and the picture. Symbols leave the picture to `layouts.ts`, because it needs the encoders. */
+export interface ElementDefinition<E extends ElementBase> extends ElementBehaviour<E> {
+  readonly layout: LayoutOf<E>;
+}
+
+/** What holds for a type that says nothing else. */
+export const PLAIN: Pick<ElementBehaviour<ElementBase>, 'fontFamilies' | 'assets' | 'canHaveCanvasMirror'> = {
+  fontFamilies: () => [],
+  assets: () => [],
+  canHaveCanvasMirror: true,
+};

@@ -2,23 +2,6 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 
-/** Every element type, in the order of the palette. */
-export const ELEMENT_TYPES = [
-  'text',
-  'timeText',
-  'barcode',
-  'qrcode',
-  'image',
-  'table',
-  'line',
-  'rectangle',
-  'roundRectangle',
-  'ellipse',
-  'diamond',
-  'triangle',
-] as const;
-export type ElementType = (typeof ELEMENT_TYPES)[number];
-
 /**
  * What all elements have. The content box is `widthMm` x `heightMm` before rotation; `xMm`, `yMm` are the
  * top left of that box as it stands rotated on the label. So a box of 40 x 10 turned by 90 degrees covers
@@ -26,7 +9,8 @@ export type ElementType = (typeof ELEMENT_TYPES)[number];
  */
 export interface ElementBase {
   readonly id: ElementId;
-  readonly type: ElementType;
+  /** Which folder knows all about it. */
+  readonly type: string;
   /** Type plus running number, unique in its template. */
   readonly name: string;
   readonly locked: boolean;

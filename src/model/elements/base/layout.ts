@@ -94,5 +94,8 @@ export interface ElementLayout {
   readonly placeholder: boolean;
 }
 
-/** One type's layout. Pure: the same element, value and context give the same picture. */
-export type LayoutOf<Element> = (element: Element, value: string, context: LayoutContext) => ElementLayout;
+/**
+ * One type's layout; `values` is what each of the element's contents gives, in their order. Pure: the same element,
+ * values and context give the same picture.
+ */
+export type LayoutOf<Element> = (element: Element, values: readonly string[], context: LayoutContext) => ElementLayout;

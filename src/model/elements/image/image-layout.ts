@@ -5,7 +5,7 @@ import type { ImageOp } from '../base/display-op.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import type { ImageElement } from './image-element.ts';
 
-export const layoutImage: LayoutOf<ImageElement> = (element, _value, context) => {
+export const layoutImage: LayoutOf<ImageElement> = (element, _values, context) => {
   const size = context.imageSize(element.asset);
   if (size === null) {
     return { ...plainLayout(element, []), problems: [problem('image.missing')], placeholder: true };

@@ -1,8 +1,15 @@
+import { rotatedSize } from '#model/kernel/geometry.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { elementBox } from '../base/box.ts';
+import { freeBox } from '../base/box-behaviour.ts';
+import { noContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import type { OneBitMode } from '../base/display-op.ts';
 import { codeOf } from '../base/fields.ts';
+import { changed, withFootprint } from '../base/footprint.ts';
+import { RESIZE_HANDLES } from '../base/handle.ts';
+import { layoutImage } from './image-layout.ts';
 import { THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image-element.ts';
 
 /** New images cover 30 % of the label (specification 2, section 9). */
@@ -12,8 +19,25 @@ const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
 const DEFAULT_THRESHOLD = 128;
 
 export const image: ElementDefinition<ImageElement> = {
+  ...freeBox<ImageElement>(),
+  ...noContent<ImageElement>(),
+  ...PLAIN,
   type: 'image',
   fileType: 'Image',
+  layout: layoutImage,
+  assets: (element) => [element.asset],
+  /** As wide as before, with the new picture's proportions. */
+  withImage(element, { asset, size }) {
+    const heightMm = (element.widthMm * size.height) / size.width;
+    const sized = withFootprint(element, {
+      ...elementBox(element),
+      ...rotatedSize({ width: element.widthMm, height: heightMm }, element.rotation),
+    });
+    return changed(sized, { asset });
+  },
+  // Specification 2, section 2: keeping the proportion limits the handles to the bottom right one.
+  handles: (element) => (element.keepProportion ? ['se'] : RESIZE_HANDLES),
+  keepsProportion: (element) => element.keepProportion,
 
   create(options) {
     if (options.image === undefined) throw new Error('an image element needs its image');

@@ -1,12 +1,15 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { canvasUnitsToMm } from '#model/kernel/units.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { noContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import { codeOf, type FieldReader } from '../base/fields.ts';
 import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
+import { lineBox } from './line-box.ts';
 import type { LineDirection, LineElement } from './line-element.ts';
+import { layoutLine } from './line-layout.ts';
 
 /** The file's names of the directions; a file may have them as `Type`, too. */
-export const LINE_DIRECTIONS_IN_FILE = {
+const LINE_DIRECTIONS_IN_FILE = {
   LeftLine: 'left',
   RightLine: 'right',
   LineHorizontal: 'horizontal',
@@ -15,8 +18,13 @@ export const LINE_DIRECTIONS_IN_FILE = {
 const NEW_LENGTH_UNITS = 100;
 
 export const line: ElementDefinition<LineElement> = {
+  ...lineBox,
+  ...noContent<LineElement>(),
+  ...PLAIN,
   type: 'line',
   fileType: 'Line',
+  isInFile: ({ Type = '' }) => Type === 'Line' || Type in LINE_DIRECTIONS_IN_FILE,
+  layout: layoutLine,
 
   create(options) {
     const length = Math.min(options.labelWidthMm, canvasUnitsToMm(NEW_LENGTH_UNITS) / options.zoom);

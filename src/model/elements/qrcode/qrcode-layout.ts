@@ -7,7 +7,7 @@ import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
 /** The modules in whole dots. A value that cannot be encoded shows the default one. */
-export const layoutQrcode: LayoutOf<QrcodeElement> = (element, value, context) => {
+export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], context) => {
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const title = symbologyInfo(element.symbology).title;
   const symbol = encoded.ok

@@ -2,7 +2,10 @@ import { err, ok } from '#model/kernel/result.ts';
 import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { freeBox } from '../base/box-behaviour.ts';
+import { oneContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
+import { CORNER_HANDLES } from '../base/handle.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
@@ -10,9 +13,14 @@ import type { QrcodeElement } from './qrcode-element.ts';
 const NEW_SIZE = 0.3;
 const MIN_NEW_MM = 10;
 
-export const qrcode: ElementDefinition<QrcodeElement> = {
+export const qrcode: ElementBehaviour<QrcodeElement> = {
+  ...freeBox<QrcodeElement>(),
+  ...oneContent<QrcodeElement>(),
+  ...PLAIN,
   type: 'qrcode',
   fileType: 'QRcode',
+  handles: () => CORNER_HANDLES,
+  keepsProportion: () => true,
 
   create(options) {
     const smaller = Math.min(options.labelWidthMm, options.labelHeightMm);

@@ -32,6 +32,10 @@ export interface TableElement extends ElementBase {
   readonly cells: readonly TableCell[];
 }
 
+export function isTable(element: ElementBase): element is TableElement {
+  return element.type === 'table';
+}
+
 /** A cell's place as problems and the file name it: its top left corner as `row,column`, counted from 1. */
 export function cellPlace(cell: Pick<TableCell, 'row' | 'column'>): string {
   return `${cell.row + 1},${cell.column + 1}`;

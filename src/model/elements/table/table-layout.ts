@@ -2,7 +2,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotsOp } from '../base/display-op.ts';
-import type { ElementLayout, LayoutContext } from '../base/layout.ts';
+import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
@@ -16,7 +16,7 @@ const TOLERANCE_MM = 1e-3;
 type PlainOp = Exclude<DisplayOp, DotsOp>;
 
 /** Lines are rects, exact to the dot as a rectangle's; text is centred between the lines above and below it. */
-export function layoutTable(element: TableElement, values: readonly string[], context: LayoutContext): ElementLayout {
+export const layoutTable: LayoutOf<TableElement> = (element, values, context) => {
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
   const problems: Problem[] = [];
@@ -36,7 +36,7 @@ export function layoutTable(element: TableElement, values: readonly string[], co
   }
   const content = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
   return { ops, content, symbols: [], problems, warnings, placeholder: false };
-}
+};
 
 interface Grid {
   readonly xs: readonly Mm[];

@@ -1,9 +1,11 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { FONT_UNITS_PER_MM, roundMm, type Mm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import type { ElementFields, FieldReader, SourceEntry } from '../base/fields.ts';
 import { FONT_SIZE_LIMITS, newTextStyle, readTextStyle, writeTextStyle } from '../base/text-style.ts';
+import { tableBox } from './table-box.ts';
+import { layoutTable } from './table-layout.ts';
 import { cellGrid, cellPlace, cellRect, type CellStyle, type TableCell, type TableElement } from './table-element.ts';
 import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } from './table-limits.ts';
 
@@ -15,8 +17,23 @@ const NEW_CELL_HEIGHT = 0.12;
 const FONT_SHARE = 0.6;
 
 export const table: ElementDefinition<TableElement> = {
+  ...tableBox,
+  ...PLAIN,
   type: 'table',
   fileType: 'Table',
+  layout: layoutTable,
+  // Specification 2, section 5.
+  canHaveCanvasMirror: false,
+  fontFamilies: (element) => [...new Set(element.cells.map((cell) => cell.style.fontFamily))],
+  contents: (element) => element.cells.map((cell) => ({ sources: cell.sources, place: cellPlace(cell) })),
+  withContents: (element, contents) => ({
+    ...element,
+    cells: element.cells.map((cell, i) => ({ ...cell, sources: contents[i] ?? cell.sources })),
+  }),
+  typedContent(element, content) {
+    const cell = element.cells[content];
+    return cell === undefined ? null : { style: cell.style, box: cellRect(element, cell) };
+  },
 
   create(options) {
     const pen = DEFAULT_TABLE_PEN_MM;

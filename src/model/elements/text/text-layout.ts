@@ -3,5 +3,5 @@ import { layoutTextBlock } from '../base/text-block.ts';
 import type { TextElement } from './text-element.ts';
 
 /** Prefix and suffix stand around a value, and not around nothing. */
-export const layoutText: LayoutOf<TextElement> = (element, value, context) =>
+export const layoutText: LayoutOf<TextElement> = (element, [value = ''], context) =>
   layoutTextBlock(element, value === '' ? '' : element.prefix + value + element.suffix, context);

@@ -1,7 +1,9 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { oneContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
+import { textBox } from '../base/text-box.ts';
 import {
   lineLengthMm,
   newTextStyle,
@@ -11,13 +13,22 @@ import {
   writeTextStyle,
 } from '../base/text-style.ts';
 import type { TextElement } from './text-element.ts';
+import { layoutText } from './text-layout.ts';
+import { hasTimeFlag } from '../base/time-flag.ts';
 
 /** Of a Latin letter, in em. */
 const AVERAGE_ADVANCE = 0.55;
 
 export const text: ElementDefinition<TextElement> = {
+  ...textBox<TextElement>(),
+  ...oneContent<TextElement>(),
+  ...PLAIN,
   type: 'text',
   fileType: 'Text',
+  isInFile: (attributes) => attributes['Type'] === 'Text' && !hasTimeFlag(attributes),
+  layout: layoutText,
+  fontFamilies: (element) => [element.fontFamily],
+  typedContent: (element) => ({ style: element, box: null }),
 
   create(options) {
     const style = newTextStyle(options.zoom);

@@ -3,7 +3,7 @@ import { layoutTextBlock } from '../base/text-block.ts';
 import type { TimeTextElement } from './time-text-element.ts';
 import { timeTextValue } from './time-value.ts';
 
-export const layoutTimeText: LayoutOf<TimeTextElement> = (element, _value, context) =>
+export const layoutTimeText: LayoutOf<TimeTextElement> = (element, _values, context) =>
   layoutTextBlock(
     element,
     timeTextValue(element, () => context.now),

@@ -1,6 +1,7 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
-import { createBase, type ElementDefinition } from '../base/definition.ts';
+import { noContent } from '../base/content-behaviour.ts';
+import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
 import { codeOf, type FieldReader } from '../base/fields.ts';
 import {
   lineLengthMm,
@@ -10,9 +11,12 @@ import {
   readTextWidth,
   writeTextStyle,
 } from '../base/text-style.ts';
+import { textBox } from '../base/text-box.ts';
+import { hasTimeFlag } from '../base/time-flag.ts';
 import { parseTime } from './calendar.ts';
 import { DEFAULT_DATE_FORMAT, DEFAULT_TIME_FORMAT } from './formats.ts';
 import type { Region, TimeTextElement } from './time-text-element.ts';
+import { layoutTimeText } from './time-text-layout.ts';
 import { dateField, timeField } from './time-value.ts';
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
@@ -27,8 +31,15 @@ const FIRST_TIME = '00:00:00';
 const AVERAGE_ADVANCE = 0.55;
 
 export const timeText: ElementDefinition<TimeTextElement> = {
+  ...textBox<TimeTextElement>(),
+  ...noContent<TimeTextElement>(),
+  ...PLAIN,
   type: 'timeText',
   fileType: 'TimeText',
+  isInFile: (attributes) =>
+    attributes['Type'] === 'TimeText' || (attributes['Type'] === 'Text' && hasTimeFlag(attributes)),
+  layout: layoutTimeText,
+  fontFamilies: (element) => [element.fontFamily],
 
   create(options) {
     const style = newTextStyle(options.zoom);

@@ -1,13 +1,16 @@
-import { applyToPoint, type Point } from '#model/kernel/geometry.ts';
+import { applyToPoint, distanceToSegment, grownRect, rectContains, type Point } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { contentTransform } from '#model/elements/base/box.ts';
-import { polygonOf } from '#model/elements/base/contour.ts';
-import type { ShapeElement } from '#model/elements/element.ts';
-import { outlineOf } from '#model/elements/shapes.ts';
+import type { Hit } from '../base/box-behaviour.ts';
+import { contentTransform, elementBox } from '../base/box.ts';
+import { polygonOf } from './contour.ts';
+import type { Outline } from './outline.ts';
+import type { ShapeElement } from './shape-element.ts';
 
 /** Where a point of the label is of a shape: on its line (or anywhere in a filled one), inside, or outside. */
-export function hitShape(shape: ShapeElement, point: Point, reachMm: Mm): 'element' | 'inside' | 'none' {
-  const contour = outlineOf(shape).contour({ x: 0, y: 0, width: shape.widthMm, height: shape.heightMm }, 0);
+export function hitShape(shape: ShapeElement, outline: Outline, point: Point, reachMm: Mm): Hit {
+  // The pen runs inside the box: nothing farther out than the reach can be hit. Most shapes are done with here.
+  if (!rectContains(grownRect(elementBox(shape), Math.max(reachMm, shape.penWidthMm)), point)) return 'none';
+  const contour = outline.contour({ x: 0, y: 0, width: shape.widthMm, height: shape.heightMm }, 0);
   if (contour === null) return 'none';
   const transform = contentTransform(shape);
   const corners = polygonOf(contour).map((corner) => applyToPoint(transform, corner));
@@ -32,14 +35,4 @@ function contains(corners: readonly Point[], point: Point): boolean {
 
 function edgeDistance(corners: readonly Point[], point: Point): Mm {
   return Math.min(...corners.map((to, i) => distanceToSegment(corners.at(i - 1) ?? to, to, point)));
-}
-
-/** To the nearest point of the straight piece. */
-export function distanceToSegment(from: Point, to: Point, point: Point): Mm {
-  const dx = to.x - from.x;
-  const dy = to.y - from.y;
-  const squared = dx * dx + dy * dy;
-  const along = squared === 0 ? 0 : ((point.x - from.x) * dx + (point.y - from.y) * dy) / squared;
-  const at = Math.min(1, Math.max(0, along));
-  return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
 }

@@ -1,13 +1,13 @@
 import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
-import { contentTransform, elementBox, plainLayout } from './box.ts';
+import { contentTransform, elementBox, plainLayout } from '../base/box.ts';
 import { pathData, reversed } from './contour.ts';
-import type { PathOp } from './display-op.ts';
-import type { ElementBase } from './element.ts';
-import type { ElementLayout, LayoutContext } from './layout.ts';
+import type { PathOp } from '../base/display-op.ts';
+import type { ElementBase } from '../base/element.ts';
+import type { ElementLayout, LayoutContext } from '../base/layout.ts';
 import type { Outline } from './outline.ts';
-import { dashPattern } from './pen.ts';
-import type { ShapeStyle } from './shape.ts';
+import { dashPattern } from '../base/pen.ts';
+import type { ShapeStyle } from './shape-style.ts';
 
 type Shape = ElementBase & ShapeStyle;
 

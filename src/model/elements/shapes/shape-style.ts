@@ -1,8 +1,8 @@
 import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
-import { createBase, type CreateOptions } from './definition.ts';
-import type { ElementBase } from './element.ts';
-import type { ElementFields, FieldReader } from './fields.ts';
-import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from './pen.ts';
+import { createBase, type CreateOptions } from '../base/definition.ts';
+import type { ElementBase } from '../base/element.ts';
+import type { ElementFields, FieldReader } from '../base/fields.ts';
+import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
 
 /** What all closed shapes have. The pen runs inside the box: what is covered never reaches beyond it. */
 export interface ShapeStyle {

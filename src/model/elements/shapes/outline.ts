@@ -21,10 +21,10 @@ export const ELLIPSE: Outline = {
   isParallel: false,
 };
 
-export const RECTANGLE: Outline = roundRectangle(0);
+export const RECTANGLE: Outline = roundedOutline(0);
 
 /** Corners of this radius, or as round as the box allows. */
-export function roundRectangle(radiusMm: Mm): Outline {
+export function roundedOutline(radiusMm: Mm): Outline {
   return {
     contour: (box, insetMm) => {
       const r = inset(box, insetMm);

@@ -2,7 +2,7 @@ import { plainLayout } from '../base/box.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import { dashPattern } from '../base/pen.ts';
-import type { RectangleElement } from './rectangle-element.ts';
+import type { RectangleElement } from './shape-element.ts';
 
 export const layoutRectangle: LayoutOf<RectangleElement> = (element) => plainLayout(element, outline(element));
 

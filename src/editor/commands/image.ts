@@ -1,0 +1,40 @@
+import type { Size } from '#model/kernel/geometry.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { ok } from '#model/kernel/result.ts';
+import { withFootprint } from '#model/elements/base/footprint.ts';
+import { definitionOf, type LabelElement } from '#model/elements/element.ts';
+import type { Asset } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { withElements } from '../footprint.ts';
+import { selectedElements, unlockedElements } from '../selection.ts';
+
+/** Another picture for the selected images: as wide as before, with the new picture's proportions. */
+export function setImage(image: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size }): Command {
+  return (context) => {
+    const selected = selectedElements(context);
+    if (!selected.ok) return selected;
+    const next = selected.value.flatMap((element): readonly LabelElement[] => {
+      const { withImage } = definitionOf(element.type);
+      return withImage === undefined ? [] : [withImage(element, { asset: image.key, size: image.size })];
+    });
+    const assets = new Map([...context.template.assets, [image.key, image.asset] as const]);
+    return ok({ template: { ...withElements(context.template, next), assets } });
+  };
+}
+
+/** Lays the selected images over the whole label, at their rotation. */
+export function fitToLabel(): Command {
+  return (context) => {
+    const selected = unlockedElements(context);
+    if (!selected.ok) return selected;
+    const { widthMm, heightMm } = context.template.label;
+    const whole = { x: 0, y: 0, width: widthMm, height: heightMm };
+    const images = selected.value.filter((e) => definitionOf(e.type).withImage !== undefined);
+    return ok({
+      template: withElements(
+        context.template,
+        images.map((e) => withFootprint<LabelElement>(e, whole)),
+      ),
+    });
+  };
+}

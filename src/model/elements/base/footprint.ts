@@ -1,0 +1,50 @@
+import { rotatedSize, type Rect, type Size } from '#model/kernel/geometry.ts';
+import { roundMm, type Mm } from '#model/kernel/units.ts';
+import { elementBox } from './box.ts';
+import type { ElementBase } from './element.ts';
+import type { ResizeHandle } from './handle.ts';
+
+/** The element with its box over `rect` (mm of the label), rounded to the file's 3 decimals. */
+export function withFootprint<E extends ElementBase>(element: E, rect: Rect): E {
+  const { width, height } = rotatedSize(rect, element.rotation);
+  const box: Partial<ElementBase> = {
+    xMm: roundMm(rect.x),
+    yMm: roundMm(rect.y),
+    widthMm: roundMm(width),
+    heightMm: roundMm(height),
+  };
+  return changed<E>(element, box as Partial<E>);
+}
+
+/** The element with another content size (before rotation), about the same centre. */
+export function withContentSize<E extends ElementBase>(element: E, content: Size): E {
+  const box = elementBox(element);
+  const size = rotatedSize(content, element.rotation);
+  return withFootprint(element, {
+    x: box.x + (box.width - size.width) / 2,
+    y: box.y + (box.height - size.height) / 2,
+    ...size,
+  });
+}
+
+export function moved<E extends ElementBase>(element: E, dxMm: Mm, dyMm: Mm): E {
+  const place: Partial<ElementBase> = { xMm: roundMm(element.xMm + dxMm), yMm: roundMm(element.yMm + dyMm) };
+  return changed<E>(element, place as Partial<E>);
+}
+
+/** The element with these fields; the very same value when nothing differs, so that no change is recorded. */
+export function changed<E extends ElementBase>(element: E, fields: Partial<E>): E {
+  const differs = Object.entries(fields).some(([key, value]) => !Object.is(element[key as keyof E], value));
+  return differs ? { ...element, ...fields } : element;
+}
+
+/** Whether the content's width (or height) runs across the label, and not down, after rotation. */
+export function runsAcross({ rotation }: Pick<ElementBase, 'rotation'>, side: 'width' | 'height'): boolean {
+  const turned = rotation === 90 || rotation === 270;
+  return (side === 'width') !== turned;
+}
+
+/** The two handles that change the content's width (or height). */
+export function sideHandles(element: Pick<ElementBase, 'rotation'>, side: 'width' | 'height'): readonly ResizeHandle[] {
+  return runsAcross(element, side) ? ['e', 'w'] : ['n', 's'];
+}

@@ -1,0 +1,155 @@
+import type { Point, Rect } from '#model/kernel/geometry.ts';
+import { fontUnitsToMm, roundMm, type Mm } from '#model/kernel/units.ts';
+import { freeBox, type BoxBehaviour, type SizeLimits } from './box-behaviour.ts';
+import { elementBox } from './box.ts';
+import type { ElementBase } from './element.ts';
+import { changed, sideHandles, withContentSize, withFootprint } from './footprint.ts';
+import { CORNER_HANDLES, handleSide, isSideHandle, type ResizeHandle } from './handle.ts';
+import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
+
+type Text = ElementBase & TextStyle;
+
+/** Less than this between the box and what was painted is measuring noise. */
+const NOISE_MM = 0.002;
+/** A box edge this near to a whole micrometre is that micrometre. */
+const MICROMETRE_NOISE = 0.2;
+
+/** The box of an element that is one text: it follows from the text, and dragging it changes the font size. */
+export function textBox<E extends Text>(): BoxBehaviour<E> {
+  return {
+    ...freeBox<E>(),
+    handles: (element) =>
+      keepsLength(element) ? [...CORNER_HANDLES, ...sideHandles(element, lengthSide(element))] : CORNER_HANDLES,
+    keepsProportion: (element, handle) => !changesLength(element, handle),
+    sizeLimits,
+    resized(element, to, grip) {
+      if (grip === null || !changesLength(element, grip.handle)) {
+        return withFontSizeFor(element, to, grip?.fixed ?? textAnchor(element));
+      }
+      const { x, y, width, height } = elementBox(element);
+      return withFootprint(element, handleSide(grip.handle, 'x') === 0 ? { ...to, x, width } : { ...to, y, height });
+    },
+    fieldsChanged: (before, after) =>
+      before.arrange === after.arrange
+        ? after
+        : withContentSize(after, { width: before.heightMm, height: before.widthMm }),
+    fitted,
+  };
+}
+
+/** A side handle of a text that keeps its length only changes how long the lines may be. */
+function changesLength(element: Text, handle: ResizeHandle | null): boolean {
+  return handle !== null && isSideHandle(handle) && keepsLength(element);
+}
+
+/** The side of its box along which a text is written. */
+function lengthSide(style: TextStyle): 'width' | 'height' {
+  return style.arrange === 'vertical' ? 'height' : 'width';
+}
+
+function sizeLimits(element: Text, handle: ResizeHandle | null): SizeLimits {
+  if (changesLength(element, handle)) {
+    const em: Mm = fontUnitsToMm(element.fontSize);
+    return { least: { width: em, height: em } };
+  }
+  const box = elementBox(element);
+  const factor = FONT_SIZE_LIMITS.min / element.fontSize;
+  return {
+    least: { width: box.width * factor, height: box.height * factor },
+    maxScale: FONT_SIZE_LIMITS.max / element.fontSize,
+  };
+}
+
+/** A larger text is one in a larger font, which grows in steps: the box follows the font and not the pointer. */
+function withFontSizeFor<E extends Text>(element: E, to: Rect, fixed: Point): E {
+  const from = elementBox(element);
+  const wanted = from.width > 0 ? to.width / from.width : 1;
+  const { min, max, step } = FONT_SIZE_LIMITS;
+  const stepped = Math.round((element.fontSize * wanted) / step) * step;
+  const fontSize = roundMm(Math.min(max, Math.max(min, stepped)));
+  const ratio = fontSize / element.fontSize;
+  const width = from.width * ratio;
+  const height = from.height * ratio;
+  const placed = withFootprint(element, {
+    x: to.x + (to.width - width) * fixed.x,
+    y: to.y + (to.height - height) * fixed.y,
+    width,
+    height,
+  });
+  const style: Partial<TextStyle> = { fontSize };
+  return changed<E>(placed, style as Partial<E>);
+}
+
+/** The point of a text's box that its alignment keeps, as parts of the box on the label. */
+function textAnchor(element: Text): Point {
+  const along = element.align === 'center' ? 0.5 : element.align === 'right' ? 1 : 0;
+  const { x, y } = element.arrange === 'vertical' ? { x: 1, y: along } : { x: along, y: 0 };
+  switch (element.rotation) {
+    case 0:
+      return { x, y };
+    case 90:
+      return { x: 1 - y, y: x };
+    case 180:
+      return { x: 1 - x, y: 1 - y };
+    case 270:
+      return { x: y, y: 1 - x };
+  }
+}
+
+/**
+ * A text's box made equal to what was painted, which stays where it is: the box's edge that `align` keeps is
+ * only right again once the box is.
+ */
+function fitted<E extends Text>(element: E, painted: Rect): E {
+  if (painted.width <= 0 || painted.height <= 0) return element;
+  const box = elementBox(element);
+  const target = element.autoWrap ? wrappedBox(element, box, painted) : outward(painted);
+  return sameRect(box, target) ? element : withFootprint(element, target);
+}
+
+/** Lines that break keep their length; the box's other side follows from the lines, from where the first stands. */
+function wrappedBox(element: Text, box: Rect, painted: Rect): Rect {
+  const { width, height } = outward(painted);
+  switch (firstLineEdge(element)) {
+    case 'top':
+      return { ...box, height };
+    case 'right':
+      return { ...box, x: box.x + box.width - width, width };
+    case 'bottom':
+      return { ...box, y: box.y + box.height - height, height };
+    case 'left':
+      return { ...box, width };
+  }
+}
+
+const CLOCKWISE = ['top', 'right', 'bottom', 'left'] as const;
+
+/** The side of the box, as it stands on the label, at which the first line is. */
+function firstLineEdge({ arrange, mirror, rotation }: Text): (typeof CLOCKWISE)[number] {
+  const unturned = arrange === 'horizontal' ? 0 : mirror ? 3 : 1;
+  return CLOCKWISE[(unturned + rotation / 90) % 4] ?? 'top';
+}
+
+function sameRect(a: Rect, b: Rect): boolean {
+  return (
+    Math.abs(a.x - b.x) < NOISE_MM &&
+    Math.abs(a.y - b.y) < NOISE_MM &&
+    Math.abs(a.width - b.width) < NOISE_MM &&
+    Math.abs(a.height - b.height) < NOISE_MM
+  );
+}
+
+/** To whole micrometres, never smaller: a box that cut a hair off its text would make it wrap. */
+function outward(rect: Rect): Rect {
+  const left = toMicrometre(rect.x, Math.floor);
+  const top = toMicrometre(rect.y, Math.floor);
+  const right = toMicrometre(rect.x + rect.width, Math.ceil);
+  const bottom = toMicrometre(rect.y + rect.height, Math.ceil);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+function toMicrometre(mm: Mm, round: (value: number) => number): Mm {
+  const micrometres = mm * 1000;
+  const nearest = Math.round(micrometres);
+  return (Math.abs(micrometres - nearest) < MICROMETRE_NOISE ? nearest : round(micrometres)) / 1000;
+}

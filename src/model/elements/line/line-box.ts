@@ -1,0 +1,107 @@
+import {
+  applyToPoint,
+  distanceToSegment,
+  grownRect,
+  rectContains,
+  type Point,
+  type Rect,
+  type Size,
+} from '#model/kernel/geometry.ts';
+import { canvasUnitsToMm, type Mm } from '#model/kernel/units.ts';
+import { freeBox, type BoxBehaviour, type Hit } from '../base/box-behaviour.ts';
+import { contentTransform, elementBox } from '../base/box.ts';
+import { runsAcross, sideHandles, withContentSize, withFootprint } from '../base/footprint.ts';
+import { CORNER_HANDLES } from '../base/handle.ts';
+import type { LineDirection, LineElement } from './line-element.ts';
+
+/** Specification 2, section 5: a line may be as short as 1 canvas unit. */
+const MIN_LINE_UNITS = 1;
+
+/** A straight line is stretched along itself only, because its box is as thick as its pen; it is hit near its stroke. */
+export const lineBox: BoxBehaviour<LineElement> = {
+  ...freeBox<LineElement>(),
+  handles(element) {
+    const along = straightSide(element.direction);
+    return along === null ? CORNER_HANDLES : sideHandles(element, along);
+  },
+  sizeLimits(element) {
+    const least = canvasUnitsToMm(MIN_LINE_UNITS);
+    const along = straightSide(element.direction);
+    if (along === null) return { least: { width: least, height: least } };
+    return { least: runsAcross(element, along) ? { width: least, height: 0 } : { width: 0, height: least } };
+  },
+  resized: (element, to) => withFootprint(element, footprintFor(element, to)),
+  fieldsChanged: (before, after) =>
+    before.direction === after.direction && before.penWidthMm === after.penWidthMm
+      ? after
+      : withContentSize(after, lineSize(before, after)),
+  hit: hitLine,
+};
+
+/** The side of the box that a straight line runs along; null for a diagonal. */
+function straightSide(direction: LineDirection): 'width' | 'height' | null {
+  if (direction === 'horizontal') return 'width';
+  return direction === 'vertical' ? 'height' : null;
+}
+
+/** The box that was asked for, of a straight line as thick as before and in the middle of it. */
+function footprintFor(element: LineElement, to: Rect): Rect {
+  const along = straightSide(element.direction);
+  if (along === null) return to;
+  const from = elementBox(element);
+  return runsAcross(element, along)
+    ? { ...to, y: to.y + (to.height - from.height) / 2, height: from.height }
+    : { ...to, x: to.x + (to.width - from.width) / 2, width: from.width };
+}
+
+/** The same length in the new direction; a straight line's box is as thick as its pen. */
+function lineSize(before: LineElement, after: LineElement): Size {
+  const length = lineLength(before);
+  const along = straightSide(after.direction);
+  if (along === 'width') return { width: length, height: after.penWidthMm };
+  if (along === 'height') return { width: after.penWidthMm, height: length };
+  return straightSide(before.direction) === null
+    ? { width: before.widthMm, height: before.heightMm }
+    : { width: length * Math.SQRT1_2, height: length * Math.SQRT1_2 };
+}
+
+function lineLength(line: LineElement): Mm {
+  const along = straightSide(line.direction);
+  if (along === null) return Math.hypot(line.widthMm, line.heightMm);
+  return along === 'width' ? line.widthMm : line.heightMm;
+}
+
+function hitLine(line: LineElement, point: Point, reachMm: Mm): Hit {
+  const around = Math.max(reachMm, line.penWidthMm);
+  if (!rectContains(grownRect(elementBox(line), around), point)) return 'none';
+  const transform = contentTransform(line);
+  const [from, to] = lineEnds(line);
+  const away = distanceToSegment(applyToPoint(transform, from), applyToPoint(transform, to), point);
+  return away <= Math.max(reachMm, line.penWidthMm / 2) ? 'element' : 'none';
+}
+
+/** In the content box. */
+function lineEnds({ direction, widthMm: w, heightMm: h }: LineElement): readonly [Point, Point] {
+  switch (direction) {
+    case 'horizontal':
+      return [
+        { x: 0, y: h / 2 },
+        { x: w, y: h / 2 },
+      ];
+    case 'vertical':
+      return [
+        { x: w / 2, y: 0 },
+        { x: w / 2, y: h },
+      ];
+    case 'left':
+      return [
+        { x: 0, y: 0 },
+        { x: w, y: h },
+      ];
+    case 'right':
+      return [
+        { x: w, y: 0 },
+        { x: 0, y: h },
+      ];
+  }
+}

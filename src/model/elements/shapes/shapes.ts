@@ -1,0 +1,105 @@
+import { err, ok } from '#model/kernel/result.ts';
+import { freeBox } from '../base/box-behaviour.ts';
+import { noContent } from '../base/content-behaviour.ts';
+import { PLAIN, type CreateOptions, type ElementDefinition } from '../base/definition.ts';
+import type { ElementBase } from '../base/element.ts';
+import type { ElementFields, FieldReader } from '../base/fields.ts';
+import type { LayoutOf } from '../base/layout.ts';
+import { DIAMOND, ELLIPSE, RECTANGLE, roundedOutline, TRIANGLE, type Outline } from './outline.ts';
+import { layoutRectangle } from './rectangle-layout.ts';
+import {
+  CORNER_RADIUS_LIMITS,
+  type DiamondElement,
+  type EllipseElement,
+  type RectangleElement,
+  type RoundRectangleElement,
+  type ShapeElement,
+  type TriangleElement,
+} from './shape-element.ts';
+import { hitShape } from './shape-hit.ts';
+import { layoutShape } from './shape-layout.ts';
+import { createShape, readShapeStyle, writeShapeStyle, type ShapeStyle } from './shape-style.ts';
+
+/** Specification 2, section 9. */
+const DEFAULT_CORNER_RADIUS_MM = 4;
+
+type CommonFields = ElementBase & ShapeStyle;
+
+/** What one shape has that the others have not. */
+interface OwnOfShape<E extends ShapeElement> {
+  readonly type: E['type'];
+  readonly fileType: string;
+  outline(element: E): Outline;
+  /** Where the general layout of shapes will not do. */
+  readonly layout?: LayoutOf<E>;
+  /** The element out of what all shapes have, as new or as read from the file. */
+  create(common: CommonFields, options: CreateOptions): E;
+  read(common: CommonFields, fields: FieldReader): E;
+  /** Attributes beside those of all shapes. */
+  write?(element: E): ElementFields['attributes'];
+}
+
+function shape<E extends ShapeElement>(own: OwnOfShape<E>): ElementDefinition<E> {
+  return {
+    ...freeBox<E>(),
+    ...noContent<E>(),
+    ...PLAIN,
+    type: own.type,
+    fileType: own.fileType,
+    create: (options) => own.create(createShape(own.type, options), options),
+    read(base, fields) {
+      const element = own.read({ ...base, ...readShapeStyle(fields) }, fields);
+      const wrong = fields.problem();
+      return wrong === null ? ok(element) : err(wrong);
+    },
+    write: (element) => ({ attributes: { ...writeShapeStyle(element), ...own.write?.(element) } }),
+    layout: own.layout ?? ((element, _values, context) => layoutShape(element, own.outline(element), context)),
+    hit: (element, point, reachMm) => hitShape(element, own.outline(element), point, reachMm),
+  };
+}
+
+export const rectangle: ElementDefinition<RectangleElement> = shape({
+  type: 'rectangle',
+  fileType: 'Rectangle',
+  outline: () => RECTANGLE,
+  layout: layoutRectangle,
+  create: (common) => ({ ...common, type: 'rectangle' }),
+  read: (common) => ({ ...common, type: 'rectangle' }),
+});
+
+export const roundRectangle: ElementDefinition<RoundRectangleElement> = shape({
+  type: 'roundRectangle',
+  fileType: 'RoundRectangle',
+  outline: (element) => roundedOutline(element.cornerRadiusMm),
+  create: (common) => ({ ...common, type: 'roundRectangle', cornerRadiusMm: DEFAULT_CORNER_RADIUS_MM }),
+  read(common, fields) {
+    const { min, max } = CORNER_RADIUS_LIMITS;
+    const cornerRadiusMm = fields.number('CornerRadius', DEFAULT_CORNER_RADIUS_MM, min, max);
+    return { ...common, type: 'roundRectangle', cornerRadiusMm };
+  },
+  write: (element) => ({ CornerRadius: element.cornerRadiusMm }),
+});
+
+export const ellipse: ElementDefinition<EllipseElement> = shape({
+  type: 'ellipse',
+  fileType: 'Ellipse',
+  outline: () => ELLIPSE,
+  create: (common) => ({ ...common, type: 'ellipse' }),
+  read: (common) => ({ ...common, type: 'ellipse' }),
+});
+
+export const diamond: ElementDefinition<DiamondElement> = shape({
+  type: 'diamond',
+  fileType: 'Diamond',
+  outline: () => DIAMOND,
+  create: (common) => ({ ...common, type: 'diamond' }),
+  read: (common) => ({ ...common, type: 'diamond' }),
+});
+
+export const triangle: ElementDefinition<TriangleElement> = shape({
+  type: 'triangle',
+  fileType: 'Triangle',
+  outline: () => TRIANGLE,
+  create: (common) => ({ ...common, type: 'triangle' }),
+  read: (common) => ({ ...common, type: 'triangle' }),
+});
