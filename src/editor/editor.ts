@@ -151,7 +151,7 @@ export interface Editor {
 
   /** A press. A problem is worth telling the user (a locked element). `handle` when a resize handle was hit. */
   pointerDown(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
-  pointerMove(pointer: EditorPointer): void;
+  pointerMove(pointer: EditorPointer): Result<null>;
   pointerUp(pointer: EditorPointer): void;
   /** Esc or a lost pointer: what the drag did is undone. */
   pointerCancel(): void;

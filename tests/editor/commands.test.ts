@@ -69,11 +69,13 @@ describe('refusals', () => {
     expect(editor.state().revision).toBe(0);
   });
 
-  test('a locked element is not copied, but may be deleted', () => {
-    const editor = createTestEditor([createTestElement('rectangle', { locked: true })]);
+  test('a locked element is neither copied, cut nor deleted, and keeps what is selected with it', () => {
+    const editor = createTestEditor([createTestElement('line'), createTestElement('rectangle', { locked: true })]);
     editor.select(editor.state().template.elements.map((e) => e.id));
-    expect(editor.copy()).toMatchObject({ ok: false, error: { code: 'edit.locked' } });
-    expect(editor.run(deleteSelected()).ok).toBe(true);
+    for (const result of [editor.copy(), editor.cut(), editor.run(deleteSelected())]) {
+      expect(result).toMatchObject({ ok: false, error: { code: 'edit.locked' } });
+    }
+    expect(editor.state().revision).toBe(0);
   });
 
   test.each([...placing.slice(0, 6), ['delete', deleteSelected()], ['lock', toggleLock()]] as const)(

@@ -65,10 +65,28 @@ describe('selecting', () => {
   test('a locked element is selected, says so, and does not move', () => {
     const a = box(5, 5, { locked: true });
     const editor = createTestEditor([a]);
-    expect(editor.pointerDown(pointerAt(editor, 10, 10))).toMatchObject({ ok: false, error: { code: 'edit.locked' } });
-    editor.pointerMove(pointerAt(editor, 40, 40));
+    expect(editor.pointerDown(pointerAt(editor, 10, 10))).toMatchObject({
+      ok: false,
+      error: { code: 'edit.lockedInPlace' },
+    });
+    expect(editor.pointerMove(pointerAt(editor, 40, 40)).ok).toBe(true);
     editor.pointerUp(pointerAt(editor, 40, 40));
     expect(editor.state().selection).toEqual([a.id]);
+    expect(editor.state().revision).toBe(0);
+  });
+
+  test('a drag that a locked element holds back says so once', () => {
+    const a = box(5, 5);
+    const b = box(40, 5, { locked: true });
+    const editor = createTestEditor([a, b]);
+    editor.select([a.id, b.id]);
+    expect(editor.pointerDown(pointerAt(editor, 10, 10)).ok).toBe(true);
+    expect(editor.pointerMove(pointerAt(editor, 20, 20))).toMatchObject({
+      ok: false,
+      error: { code: 'edit.lockedInPlace', params: { name: b.name } },
+    });
+    expect(editor.pointerMove(pointerAt(editor, 30, 30)).ok).toBe(true);
+    editor.pointerUp(pointerAt(editor, 30, 30));
     expect(editor.state().revision).toBe(0);
   });
 });

@@ -1,13 +1,14 @@
 import type { Point } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { LabelElement } from '#model/elements/element.ts';
 import { cellAt, clickedCells, selectedTable } from '../cell-selection.ts';
 import type { ResizeHandle } from '#model/elements/base/handle.ts';
 import type { EditorPointer } from '../editor.ts';
 import { handlesFor } from '../handles.ts';
-import { unlockedElements } from '../selection.ts';
+import { chosenElements, unlockedElements } from '../selection.ts';
 import { canvasToLabel } from '../viewport.ts';
 import { marqueeDrag } from './marquee-drag.ts';
 import { moveDrag } from './move-drag.ts';
@@ -21,13 +22,16 @@ const DRAG_THRESHOLD_PX = 3;
 /** A button is down but nothing was dragged yet: what a drag would be, and what a mere click does. */
 interface Press {
   readonly start: Point;
+  /** Where nothing can be dragged there is none, and `refusal` says why when a drag is tried. */
   readonly beginDrag: ((pointer: EditorPointer) => DragSession) | null;
+  readonly refusal?: Problem;
   readonly click: () => void;
 }
 
 export interface PointerTool {
   down(pointer: EditorPointer, handle?: ResizeHandle): Result<null>;
-  move(pointer: EditorPointer): void;
+  /** `edit.lockedInPlace`, once for each press, when something that may not be moved is dragged. */
+  move(pointer: EditorPointer): Result<null>;
   up(pointer: EditorPointer): void;
   /** Takes back what the drag did. True when there was one. */
   cancel(): boolean;
@@ -67,19 +71,27 @@ export function createPointerTool(host: ToolHost): PointerTool {
         return ok(null);
       }
       const hit = host.hit(pointer.xPx, pointer.yPx);
+      const selectedBefore = hit !== null && host.state().selection.includes(hit);
       press = hit === null ? pressOnCanvas(host, start, pointer) : pressOnElement(host, start, pointer, hit);
-      if (hit === null) return ok(null);
+      if (hit === null || selectedBefore) return ok(null);
+      // Specification 1, section 4: selecting a locked element shows the lock message.
       const locked = host.state().template.elements.find((e) => e.id === hit && e.locked);
-      return locked === undefined ? ok(null) : err(problem('edit.locked', { name: locked.name }, locked.name));
+      return locked === undefined ? ok(null) : err(lockedInPlace(locked));
     },
 
     move(pointer) {
       last = pointer;
-      if (session === null && press !== null && press.beginDrag !== null) {
-        if (Math.hypot(pointer.xPx - press.start.x, pointer.yPx - press.start.y) <= DRAG_THRESHOLD_PX) return;
-        session = press.beginDrag(pointer);
+      if (session === null && press !== null) {
+        const { start, beginDrag, refusal } = press;
+        if (Math.hypot(pointer.xPx - start.x, pointer.yPx - start.y) <= DRAG_THRESHOLD_PX) return ok(null);
+        if (beginDrag !== null) session = beginDrag(pointer);
+        else if (refusal !== undefined) {
+          press = { start, beginDrag, click: press.click };
+          return err(refusal);
+        }
       }
       session?.move(pointer);
+      return ok(null);
     },
 
     up(pointer) {
@@ -123,15 +135,21 @@ function pressOnElement(host: ToolHost, start: Point, pointer: EditorPointer, hi
   const selected = selection.includes(hit);
   const toggling = pointer.shift || pointer.control;
   if (!selected) host.select(toggling ? [...selection, hit] : [hit]);
-  const movable = unlockedElements(host.state()).ok;
+  const locked = chosenElements(host.state().template, host.state().selection).find((e) => e.locked);
   return {
     start,
-    beginDrag: movable ? (now) => moveDrag(host, start, now.alt) : null,
+    beginDrag: locked === undefined ? (now) => moveDrag(host, start, now.alt) : null,
+    // Selecting a locked one has just said so; a drag of what was selected before says it now.
+    ...(locked === undefined || (locked.id === hit && !selected) ? {} : { refusal: lockedInPlace(locked) }),
     click: () => {
       if (!selected || clickCell(host, start, pointer, hit)) return;
       host.select(toggling ? selection.filter((id) => id !== hit) : [hit]);
     },
   };
+}
+
+function lockedInPlace({ name }: LabelElement): Problem {
+  return problem('edit.lockedInPlace', { name }, name);
 }
 
 /** A click on the table that is selected alone chooses cells; with Ctrl or Shift only once some are chosen. */

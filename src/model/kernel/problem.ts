@@ -77,6 +77,7 @@ export const PROBLEM_CODES = [
   // editing
   'edit.nothingSelected',
   'edit.locked',
+  'edit.lockedInPlace',
   'edit.needsThree',
   'edit.clipboardEmpty',
   // tables

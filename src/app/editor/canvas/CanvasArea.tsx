@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contentsOf } from '#model/elements/element.ts';
 import { useUnit } from '#app/state/unit.ts';
@@ -53,13 +53,40 @@ export function CanvasArea(): JSX.Element {
     return () => observer.disconnect();
   }, [editor]);
 
+  const closeMenu = useCallback((refocus: boolean): void => {
+    setMenu(null);
+    if (refocus) area.current?.focus({ preventScroll: true });
+  }, []);
+
   function openMenu(event: React.MouseEvent): void {
     event.preventDefault();
     const rect = area.current?.getBoundingClientRect();
     if (rect === undefined) return;
+    if (isByKey(event.nativeEvent)) {
+      openMenuAtSelection();
+      return;
+    }
     const id = editor.elementAt(event.clientX - rect.left, event.clientY - rect.top);
     if (id !== null && !editor.state().selection.includes(id)) editor.select([id]);
-    setMenu({ x: event.clientX, y: event.clientY });
+    setMenu({ x: event.clientX, y: event.clientY, byKey: false });
+  }
+
+  function openMenuAtSelection(): void {
+    const rect = area.current?.getBoundingClientRect();
+    if (rect === undefined) return;
+    const { template, selection, bounds, viewport } = editor.state();
+    const box = selectionBox(chosenElements(template, selection), bounds);
+    const at = box === null ? null : labelRectToCanvas(viewport, box);
+    const x = at === null ? rect.width / 2 : Math.min(Math.max(0, at.x + at.width / 2), rect.width);
+    const y = at === null ? rect.height / 2 : Math.min(Math.max(0, at.y + at.height / 2), rect.height);
+    setMenu({ x: rect.left + x, y: rect.top + y, byKey: true });
+  }
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    if (event.target !== area.current) return;
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return;
+    event.preventDefault();
+    openMenuAtSelection();
   }
 
   function editText(event: React.MouseEvent): void {
@@ -90,15 +117,21 @@ export function CanvasArea(): JSX.Element {
         {...handlers}
         onDoubleClick={editText}
         onContextMenu={openMenu}
+        onKeyDown={onKeyDown}
       >
         <div ref={picture} className="ed-picture" />
         <Overlay hovered={hovered} />
         <GradeBadges />
         {textEditing === null ? null : <TextInput key={textEditing} id={textEditing} />}
       </div>
-      {menu === null ? null : <ContextMenu at={menu} onClose={() => setMenu(null)} />}
+      {menu === null ? null : <ContextMenu at={menu} onClose={closeMenu} />}
     </div>
   );
+}
+
+/** The menu was asked for with its key: the place of the event is then the middle of the canvas and means nothing. */
+function isByKey(event: MouseEvent): boolean {
+  return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }
 
 function StageRulers(): JSX.Element {

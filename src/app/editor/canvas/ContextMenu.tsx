@@ -1,4 +1,3 @@
-import { Menu } from 'antd';
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { selectedTable } from '#editor/cell-selection.ts';
@@ -7,11 +6,15 @@ import { formatChord, isMac } from '../session/chords.ts';
 import { actionInfo, ACTION_IDS, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
+import type { MenuCommand, MenuEntry, Submenu } from './menu-entries.ts';
+import { MenuList } from './MenuList.tsx';
 
-/** Of the window, in CSS pixels. */
+/** Where it was asked for, of the window, in CSS pixels. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
+  /** By a key: its first line then has the focus. */
+  readonly byKey: boolean;
 }
 
 /** Beside the cursor (specification 1, section 4). */
@@ -36,15 +39,23 @@ const TABLE: readonly ActionId[] = [
   'mergeCells',
   'splitCell',
 ];
+const DIVIDER = { type: 'divider' } as const;
 
-export function ContextMenu({ at, onClose }: { at: MenuPlace; onClose(): void }): JSX.Element {
+export interface ContextMenuProps {
+  readonly at: MenuPlace;
+  /** `refocus`: the canvas takes the focus again, because the menu was not left for something else. */
+  onClose(refocus: boolean): void;
+}
+
+export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const { perform } = useActions();
   const box = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<MenuPlace | null>(null);
+  const [place, setPlace] = useState({ x: at.x + OFFSET_PX, y: at.y + OFFSET_PX });
   const state = editor.state();
   const locked = state.template.elements.some((e) => e.locked && state.selection.includes(e.id));
+  const nothing = state.selection.length === 0;
 
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect();
@@ -53,97 +64,80 @@ export function ContextMenu({ at, onClose }: { at: MenuPlace; onClose(): void })
       x: Math.max(OFFSET_PX, Math.min(at.x + OFFSET_PX, window.innerWidth - rect.width - OFFSET_PX)),
       y: Math.max(OFFSET_PX, Math.min(at.y + OFFSET_PX, window.innerHeight - rect.height - OFFSET_PX)),
     });
-    box.current?.querySelector<HTMLElement>('[role="menu"]')?.focus();
   }, [at]);
 
   useEffect(() => {
     const stop = new AbortController();
     const options = { capture: true, signal: stop.signal };
     const closeOutside = (event: Event): void => {
-      if (event.target instanceof Element && event.target.closest('.ed-menu, .ed-menu-popup') !== null) return;
-      onClose();
+      if (event.target instanceof Element && event.target.closest('.ed-menu') !== null) return;
+      onClose(false);
     };
     window.addEventListener('pointerdown', closeOutside, options);
     window.addEventListener('wheel', closeOutside, options);
-    window.addEventListener('blur', onClose, options);
-    window.addEventListener('resize', onClose, options);
-    window.addEventListener('keydown', (event) => event.key === 'Escape' && onClose(), options);
+    // A capturing listener hears the `blur` of every element too: only the window's own ends the menu.
+    window.addEventListener('blur', (event) => event.target === window && onClose(false), options);
+    window.addEventListener('resize', () => onClose(false), options);
     return () => stop.abort();
   }, [onClose]);
 
-  function entry(
-    id: ActionId,
-    label: string = t(`action.${id}`),
-  ): { key: string; label: JSX.Element; icon: JSX.Element; disabled: boolean } {
+  function command(id: ActionId, label: string = t(`action.${id}`)): MenuCommand {
     const info = actionInfo(id);
     const [chord] = info.chords;
     return {
+      type: 'command',
       key: id,
-      disabled: (info.dim?.(state) ?? false) || (info.disabled?.(state) ?? false),
+      label,
       icon: <Icon name={info.icon ?? 'more'} size={16} />,
-      label: (
-        <span className="ed-menu-line">
-          <span>{label}</span>
-          {chord === undefined ? null : <kbd>{formatChord(chord, isMac())}</kbd>}
-        </span>
-      ),
+      shortcut: chord === undefined ? null : formatChord(chord, isMac()),
+      disabled: (info.dim?.(state) ?? false) || (info.disabled?.(state) ?? false),
     };
   }
-  const nothing = state.selection.length === 0;
+  const submenu = (key: 'align' | 'order' | 'table', icon: Submenu['icon'], ids: readonly ActionId[]): Submenu => ({
+    type: 'submenu',
+    key,
+    label: t(`menu.${key}`),
+    icon,
+    disabled: nothing,
+    entries: ids.map((id) => command(id)),
+  });
+  const entries: readonly MenuEntry[] = [
+    command('selectAll'),
+    DIVIDER,
+    command('cut'),
+    command('copy'),
+    command('paste'),
+    command('duplicate'),
+    DIVIDER,
+    command('rotate'),
+    command('lock', t(locked ? 'action.unlock' : 'action.lock')),
+    submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
+    submenu('order', <Icon name="toFront" size={16} />, ORDERS),
+    ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="table" size={16} />, TABLE)]),
+    DIVIDER,
+    command('labelSettings'),
+    DIVIDER,
+    { ...command('delete'), danger: true },
+  ];
   return (
     <div
       ref={box}
       className="ed-menu"
       data-testid="context-menu"
-      style={place === null ? { left: at.x, top: at.y, visibility: 'hidden' } : { left: place.x, top: place.y }}
+      style={{ left: place.x, top: place.y }}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <Menu
-        selectable={false}
-        mode="vertical"
-        subMenuOpenDelay={0.05}
-        rootClassName="ed-menu-popup"
-        items={[
-          entry('selectAll'),
-          { type: 'divider' },
-          entry('copy'),
-          entry('paste'),
-          { type: 'divider' },
-          entry('lock', t(locked ? 'action.unlock' : 'action.lock')),
-          {
-            key: 'align',
-            label: t('menu.align'),
-            icon: <Icon name="alignLeft" size={16} />,
-            disabled: nothing,
-            children: ALIGNS.map((id) => entry(id)),
-          },
-          {
-            key: 'order',
-            label: t('menu.order'),
-            icon: <Icon name="toFront" size={16} />,
-            disabled: nothing,
-            children: ORDERS.map((id) => entry(id)),
-          },
-          ...(selectedTable(state) === null
-            ? []
-            : [
-                {
-                  key: 'table',
-                  label: t('menu.table'),
-                  icon: <Icon name="table" size={16} />,
-                  children: TABLE.map((id) => entry(id)),
-                },
-              ]),
-          { type: 'divider' },
-          entry('labelSettings'),
-          { type: 'divider' },
-          { ...entry('delete'), danger: true },
-        ]}
-        onClick={({ key }) => {
+      <MenuList
+        label={t('menu.label')}
+        entries={entries}
+        firstLine={at.byKey ? 0 : null}
+        onChoose={(key) => {
           const id = ACTION_IDS.find((action) => action === key);
-          onClose();
+          onClose(true);
           if (id !== undefined) perform(id);
         }}
+        onBack={() => onClose(true)}
+        onLeave={() => onClose(true)}
       />
     </div>
   );

@@ -75,8 +75,10 @@ export function useCanvasPointer(
     onPointerMove(event) {
       if (event.pointerType === 'touch' && touch.current.move(event.pointerId, place(event))) return;
       const at = pointer(event);
-      if (pressed.current === event.pointerId) editor.pointerMove(at);
-      else if (pressed.current === null) setHovered(editor.elementAt(at.xPx, at.yPx));
+      if (pressed.current === event.pointerId) {
+        const result = editor.pointerMove(at);
+        if (!result.ok) onProblem(result.error);
+      } else if (pressed.current === null) setHovered(editor.elementAt(at.xPx, at.yPx));
     },
     onPointerUp(event) {
       touch.current.up(event.pointerId);

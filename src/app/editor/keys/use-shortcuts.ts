@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selection.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor } from '#editor/editor.ts';
+import { problem } from '#model/kernel/problem.ts';
 import { cycleSelection } from '#editor/selection.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
@@ -19,6 +20,9 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
 
 /** These come as the browser's own clipboard events, which alone may read the clipboard without asking. */
 const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste']);
+
+/** What a field does itself with the same keys. */
+const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set(['selectAll', 'copy', 'cut', 'paste', 'undo', 'redo']);
 
 /** The keyboard of the whole screen, while no dialog is open and nothing is typed anywhere. */
 export function useShortcuts(enabled: boolean): void {
@@ -41,7 +45,11 @@ export function useShortcuts(enabled: boolean): void {
         if (!event.repeat) actions.perform(id);
         return;
       }
-      if (typing) return;
+      if (typing) {
+        // In a field the shortcuts do nothing; nor shall the browser then go to its address bar (Ctrl+L) or bookmark the page.
+        if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
+        return;
+      }
       if (id !== undefined) {
         if (BY_CLIPBOARD_EVENT.has(id)) return;
         event.preventDefault();
@@ -53,14 +61,17 @@ export function useShortcuts(enabled: boolean): void {
 
     function onNavigation(event: KeyboardEvent): boolean {
       const state = editor.state();
+      const onCanvas = event.target === document.body || isCanvas(event.target);
       const arrow = ARROWS[event.code];
       if (arrow !== undefined && !event.ctrlKey && !event.metaKey && !event.altKey) {
-        if (state.selection.length === 0) return false;
+        if (state.selection.length === 0) {
+          if (onCanvas) actions.report(problem('edit.nothingSelected'));
+          return onCanvas;
+        }
         if (state.cellSelection !== null) return chooseNextCell(editor, arrow[0], arrow[1]);
         actions.run(nudge(arrow[0], arrow[1], event.shiftKey), NUDGE_MERGE);
         return true;
       }
-      const onCanvas = event.target === document.body || isCanvas(event.target);
       switch (event.code) {
         case 'Escape':
           if (state.interaction.type !== 'none') editor.pointerCancel();

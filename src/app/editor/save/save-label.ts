@@ -35,6 +35,9 @@ export type SaveOutcome =
   /** Another template has the name: `fields` may be sent again to cover it. */
   | { readonly type: 'nameTaken'; readonly id: string; readonly fields: TemplateFields };
 
+/** `uploadFailed`: the template file itself did not reach the server, which is told as such (tip127). */
+export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
+
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
  * added, or edited when it is one's own and saved before. Nothing of it changes the label.
@@ -46,7 +49,7 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
-): Promise<Result<SaveOutcome>> {
+): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
   const token = await api.call('uploadToken', { user_id: userId }, { signal });
   if (!token.ok) return token;
@@ -65,7 +68,7 @@ export async function saveLabel(
     token.value.data,
     { signal },
   );
-  if (!file.ok) return file;
+  if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {
     name: label.name,
     parent_id: attributes.parentId,

@@ -5,11 +5,10 @@ import { useNavigate } from 'react-router-dom';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
-import type { Problem } from '#model/kernel/problem.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import type { Template } from '#model/template/template.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { coverLabel, savedAttributes, saveLabel, type LabelIdentity } from './save-label.ts';
+import { coverLabel, savedAttributes, saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
 
 export interface Saving {
   readonly busy: boolean;
@@ -34,9 +33,10 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
   }, []);
 
   const save = useCallback((): Promise<boolean> => {
-    function tell(problem: Problem): void {
+    function tell(problem: SaveProblem): void {
       if (problem.code === 'aborted') return;
-      const text = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
+      const reason = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
+      const text = problem.uploadFailed === true ? `${t('tips:tip127')}: ${reason}` : reason;
       void message.error({ content: text, duration: 6 });
     }
 

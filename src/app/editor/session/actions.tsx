@@ -34,6 +34,9 @@ import type { ActionId } from './action-table.ts';
 /** Zooming by a button or a key: about a fifth. */
 const ZOOM_FACTOR = 1.2;
 
+/** What is said of locks takes the place of what was said before: "it is locked" must not outlive the lock. */
+const LOCK_MESSAGE = 'lock';
+
 /** What the screen around the editor does. */
 export interface ScreenActions {
   save(): void;
@@ -75,7 +78,8 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
       // One message at a time for the same reason: a key held down is not a pile of them.
-      void message.warning({ content: problemText(t, problem), key: problem.code });
+      const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
+      void message.warning({ content: problemText(t, problem), key });
     };
     const run = (command: Command, merge?: string): void => {
       const result = editor.run(command, merge);
@@ -114,10 +118,17 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
         else report(image.error);
       });
     };
+    const toggleLocked = (): void => {
+      const { selection } = editor.state();
+      const result = editor.run(toggleLock());
+      if (!result.ok) return report(result.error);
+      const locked = editor.state().template.elements.some((e) => e.locked && selection.includes(e.id));
+      void message.success({ content: t(locked ? 'tips:tip122' : 'tips:tip123'), key: LOCK_MESSAGE, duration: 1.5 });
+    };
     const copied = (): void => {
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
-    return { report, run, place, placeImage, replaceImage, copied };
+    return { report, run, place, placeImage, replaceImage, toggleLocked, copied };
   }, [editor, render, message, t]);
 
   const clipboard = useClipboard(base);
@@ -131,7 +142,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
 
 function createHandlers(
   editor: Editor,
-  { run, place }: Pick<Actions, 'run' | 'place'>,
+  { run, place, toggleLocked }: Pick<Actions, 'run' | 'place'> & { toggleLocked(): void },
   clipboard: ClipboardActions,
   screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
@@ -158,7 +169,7 @@ function createHandlers(
     duplicate: () => run(duplicate()),
     // While cells are chosen, their text is meant and not the table.
     delete: () => run(editor.state().cellSelection === null ? deleteSelected() : clearCells()),
-    lock: () => run(toggleLock()),
+    lock: () => toggleLocked(),
     rotate: () => run(rotate()),
     alignLeft: () => run(align('left')),
     alignCenter: () => run(align('center')),

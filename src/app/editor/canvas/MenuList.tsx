@@ -1,0 +1,175 @@
+import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
+import { lineForKey, lineForText, menuLines, type MenuEntry, type MenuLine } from './menu-entries.ts';
+
+/** Letters typed with less than this between them are one word. */
+const WORD_MS = 500;
+/** A submenu opens when the pointer has rested on its line, so that passing over it does not flash it. */
+const HOVER_MS = 100;
+/** A submenu keeps this far from the window's edges. */
+const MARGIN_PX = 5;
+
+export interface MenuListProps {
+  readonly label: string;
+  readonly entries: readonly MenuEntry[];
+  /** Which line has the focus when the menu opens; null leaves it on the menu itself, as for a pointer. */
+  readonly firstLine: number | null;
+  onChoose(key: string): void;
+  /** Esc, or the left arrow in a submenu: back to what opened this menu. */
+  onBack(): void;
+  /** Tab: the whole menu is left. */
+  onLeave(): void;
+}
+
+/**
+ * A menu by the ARIA practices: arrows, Home and End go through the lines, letters go to the line that begins with
+ * them, Enter and Space choose, the right and left arrows open and close a submenu.
+ */
+export function MenuList(props: MenuListProps): JSX.Element {
+  return <Lines {...props} className="ed-menu-list" submenu={false} />;
+}
+
+interface LinesProps extends MenuListProps {
+  readonly className: string;
+  readonly submenu: boolean;
+}
+
+function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className, submenu }: LinesProps): JSX.Element {
+  const lines = menuLines(entries);
+  const list = useRef<HTMLUListElement>(null);
+  const items = useRef(new Map<string, HTMLLIElement>());
+  const [opened, setOpened] = useState<{ readonly key: string; readonly byKey: boolean } | null>(null);
+  const word = useRef({ text: '', at: 0 });
+  const hover = useRef(0);
+
+  const focusLine = (index: number): void => {
+    const line = lines[index];
+    if (line !== undefined) items.current.get(line.key)?.focus();
+  };
+  useLayoutEffect(() => {
+    // The lines are in the page by now, and visible: an invisible one cannot take the focus.
+    if (firstLine === null) list.current?.focus();
+    else focusLine(firstLine);
+    // Only when the menu opens.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  useEffect(() => () => window.clearTimeout(hover.current), []);
+  useLayoutEffect(() => {
+    if (submenu && list.current !== null) keepInWindow(list.current);
+  }, [submenu]);
+
+  function activate(line: MenuLine, byKey: boolean): void {
+    if (line.disabled) return;
+    if (line.type === 'submenu') setOpened({ key: line.key, byKey });
+    else onChoose(line.key);
+  }
+
+  function onKeyDown(event: React.KeyboardEvent): void {
+    const at = lines.findIndex((line) => items.current.get(line.key) === event.target);
+    // A key pressed in an open submenu has been dealt with there.
+    if (at < 0 && event.target !== list.current) return;
+    const line = lines[at];
+    const next = lineForKey(event.key, at, lines.length);
+    if (next !== null) focusLine(next);
+    else if ((event.key === 'Enter' || event.key === ' ') && line !== undefined) activate(line, true);
+    else if (event.key === 'ArrowRight' && line?.type === 'submenu') activate(line, true);
+    else if (event.key === 'Escape' || (event.key === 'ArrowLeft' && submenu)) onBack();
+    else if (event.key === 'Tab') onLeave();
+    else if (isLetter(event)) {
+      const now = Date.now();
+      word.current = { text: now - word.current.at < WORD_MS ? word.current.text + event.key : event.key, at: now };
+      const found = lineForText(lines, word.current.text, at);
+      if (found !== null) focusLine(found);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  function onPointerEnter(line: MenuLine): void {
+    items.current.get(line.key)?.focus();
+    window.clearTimeout(hover.current);
+    hover.current = window.setTimeout(
+      () => setOpened(line.type === 'submenu' && !line.disabled ? { key: line.key, byKey: false } : null),
+      HOVER_MS,
+    );
+  }
+
+  return (
+    <ul
+      ref={list}
+      className={className}
+      role="menu"
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      data-testid={submenu ? 'context-submenu' : undefined}
+    >
+      {entries.map((entry, i) =>
+        entry.type === 'divider' ? (
+          // Dividers have no key of their own: they never move.
+          // eslint-disable-next-line react/no-array-index-key
+          <li key={`divider-${i}`} role="separator" className="ed-menu-divider" />
+        ) : (
+          <li
+            key={entry.key}
+            ref={(item) => void (item === null ? items.current.delete(entry.key) : items.current.set(entry.key, item))}
+            role="menuitem"
+            tabIndex={-1}
+            className={
+              entry.type === 'command' && entry.danger === true ? 'ed-menu-item ed-menu-danger' : 'ed-menu-item'
+            }
+            aria-label={entry.label}
+            aria-disabled={entry.disabled}
+            {...(entry.type === 'submenu'
+              ? { 'aria-haspopup': 'menu' as const, 'aria-expanded': opened?.key === entry.key }
+              : entry.shortcut === null
+                ? {}
+                : { 'aria-keyshortcuts': entry.shortcut })}
+            data-testid={`menu-${entry.key}`}
+            onPointerEnter={() => onPointerEnter(entry)}
+            onClick={(event) => {
+              event.stopPropagation();
+              activate(entry, false);
+            }}
+          >
+            <span className="ed-menu-icon" aria-hidden>
+              {entry.icon}
+            </span>
+            <span className="ed-menu-label">{entry.label}</span>
+            {entry.type === 'submenu' ? (
+              <span className="ed-menu-arrow" aria-hidden />
+            ) : entry.shortcut === null ? null : (
+              <kbd aria-hidden>{entry.shortcut}</kbd>
+            )}
+            {entry.type === 'submenu' && opened?.key === entry.key ? (
+              <Lines
+                className="ed-menu-list ed-submenu"
+                submenu
+                label={entry.label}
+                entries={entry.entries}
+                firstLine={opened.byKey ? 0 : null}
+                onChoose={onChoose}
+                onBack={() => {
+                  setOpened(null);
+                  items.current.get(entry.key)?.focus();
+                }}
+                onLeave={onLeave}
+              />
+            ) : null}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function isLetter(event: React.KeyboardEvent): boolean {
+  return [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
+}
+
+/** A submenu stands right of its line; left of it where there is no room, and never below the window. */
+function keepInWindow(list: HTMLElement): void {
+  const rect = list.getBoundingClientRect();
+  if (rect.right > window.innerWidth - MARGIN_PX) list.classList.add('ed-submenu-left');
+  const below = rect.bottom - (window.innerHeight - MARGIN_PX);
+  if (below > 0) list.style.translate = `0 ${-Math.min(below, rect.top - MARGIN_PX)}px`;
+}

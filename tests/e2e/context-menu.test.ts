@@ -1,0 +1,304 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+/** What is on the label: types in painting order, and the place and size of each. */
+interface Drawn {
+  readonly type: string;
+  readonly x: string;
+  readonly y: string;
+  readonly width: string;
+  readonly rotate: string;
+  readonly lock: string;
+  readonly rows: string;
+}
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+let menu: Locator;
+
+beforeAll(async () => {
+  opened = await openEditor('menus', { permissions: ['clipboard-read', 'clipboard-write'] });
+  ({ page, driver } = opened);
+  menu = page.getByTestId('context-menu');
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+
+/** A rectangle, an ellipse and a triangle; the ellipse is selected. */
+beforeEach(async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await driver.place('rectangle', 8, 10);
+  await driver.place('triangle', 50, 12);
+  await driver.place('ellipse', 25, 50);
+}, 60_000);
+
+async function drawn(): Promise<readonly Drawn[]> {
+  const file = await driver.download();
+  return [...file.matchAll(/<Object (.*?)\/?>/g)].map(([, attributes = '']) => {
+    const of = (name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+    return {
+      type: of('Type'),
+      x: of('StartX'),
+      y: of('StartY'),
+      width: of('Width'),
+      rotate: of('Rotate'),
+      lock: of('Lock'),
+      rows: of('Row'),
+    };
+  });
+}
+
+const types = (list: readonly Drawn[]): readonly string[] => list.map((element) => element.type);
+
+/** Where the ellipse is on the screen. */
+async function middleOfEllipse(): Promise<{ x: number; y: number }> {
+  const box = await page.locator('.ed-selection-box').last().boundingBox();
+  if (box === null) throw new Error('nothing is selected');
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+async function openMenu(): Promise<void> {
+  const at = await middleOfEllipse();
+  await page.mouse.click(at.x, at.y, { button: 'right' });
+  await menu.waitFor();
+}
+
+/** With the mouse: over the submenu's line, then a click on the entry. */
+async function byMouse(key: string, submenu: string | undefined): Promise<void> {
+  await openMenu();
+  if (submenu !== undefined) {
+    await menu.getByTestId(`menu-${submenu}`).hover();
+    await menu.getByTestId('context-submenu').waitFor();
+  }
+  const entry = await menu.getByTestId(`menu-${key}`).boundingBox();
+  if (entry === null) throw new Error(`${key} is not in the menu`);
+  await page.mouse.move(entry.x + 30, entry.y + entry.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+  await menu.waitFor({ state: 'detached' });
+}
+
+/** Without it: the menu's own key, arrows down to the entry, Enter. */
+async function byKeyboard(key: string, submenu: string | undefined): Promise<void> {
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Shift+F10');
+  await menu.waitFor();
+  const down = async (testId: string): Promise<void> => {
+    for (let i = 0; i < 20; i++) {
+      if ((await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))) === testId) return;
+      await page.keyboard.press('ArrowDown');
+    }
+    throw new Error(`${testId} never had the focus`);
+  };
+  if (submenu !== undefined) {
+    await down(`menu-${submenu}`);
+    await page.keyboard.press('ArrowRight');
+  }
+  await down(`menu-${key}`);
+  await page.keyboard.press('Enter');
+  await menu.waitFor({ state: 'detached' });
+}
+
+interface Entry {
+  readonly key: string;
+  readonly submenu?: string;
+  /** What is there before `verify`, beside the three elements. */
+  readonly prepare?: () => Promise<void>;
+  verify(before: readonly Drawn[]): Promise<void>;
+}
+
+const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
+const changesEllipse = (change: (before: Drawn, after: Drawn) => void): Entry['verify'] => {
+  return async (before) => {
+    const find = (list: readonly Drawn[]): Drawn => list.find((e) => e.type === 'Ellipse') ?? expect.fail('no ellipse');
+    change(find(before), find(await drawn()));
+  };
+};
+const moves = changesEllipse((before, after) => expect([after.x, after.y]).not.toEqual([before.x, before.y]));
+const ordered = (expected: readonly string[]): Entry['verify'] => {
+  return async () => expect(types(await drawn())).toEqual(expected);
+};
+const all = (): Promise<void> => page.keyboard.press('Control+a');
+const table = async (): Promise<void> => {
+  await driver.place('table', 20, 20);
+};
+const hasRows = (rows: string): Entry['verify'] => {
+  return async () => expect((await drawn()).find((e) => e.type === 'Table')?.rows).toBe(rows);
+};
+const chooseCells = async (): Promise<void> => {
+  await table();
+  await page.getByTestId('canvas-overlay').focus();
+  for (const key of ['Enter', 'ArrowRight']) await page.keyboard.press(key);
+  const cell = await page.getByTestId('chosen-cell').boundingBox();
+  if (cell === null) throw new Error('no cell is chosen');
+  await page.mouse.click(cell.x + cell.width / 2, cell.y + cell.height / 2);
+  await page.keyboard.down('Shift');
+  await page.mouse.click(cell.x - cell.width / 2, cell.y + cell.height / 2);
+  await page.keyboard.up('Shift');
+};
+
+const THREE = ['Rectangle', 'Triangle', 'Ellipse'];
+const ENTRIES: readonly Entry[] = [
+  { key: 'selectAll', verify: () => page.getByTestId('attribute-panel').getByText('3 elements').first().waitFor() },
+  { key: 'cut', verify: async () => expect(types(await drawn())).toEqual(['Rectangle', 'Triangle']) },
+  { key: 'copy', verify: () => said('Copied') },
+  {
+    key: 'paste',
+    prepare: () => page.keyboard.press('Control+c'),
+    // What is in the clipboard comes a moment later.
+    verify: async () => expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']),
+  },
+  { key: 'duplicate', verify: async () => expect(await drawn()).toHaveLength(4) },
+  { key: 'rotate', verify: changesEllipse((before, after) => expect(after.rotate).not.toBe(before.rotate)) },
+  {
+    key: 'lock',
+    async verify(before) {
+      await said('Locked');
+      await changesEllipse((was, is) => expect(is.lock).not.toBe(was.lock))(before);
+      await page.keyboard.press('Control+l');
+      await said('Unlocked');
+    },
+  },
+  ...['alignLeft', 'alignRight', 'alignTop', 'alignMiddle'].map((key) => ({
+    key,
+    submenu: 'align',
+    prepare: all,
+    verify: moves,
+  })),
+  { key: 'alignBottom', submenu: 'align', verify: moves },
+  { key: 'alignCenter', submenu: 'align', verify: moves },
+  ...['distributeHorizontal', 'distributeVertical'].map((key) => ({
+    key,
+    submenu: 'align',
+    prepare: all,
+    verify: async (before: readonly Drawn[]): Promise<void> => expect(await drawn()).not.toEqual(before),
+  })),
+  { key: 'orderBack', submenu: 'order', verify: ordered(['Ellipse', 'Rectangle', 'Triangle']) },
+  { key: 'orderBackward', submenu: 'order', verify: ordered(['Rectangle', 'Ellipse', 'Triangle']) },
+  {
+    key: 'orderFront',
+    submenu: 'order',
+    prepare: () => page.keyboard.press('Shift+End'),
+    verify: ordered(['Rectangle', 'Triangle', 'Ellipse']),
+  },
+  {
+    key: 'orderForward',
+    submenu: 'order',
+    prepare: () => page.keyboard.press('Shift+End'),
+    verify: ordered(['Rectangle', 'Ellipse', 'Triangle']),
+  },
+  { key: 'insertRow', submenu: 'table', prepare: table, verify: hasRows('3') },
+  { key: 'deleteRow', submenu: 'table', prepare: table, verify: hasRows('1') },
+  ...['insertColumn', 'deleteColumn'].map((key) => ({
+    key,
+    submenu: 'table',
+    prepare: table,
+    verify: async (before: readonly Drawn[]): Promise<void> => expect(await drawn()).not.toEqual(before),
+  })),
+  {
+    key: 'mergeCells',
+    submenu: 'table',
+    prepare: chooseCells,
+    verify: async () => expect(await driver.download()).toContain('LocaltionEnd="1,2"'),
+  },
+  {
+    key: 'splitCell',
+    submenu: 'table',
+    async prepare() {
+      await chooseCells();
+      await page.getByRole('button', { name: 'Merge cells' }).click();
+      await page.getByRole('button', { name: 'Split cell' }).and(page.locator(':not(.ed-dim)')).waitFor();
+    },
+    verify: async () => expect(await driver.download()).not.toContain('LocaltionEnd="1,2"'),
+  },
+  {
+    key: 'labelSettings',
+    async verify() {
+      await page.getByRole('dialog').getByText('Label settings').first().waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    },
+  },
+  { key: 'delete', verify: async () => expect(types(await drawn())).toEqual(['Rectangle', 'Triangle']) },
+];
+
+describe.each([
+  ['by mouse', byMouse],
+  ['by keyboard', byKeyboard],
+] as const)('every entry does what it says %s', (_, press) => {
+  test.each(ENTRIES.map((entry) => [entry.key, entry] as const))('%s', { timeout: 60_000 }, async (key, entry) => {
+    await entry.prepare?.();
+    const before = await drawn();
+    await press(key, entry.submenu);
+    await entry.verify(before);
+  });
+});
+
+test('the list above is the whole menu', async () => {
+  await table();
+  await openMenu();
+  const keys = new Set<string>();
+  const collect = async (): Promise<void> => {
+    for (const id of await menu.getByRole('menuitem').evaluateAll((items) => items.map((i) => i.dataset['testid']))) {
+      if (id !== undefined) keys.add(id.replace('menu-', ''));
+    }
+  };
+  for (const submenu of ['align', 'order', 'table']) {
+    await menu.getByTestId(`menu-${submenu}`).hover();
+    await menu.locator(`[data-testid="menu-${submenu}"] [data-testid="context-submenu"]`).waitFor();
+    await collect();
+  }
+  await page.screenshot({ path: join(SCREENSHOTS, 'context menu.png') });
+  expect([...keys].toSorted()).toEqual([...ENTRIES.map((e) => e.key), 'align', 'order', 'table'].toSorted());
+  expect(await menu.getByTestId('menu-copy').textContent()).toContain('Ctrl+C');
+});
+
+test('Home, End, letters, Esc and a press elsewhere', { timeout: 60_000 }, async () => {
+  const focused = (): Promise<string | null | undefined> =>
+    page.evaluate(() => document.activeElement?.getAttribute('data-testid'));
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('ContextMenu');
+  await menu.waitFor();
+  expect(await focused()).toBe('menu-selectAll');
+  await page.keyboard.press('End');
+  expect(await focused()).toBe('menu-delete');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused()).toBe('menu-selectAll');
+  await page.keyboard.press('d');
+  expect(await focused()).toBe('menu-duplicate');
+  await page.keyboard.type('ro');
+  // Typed on within a moment, the letters are one word; after a rest a new one.
+  await page.waitForTimeout(600);
+  await page.keyboard.type('or');
+  expect(await focused()).toBe('menu-order');
+  await page.keyboard.press('ArrowRight');
+  expect(await focused()).toBe('menu-orderFront');
+  await page.keyboard.press('ArrowLeft');
+  expect(await focused()).toBe('menu-order');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await focused()).toBe('canvas-overlay');
+  // The letters were the menu's: none of them has added an element.
+  expect(await drawn()).toHaveLength(3);
+
+  await openMenu();
+  await page.mouse.click(90, 700);
+  await menu.waitFor({ state: 'detached' });
+});
+
+test('a menu asked for at the corner stays in the window', async () => {
+  const canvas = await page.getByTestId('canvas-overlay').boundingBox();
+  if (canvas === null) throw new Error('no canvas');
+  await page.mouse.click(canvas.x + canvas.width - 2, canvas.y + canvas.height - 2, { button: 'right' });
+  await page.keyboard.press('Home');
+  const box = await menu.boundingBox();
+  if (box === null) throw new Error('no menu');
+  expect(box.x + box.width).toBeLessThanOrEqual(1280);
+  expect(box.y + box.height).toBeLessThanOrEqual(800);
+});
