@@ -96,6 +96,13 @@ export function neighbourCell(table: TableElement, cell: TableCell, dx: -1 | 0 |
   return table.cells.find(covers) ?? null;
 }
 
+/** The next (1) or previous (-1) cell row by row, as one reads; null after the last and before the first. */
+export function cellInReadingOrder(table: TableElement, cell: TableCell, step: 1 | -1): TableCell | null {
+  const ordered = table.cells.toSorted((a, b) => a.row - b.row || a.column - b.column);
+  const at = ordered.findIndex((c) => cellPlace(c) === cellPlace(cell));
+  return at < 0 ? null : (ordered[at + step] ?? null);
+}
+
 /** The cell at a point of the label, in mm. */
 export function cellAt(table: TableElement, point: Point): TableCell | null {
   return table.cells.find((cell) => rectContains(cellBoundsMm(table, cell), point)) ?? null;

@@ -38,15 +38,15 @@ export function allIds(template: Template): readonly ElementId[] {
   return template.elements.map((e) => e.id);
 }
 
-/** The next (1) or previous (-1) element in painting order after the last selected one, around the end. */
-export function cycleSelection(context: Selecting, step: 1 | -1): readonly ElementId[] {
+/**
+ * The next (1) or previous (-1) element in painting order after the last selected one; with nothing selected the first
+ * or last. Null behind either end.
+ */
+export function neighbourInOrder(context: Selecting, step: 1 | -1): ElementId | null {
   const ids = allIds(context.template);
-  if (ids.length === 0) return [];
   const last = context.selection.at(-1);
-  const from = last === undefined ? -1 : ids.indexOf(last);
-  const next = from < 0 ? (step === 1 ? 0 : ids.length - 1) : (from + step + ids.length) % ids.length;
-  const id = ids[next];
-  return id === undefined ? [] : [id];
+  const from = last === undefined ? (step === 1 ? -1 : ids.length) : ids.indexOf(last);
+  return ids[from + step] ?? null;
 }
 
 export function sameIds(a: readonly ElementId[], b: readonly ElementId[]): boolean {

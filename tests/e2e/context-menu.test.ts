@@ -205,7 +205,7 @@ const ENTRIES: readonly Entry[] = [
     key: 'mergeCells',
     submenu: 'table',
     prepare: chooseCells,
-    verify: async () => expect(await driver.download()).toContain('LocaltionEnd="1,2"'),
+    verify: async () => expect(await driver.download()).toContain('LocaltionStart="1,1" LocaltionEnd="1,2"'),
   },
   {
     key: 'splitCell',
@@ -215,7 +215,7 @@ const ENTRIES: readonly Entry[] = [
       await page.getByRole('button', { name: 'Merge cells' }).click();
       await page.getByRole('button', { name: 'Split cell' }).and(page.locator(':not(.ed-dim)')).waitFor();
     },
-    verify: async () => expect(await driver.download()).not.toContain('LocaltionEnd="1,2"'),
+    verify: async () => expect(await driver.download()).not.toContain('LocaltionStart="1,1" LocaltionEnd="1,2"'),
   },
   {
     key: 'labelSettings',

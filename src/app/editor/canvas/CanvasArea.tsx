@@ -113,7 +113,9 @@ export function CanvasArea(): JSX.Element {
         data-cursor={cursor ?? (hovered !== null ? 'move' : canvasLock ? 'select' : 'default')}
         tabIndex={0}
         role="application"
+        data-region="canvas"
         aria-label={t('canvas.label')}
+        aria-description={t('canvas.keys')}
         {...handlers}
         onDoubleClick={editText}
         onContextMenu={openMenu}

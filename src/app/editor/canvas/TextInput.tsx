@@ -5,6 +5,7 @@ import { contentTransform } from '#model/elements/base/box.ts';
 import { chainIn } from '#model/elements/base/font-catalog.ts';
 import type { TextStyle } from '#model/elements/base/text-style.ts';
 import { applyToRect, type Rect, type Rotation } from '#model/kernel/geometry.ts';
+import type { Result } from '#model/kernel/result.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import type { EditorState } from '#editor/editor.ts';
 import { visibleBounds } from '#editor/footprint.ts';
@@ -14,6 +15,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { typeInOtherCell, type CellStep } from './cell-typing.ts';
 
 interface TypedText {
   readonly slot: ContentSlot;
@@ -22,11 +24,12 @@ interface TypedText {
   readonly rotation: Rotation;
   /** Where it stands, in mm of the label. */
   readonly bounds: Rect;
+  readonly inCell: boolean;
 }
 
 /**
- * Types into a text, or a table's cell, where it stands. Esc, Ctrl+Enter or a press elsewhere ends it; all the typing
- * is one undo entry.
+ * Types into a text, or a table's cell, where it stands. Esc, Ctrl+Enter, Tab or a press elsewhere ends it; in a cell
+ * Tab goes on in the next one and Enter in the one below. What is typed at one go is one undo entry.
  */
 export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
   const { editor } = useEditorSession();
@@ -45,7 +48,7 @@ function typedText(state: EditorState, id: ElementId): TypedText | null {
   if (slot === null || element === undefined) return null;
   const bounds =
     slot.box === null ? visibleBounds(element, state.bounds) : applyToRect(contentTransform(element), slot.box);
-  return { slot, value: slot.text, style: slot.style, rotation: element.rotation, bounds };
+  return { slot, value: slot.text, style: slot.style, rotation: element.rotation, bounds, inCell: slot.box !== null };
 }
 
 function TextField({ typed }: { typed: TypedText }): JSX.Element {
@@ -53,9 +56,10 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
   const { editor } = useEditorSession();
   const catalog = useServices().fonts.catalog();
   const view = useEditorState((s) => s.viewport);
-  const { run } = useActions();
+  const { run, report: tell } = useActions();
+  const report = (result: Result<null> | null): void => void (result?.ok === false && tell(result.error));
   const field = useRef<HTMLTextAreaElement>(null);
-  const { slot, value, style, rotation } = typed;
+  const { slot, value, style, rotation, inCell } = typed;
   const scale = pxPerMm(view);
   const rect = labelRectToCanvas(view, typed.bounds);
   const upright = rotation === 0 || rotation === 180;
@@ -65,12 +69,10 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
 
   useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
   useEffect(() => {
-    field.current?.focus();
+    // Scrolled into view, it would shift the canvas against the rulers.
+    field.current?.focus({ preventScroll: true });
     field.current?.select();
-    return () => {
-      editor.endMerge();
-      editor.setTextEditing(null);
-    };
+    return () => editor.endMerge();
   }, [editor]);
 
   const fontPx = fontUnitsToMm(style.fontSize) * scale;
@@ -113,12 +115,28 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
       onBlur={() => editor.setTextEditing(null)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;
-        const done = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
-        if (!done) return;
+        const step = inCell ? cellStep(event) : null;
+        const done =
+          event.key === 'Escape' || event.key === 'Tab' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
+        if (step === null && !done) return;
         event.preventDefault();
         event.stopPropagation();
-        editor.setTextEditing(null);
+        if (step === null) editor.setTextEditing(null);
+        else report(typeInOtherCell(editor, step));
+        // The keys that follow are meant for the label: they must not reach whatever the browser would focus.
+        if (editor.state().textEditing === null) canvasOf(event.currentTarget)?.focus({ preventScroll: true });
       }}
     />
   );
+}
+
+/** Enter with Shift begins a new line in the cell. */
+function cellStep(event: React.KeyboardEvent): CellStep | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
+  return event.key === 'Enter' && !event.shiftKey ? 'below' : null;
+}
+
+function canvasOf(field: Element): HTMLElement | null {
+  return field.closest<HTMLElement>('.ed-canvas');
 }

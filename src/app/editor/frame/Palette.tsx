@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { ELEMENT_TYPES, type ElementType } from '#model/elements/element.ts';
 import { Icon } from '../widgets/icons.tsx';
+import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { formatChord, isMac } from '../session/chords.ts';
 import { actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
@@ -29,6 +30,8 @@ const ADD_ACTIONS = {
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
   const { place } = useActions();
+  const bar = useRef<HTMLDivElement>(null);
+  const keys = useToolbarKeys(bar, 'vertical');
   const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
   const [ghost, setGhost] = useState<{ type: ElementType; x: number; y: number } | null>(null);
 
@@ -39,7 +42,16 @@ export function Palette(): JSX.Element {
   }
 
   return (
-    <nav className="ed-palette" aria-label={t('frame.palette')} data-guide="palette">
+    <div
+      ref={bar}
+      className="ed-palette"
+      data-region="palette"
+      role="toolbar"
+      aria-orientation="vertical"
+      aria-label={t('frame.palette')}
+      data-guide="palette"
+      {...keys}
+    >
       {ELEMENT_TYPES.map((type) => {
         const [chord] = actionInfo(ADD_ACTIONS[type]).chords;
         const name = t(`type.${type}`);
@@ -86,7 +98,7 @@ export function Palette(): JSX.Element {
           <Icon name={ghost.type} size={24} />
         </div>
       )}
-    </nav>
+    </div>
   );
 }
 

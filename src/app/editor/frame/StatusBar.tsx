@@ -13,7 +13,7 @@ const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
 export function StatusBar(): JSX.Element {
   const { t } = useTranslation('editor');
   return (
-    <footer className="ed-status">
+    <footer className="ed-status" data-region="status" aria-label={t('frame.statusBar')}>
       <RowStepper />
       <CanvasPages />
       <ProblemCount />

@@ -1,5 +1,6 @@
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import type { ActionId } from '../session/action-table.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 
@@ -14,8 +15,10 @@ const GROUPS: readonly (readonly ActionId[])[] = [
 
 export function ToolStrip(): JSX.Element {
   const { t } = useTranslation('editor');
+  const bar = useRef<HTMLDivElement>(null);
+  const keys = useToolbarKeys(bar, 'horizontal');
   return (
-    <div className="ed-strip" role="toolbar" aria-label={t('frame.tools')}>
+    <div ref={bar} className="ed-strip" data-region="tools" role="toolbar" aria-label={t('frame.tools')} {...keys}>
       {GROUPS.map((group) => (
         <div key={group[0]} className="ed-strip-group">
           {group.map((id) => (

@@ -25,7 +25,7 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
   const label = useEditorState((s) => s.template.label);
   const dirty = useEditorState((s) => s.dirty);
   return (
-    <header className="ed-top">
+    <header className="ed-top" data-region="top" aria-label={t('frame.topBar')}>
       <button type="button" className="ed-exit" aria-label={t('frame.exit')} data-testid="exit" onClick={onExit}>
         <Icon name="exit" size={20} />
       </button>

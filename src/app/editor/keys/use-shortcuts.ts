@@ -3,12 +3,13 @@ import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selecti
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor } from '#editor/editor.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { cycleSelection } from '#editor/selection.ts';
+import { neighbourInOrder } from '#editor/selection.ts';
 import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { belongsToField, matchesChord } from '../session/chords.ts';
+import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
 import { watchSpaceKey } from './space-key.ts';
 
 const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>> = {
@@ -20,6 +21,14 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
 
 /** These come as the browser's own clipboard events, which alone may read the clipboard without asking. */
 const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste']);
+
+/** antd's open lists, calendars and menus lie at the end of the page, not where they were opened. */
+const OPEN_POPUPS = [
+  '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
+  '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)',
+  '.ant-dropdown:not(.ant-dropdown-hidden)',
+  '.ant-popover:not(.ant-popover-hidden)',
+].join();
 
 /** What a field does itself with the same keys. */
 const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set(['selectAll', 'copy', 'cut', 'paste', 'undo', 'redo']);
@@ -34,9 +43,25 @@ export function useShortcuts(enabled: boolean): void {
     const stop = new AbortController();
     const { signal } = stop;
     watchSpaceKey(signal);
+    watchRegions(signal);
+    /** A list, calendar or menu was open when the key went down: Esc is for it, and may have closed it by now. */
+    let popupOpen = false;
+    const notePopup = (): void => {
+      popupOpen = document.querySelector(OPEN_POPUPS) !== null;
+    };
 
     function onKey(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
+      if (event.code === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+        event.preventDefault();
+        focusRegion(event.target, event.shiftKey ? -1 : 1);
+        return;
+      }
+      if (event.key === 'Escape' && !popupOpen && isBesideCanvas(event.target)) {
+        event.preventDefault();
+        focusCanvas();
+        return;
+      }
       const typing = belongsToField(event.target);
       const id = ACTION_IDS.find((action) => actionInfo(action).chords.some((chord) => matchesChord(event, chord)));
       // The browser's own save and print dialogs are never what is wanted here.
@@ -78,15 +103,15 @@ export function useShortcuts(enabled: boolean): void {
           else if (state.textEditing !== null) editor.setTextEditing(null);
           else if (state.cellSelection !== null) editor.selectCells(null);
           else if (state.selection.length > 0) editor.select([]);
-          // Tab goes round the elements while the canvas has the focus: this is the way out for the keyboard.
+          // Out of the canvas: Tab then goes on to what follows it.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
-          // Elsewhere Tab goes through the buttons; an empty label lets it leave the canvas.
+          // From element to element, and out of the canvas after the last: the keyboard is never caught in it.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
-          const next = cycleSelection(state, event.shiftKey ? -1 : 1);
-          if (next.length === 0) return false;
-          editor.select(next);
+          const next = neighbourInOrder(state, event.shiftKey ? -1 : 1);
+          if (next === null) return false;
+          editor.select([next]);
           return true;
         }
         case 'Enter': {
@@ -111,6 +136,7 @@ export function useShortcuts(enabled: boolean): void {
       event.preventDefault();
       actions.clipboard.pasteFrom(event.clipboardData);
     }
+    window.addEventListener('keydown', notePopup, { signal, capture: true });
     window.addEventListener('keydown', onKey, { signal });
     document.addEventListener('copy', onCopy, { signal });
     document.addEventListener('cut', onCopy, { signal });

@@ -19,7 +19,7 @@ export function AttributePanel(): JSX.Element {
   const selected = chosenElements(template, selection);
   const only = selected.length === 1 ? selected[0] : undefined;
   return (
-    <aside className="ed-panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
+    <aside className="ed-panel" data-region="panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
       {selected.length === 0 ? <LabelPanel /> : null}
       {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
       {only === undefined ? null : (

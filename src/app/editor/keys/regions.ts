@@ -1,0 +1,60 @@
+/**
+ * The parts of the editor's screen that F6 goes through, in the order of the page. Each is marked `data-region`, has a
+ * name for screen readers, and gets back the focus where it last had it.
+ */
+const REGIONS = '[data-region]';
+const CANVAS = '.ed-canvas';
+const TABBABLE = 'button, input, textarea, select, a[href], [tabindex]';
+
+const lastFocused = new WeakMap<Element, HTMLElement>();
+
+/** Remembers where each region had the focus, until the signal is aborted. */
+export function watchRegions(signal: AbortSignal): void {
+  document.addEventListener(
+    'focusin',
+    (event) => {
+      const region = regionOf(event.target);
+      if (region !== null && event.target instanceof HTMLElement) lastFocused.set(region, event.target);
+    },
+    { signal },
+  );
+}
+
+/** Focuses the next (1) or previous (-1) region; what is nowhere counts as the canvas. */
+export function focusRegion(from: EventTarget | null, step: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)];
+  const here = regionOf(from) ?? document.querySelector(CANVAS);
+  const at = regions.findIndex((region) => region === here);
+  for (let i = 1; i <= regions.length; i++) {
+    const region = regions[(at + step * i + regions.length * 2) % regions.length];
+    const target = region === undefined ? null : targetIn(region);
+    if (target === null) continue;
+    target.focus({ preventScroll: region?.matches(CANVAS) === true });
+    return;
+  }
+}
+
+/** True for what lies in a region beside the canvas: from there Esc leads back to it. */
+export function isBesideCanvas(target: EventTarget | null): boolean {
+  const region = regionOf(target);
+  return region !== null && !region.matches(CANVAS);
+}
+
+export function focusCanvas(): void {
+  document.querySelector<HTMLElement>(CANVAS)?.focus({ preventScroll: true });
+}
+
+function regionOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(REGIONS) : null;
+}
+
+function targetIn(region: HTMLElement): HTMLElement | null {
+  if (region.matches(CANVAS)) return region;
+  const last = lastFocused.get(region);
+  if (last !== undefined && region.contains(last) && canTakeFocus(last)) return last;
+  return [...region.querySelectorAll<HTMLElement>(TABBABLE)].find(canTakeFocus) ?? null;
+}
+
+function canTakeFocus(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility();
+}

@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openEditor('keyboard');
+  ({ page, driver } = opened);
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+
+/** An empty label, the focus on the canvas. */
+beforeEach(async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+});
+
+const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+const focused = (): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return element?.getAttribute('data-testid') ?? element?.getAttribute('aria-label') ?? element?.tagName ?? '';
+  });
+const region = (): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'));
+const names = async (): Promise<readonly string[]> =>
+  [...(await driver.download()).matchAll(/<Object [^>]*? Name="(.*?)"/g)].map(([, name = '']) => name);
+const cells = async (): Promise<readonly string[]> =>
+  [...(await driver.download()).matchAll(/NormalText="(.*?)"/g)].map(([, text = '']) => text);
+
+test('an element is made, a value changed in the panel and the canvas taken up again, all by keyboard', async () => {
+  await page.getByTestId('exit').focus();
+  await press('F6');
+  expect(await region()).toBe('tools');
+  await press('F6');
+  expect(await region()).toBe('palette');
+  await press('End', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp');
+  expect(await focused()).toBe('palette-rectangle');
+  await press('Enter', 'F6');
+  expect(await focused()).toBe('canvas-overlay');
+  await press('F6');
+  expect(await region()).toBe('panel');
+  for (let i = 0; i < 12 && (await focused()) !== 'field-x'; i++) await press('Tab');
+  expect(await focused()).toBe('field-x');
+  await press('Control+a');
+  await page.keyboard.type('12.5');
+  await press('Enter', 'Escape');
+  expect(await focused()).toBe('canvas-overlay');
+  await press('ArrowRight');
+  // One canvas unit is 1/3.78 of a millimetre.
+  expect(await driver.download()).toContain('StartX="12.765"');
+  // The panel gets the focus back where it had it.
+  await press('F6');
+  expect(await focused()).toBe('field-x');
+  await press('Shift+F6');
+  expect(await focused()).toBe('canvas-overlay');
+  await press('Shift+F6');
+  expect(await focused()).toBe('palette-rectangle');
+});
+
+test('Tab goes through the elements and leaves the canvas, back and forth', async () => {
+  await press('r', 'e', 'Escape');
+  await page.getByTestId('canvas-overlay').focus();
+  await press('Tab');
+  await page.getByTestId('attribute-panel').getByText('Rectangle1', { exact: true }).first().waitFor();
+  await press('Tab');
+  await page.getByTestId('attribute-panel').getByText('Ellipse1', { exact: true }).first().waitFor();
+  expect(await focused()).toBe('canvas-overlay');
+  await press('Tab');
+  expect(await focused()).not.toBe('canvas-overlay');
+  await page.getByTestId('canvas-overlay').focus();
+  await press('Shift+Tab');
+  await page.getByTestId('attribute-panel').getByText('Rectangle1', { exact: true }).first().waitFor();
+  await press('Shift+Tab');
+  expect(await focused()).not.toBe('canvas-overlay');
+  expect(await names()).toEqual(['Rectangle1', 'Ellipse1']);
+});
+
+test('Esc leaves the canvas when nothing is selected', async () => {
+  await press('r', 'Escape', 'Escape', 'Tab');
+  expect(await focused()).not.toBe('canvas-overlay');
+  expect(await focused()).not.toBe('BODY');
+});
+
+test('the tools are one stop of the Tab key, arrows go through them', async () => {
+  await page.getByTestId('action-copy').focus();
+  await press('ArrowRight', 'ArrowRight');
+  expect(await focused()).toBe('action-delete');
+  await press('End');
+  expect(await focused()).toBe('action-canvasLock');
+  await press('ArrowRight');
+  expect(await focused()).toBe('action-copy');
+  await press('Tab');
+  expect(await region()).toBe('palette');
+  // A click leaves the focus on the canvas: arrow keys then move what is selected.
+  await press('Escape', 'r');
+  await page.getByTestId('action-alignLeft').click();
+  expect(await focused()).toBe('canvas-overlay');
+});
+
+describe('typing in the cells of a table', () => {
+  test('Tab, Shift+Tab and Enter go on in other cells, Esc ends it; no letter adds an element', async () => {
+    await press('g');
+    await page.getByTestId('canvas-overlay').focus();
+    await press('Enter', 'Enter');
+    const field = page.getByTestId('text-input');
+    await field.waitFor();
+    await page.keyboard.type('tea');
+    await press('Tab');
+    await page.keyboard.type('bread');
+    await press('Tab');
+    await page.keyboard.type('ice');
+    await press('Shift+Tab');
+    await page.keyboard.type('butter');
+    await press('Enter');
+    await page.keyboard.type('line');
+    await press('Shift+Enter');
+    await page.keyboard.type('two');
+    expect(await focused()).toBe('text-input');
+    // Behind the last cell comes a new row.
+    await press('Tab');
+    await page.keyboard.type('row');
+    await page.screenshot({ path: join(SCREENSHOTS, 'typing in cells.png') });
+    await press('Escape');
+    await field.waitFor({ state: 'detached' });
+    expect(await focused()).toBe('canvas-overlay');
+    expect(await cells()).toEqual(['tea', 'butter', 'ice', 'line&#xa;two', 'row', '']);
+    expect(await names()).toEqual(['Table1']);
+  });
+
+  test('Shift+Tab before the first cell and Enter in the last row end it on the canvas', async () => {
+    await press('g');
+    await page.getByTestId('canvas-overlay').focus();
+    await press('Enter', 'Enter');
+    await page.keyboard.type('a');
+    await press('Shift+Tab');
+    await page.getByTestId('text-input').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('canvas-overlay');
+    await press('Enter', 'Enter');
+    await page.keyboard.type('b');
+    await press('Enter');
+    await page.getByTestId('text-input').waitFor({ state: 'detached' });
+    expect(await cells()).toEqual(['a', '', 'b', '']);
+  });
+
+  test('Tab in a text ends the typing and stays on the canvas', async () => {
+    await press('t');
+    await page.getByTestId('canvas-overlay').focus();
+    await press('Enter');
+    await page.keyboard.type('hello');
+    await press('Tab');
+    expect(await focused()).toBe('canvas-overlay');
+    expect(await names()).toEqual(['Text1']);
+  });
+});
+
+describe('locks', () => {
+  const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+
+  test('are told, and keep elements from being deleted, cut and moved', async () => {
+    await press('r', 'Control+l');
+    await said('Locked');
+    await press('Delete');
+    await said('Rectangle1 is locked. Unlock it first.');
+    await press('Control+x');
+    await press('ArrowLeft');
+    expect(await names()).toEqual(['Rectangle1']);
+    await press('Control+l');
+    await said('Unlocked');
+    // What was said before is not true any more, and gone.
+    expect(await page.getByText('is locked').count()).toBe(0);
+    await page.getByText('Unlocked', { exact: true }).waitFor({ state: 'detached' });
+  });
+
+  test('are told when a locked element is selected or dragged', async () => {
+    await press('r', 'Control+l', 'Escape');
+    const canvas = await page.getByTestId('canvas-overlay').boundingBox();
+    if (canvas === null) throw new Error('no canvas');
+    const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 };
+    const before = await driver.download();
+    const edge = await page.evaluate(() => document.querySelector('.ed-label-edge')?.getBoundingClientRect().width);
+    expect(edge).toBeGreaterThan(100);
+    await press('Tab');
+    const box = await page.locator('.ed-selection-box').boundingBox();
+    if (box === null) throw new Error('nothing is selected');
+    await press('Escape');
+    // On its line: a shape that is not filled is open inside.
+    await page.mouse.move(box.x + 20, box.y);
+    await page.mouse.down();
+    await said('Rectangle1 is locked and cannot be moved.');
+    await page.mouse.move(middle.x + 90, middle.y + 70, { steps: 4 });
+    await page.mouse.up();
+    expect(await driver.download()).toBe(before);
+    await press('Control+l');
+  });
+
+  test('the keys of the browser itself stay out of it, in fields too', async () => {
+    await press('r');
+    await page.evaluate(() => {
+      window.addEventListener('keydown', (event) => {
+        if (event.code === 'KeyL') document.title = String(event.defaultPrevented);
+      });
+    });
+    await press('Control+l');
+    expect(await page.title()).toBe('true');
+    await press('Control+l');
+    await page.evaluate(() => (document.title = ''));
+    await page.getByTestId('field-x').focus();
+    await press('Control+l');
+    expect(await page.title()).toBe('true');
+    expect(await driver.download()).toContain('Lock="false"');
+  });
+
+  test('without a selection the user is told to select', async () => {
+    for (const key of ['Control+l', 'ArrowLeft']) {
+      await press(key);
+      await said('Select an element first');
+      await page.getByText('Select an element first', { exact: true }).waitFor({ state: 'detached' });
+    }
+  });
+});
