@@ -6,7 +6,7 @@ import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
-ensureDependencies();
+ensureDependencies('all');
 ensureDebianPackages();
 const done = spawnSync(
   join(root, 'node_modules/.bin/node'),

@@ -13,20 +13,37 @@ const stampPath = join(root, 'node_modules/.labelwright-stamp');
 /** The Node that the product runs on: it comes as a package, whatever Node the machine has. */
 export const nodePath = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-export function ensureDependencies() {
-  const stamp = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
-  if (existsSync(nodePath) && existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
-  if (!existsSync(nodePath) || !isInstalledAsLocked()) {
-    console.log('Installing packages …');
-    // A registry that lacks packages of other platforms leaves the lock file short of them, which `npm ci` refuses;
-    // `npm install` takes the same versions from it and leaves the file alone.
-    const failed = npm(['ci'], 'ignore') === null ? null : npm(['install', '--no-save'], 'inherit');
-    if (failed !== null) {
-      console.error(`Packages could not be installed (npm install: ${failed}).`);
-      process.exit(1);
-    }
+/**
+ * `product` is what runs and builds the application; `all` adds what checks, tests and benchmarks need.
+ * Where all is installed, so is the product.
+ */
+export function ensureDependencies(what = 'product') {
+  const lock = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
+  if (existsSync(nodePath) && isStamped(lock, what)) return;
+  if (!existsSync(nodePath) || !isInstalledAsLocked(what)) install(what);
+  writeFileSync(stampPath, `${what} ${lock}`);
+}
+
+function isStamped(lock, what) {
+  if (!existsSync(stampPath)) return false;
+  const stamp = readFileSync(stampPath, 'utf8');
+  return stamp === `all ${lock}` || stamp === `${what} ${lock}`;
+}
+
+function install(what) {
+  const packages = Object.values(lockedPackages()).filter(
+    (locked) => locked.optional !== true && isWanted(locked, what),
+  );
+  const purpose = what === 'all' ? 'Labelwright, its tests and its benchmarks need' : 'Labelwright runs on';
+  console.log(`Installing the ${packages.length} packages that ${purpose}, Node among them (once; a minute or so) …`);
+  // A registry that lacks packages of other platforms leaves the lock file short of them, which `npm ci` refuses;
+  // `npm install` takes the same versions from it and leaves the file alone.
+  const omit = what === 'all' ? ['--include=dev'] : ['--omit=dev'];
+  const failed = npm(['ci', ...omit], 'ignore') === null ? null : npm(['install', '--no-save', ...omit], 'inherit');
+  if (failed !== null) {
+    console.error(`Packages could not be installed (npm install: ${failed}).`);
+    process.exit(1);
   }
-  writeFileSync(stampPath, stamp);
 }
 
 /** Null when it went well, else why not. */
@@ -42,17 +59,27 @@ function npm(args, errors) {
 }
 
 /** npm's own record of what lies in node_modules, against the lock file; packages of other platforms may be absent. */
-function isInstalledAsLocked() {
+function isInstalledAsLocked(what) {
   let installed;
   try {
     installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
   } catch {
     return false;
   }
-  const locked = JSON.parse(readFileSync(lockPath, 'utf8')).packages;
-  return Object.entries(locked).every(([path, wanted]) => {
-    if (path === '') return true;
+  return Object.entries(lockedPackages()).every(([path, wanted]) => {
     const found = installed[path];
-    return found === undefined ? wanted.optional === true : found.version === wanted.version;
+    if (found !== undefined) return found.version === wanted.version;
+    return wanted.optional === true || !isWanted(wanted, what);
   });
+}
+
+/** By path, without the project itself. */
+function lockedPackages() {
+  const { '': _project, ...packages } = JSON.parse(readFileSync(lockPath, 'utf8')).packages;
+  return packages;
+}
+
+/** `devOptional`: something of the tests needs it, the product only where the platform is right. */
+function isWanted({ dev, devOptional }, what) {
+  return what === 'all' || (dev !== true && devOptional !== true);
 }

@@ -22,7 +22,7 @@ const { values } = parseArgs({
 const seed = values.seed ?? String(randomInt(2 ** 31));
 const onlySymbols = values.type.length > 0 || values.help;
 
-ensureDependencies();
+ensureDependencies('all');
 let failed = false;
 if (!onlySymbols) {
   ensureDebianPackages();

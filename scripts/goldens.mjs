@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
-ensureDependencies();
+ensureDependencies('all');
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const done = spawnSync(join(root, 'node_modules/.bin/node'), [vitest, 'run', 'tests/golden'], {
   cwd: root,

@@ -9,7 +9,7 @@ import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
 process.chdir(root);
-ensureDependencies();
+ensureDependencies('all');
 ensureDebianPackages();
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
