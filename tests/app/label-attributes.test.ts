@@ -33,6 +33,7 @@ const attributes: fc.Arbitrary<LabelAttributes> = fc.record({
   id: fc.string(),
   parentId: fc.string(),
   file: fc.string(),
+  revision: fc.nat(),
   type: fc.constantFrom('common', 'cloud', 'print'),
   settings,
 });
@@ -68,6 +69,7 @@ describe('labelAttr', () => {
       id: 'T1',
       parentId: 'F1',
       file: '/files/a.tprts',
+      revision: 0,
       type: 'cloud',
       settings: createLabelSettings('Box', { widthMm: 60, heightMm: 40 }),
     });

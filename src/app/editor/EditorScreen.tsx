@@ -64,7 +64,12 @@ function OpenLabel({
     case 'open':
       return (
         <EditorSessionContext value={opening.session}>
-          <EditorFrame identity={identity} draft={opening.draft} onlyHere={opening.onlyHere} onSaved={onSaved} />
+          <EditorFrame
+            identity={opening.identity}
+            draft={opening.draft}
+            onlyHere={opening.onlyHere}
+            onSaved={onSaved}
+          />
         </EditorSessionContext>
       );
   }

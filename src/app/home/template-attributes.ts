@@ -9,6 +9,7 @@ export function attributesOf(info: TemplateInfo): LabelAttributes {
     id: info.id,
     parentId: info.parent_id,
     file: info.file,
+    revision: info.revision,
     type: info.type,
     settings: createLabelSettings(info.name, { widthMm: roundMm(info.width), heightMm: roundMm(info.height) }),
   };

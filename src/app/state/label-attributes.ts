@@ -19,13 +19,22 @@ export interface LabelAttributes {
   readonly parentId: string;
   /** Path of the template file on the server; empty before the first save. */
   readonly file: string;
+  /** The version of the template that was opened; 0 before the first save, and where the address does not say. */
+  readonly revision: number;
   readonly type: LabelType;
   /** Without its backgrounds: they travel beside it or in the template file. */
   readonly settings: LabelSettings;
 }
 
 export function createLabelAttributes(settings: LabelSettings): LabelAttributes {
-  return { id: '', parentId: '', file: '', type: 'cloud', settings: { ...settings, canvases: [], background: null } };
+  return {
+    id: '',
+    parentId: '',
+    file: '',
+    revision: 0,
+    type: 'cloud',
+    settings: { ...settings, canvases: [], background: null },
+  };
 }
 
 /** The JSON of the `labelAttr` query value, under the specification's field names. Lengths in mm. */
@@ -36,6 +45,7 @@ export function encodeLabelAttributes(attributes: LabelAttributes): string {
     parent_id: attributes.parentId,
     name: settings.name,
     file: attributes.file,
+    ...(attributes.revision > 0 ? { revision: attributes.revision } : {}),
     width: settings.widthMm,
     height: settings.heightMm,
     type: attributes.type,
@@ -77,6 +87,11 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     if (!Number.isInteger(value)) fault ??= name;
     return value;
   }
+  function wholeFrom0(name: string): number {
+    const value = number(name, 0, Number.MAX_SAFE_INTEGER, 0);
+    if (!Number.isInteger(value)) fault ??= name;
+    return value;
+  }
   function string(name: string): string {
     const value = fields?.[name];
     if (value === undefined || value === null) return '';
@@ -91,6 +106,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     id: string('id'),
     parentId: string('parent_id'),
     file: string('file'),
+    revision: wholeFrom0('revision'),
     type,
     settings: {
       name: string('name'),

@@ -58,7 +58,8 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
 
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
-  useDraft(editor, key, onlyHere, warnNotKept);
+  const kept = useMemo(() => ({ key, revision: identity.attributes.revision }), [key, identity]);
+  useDraft(editor, kept, onlyHere, warnNotKept);
   const becomeSaved = useCallback(
     (saved: LabelIdentity): void => {
       void deleteDraft(key);
@@ -67,7 +68,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     },
     [key, onSaved],
   );
-  const { busy, save } = useSaving(identity, becomeSaved);
+  const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved);
 
   const [draftOpen, setDraftOpen] = useState(draft !== null);
 
@@ -127,7 +128,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     };
   }, [editor, message, save, t]);
 
-  const free = dialog === 'none' && !draftOpen && blocker.state !== 'blocked';
+  const free = dialog === 'none' && saveDialog === null && !draftOpen && blocker.state !== 'blocked';
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
@@ -204,6 +205,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           editedAt={draft.editedAt}
           onRestore={() => {
             setDraftOpen(false);
+            // Work on an older version: saving it must not pass for a save of the version that is there now.
+            if (draft.revision > 0) {
+              const { revision } = draft;
+              setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));
+            }
             editor.run(restoreTemplate(draft.template));
           }}
           onDiscard={() => {
@@ -212,6 +218,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           }}
         />
       )}
+      {saveDialog}
       <ExitDialog
         open={dialog === 'exit' || blocker.state === 'blocked'}
         saving={busy}

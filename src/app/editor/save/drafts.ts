@@ -12,6 +12,8 @@ export interface Draft {
   readonly template: Template;
   /** Milliseconds since 1970. */
   readonly editedAt: number;
+  /** The version of the template that the work began with; 0 where that is not known. */
+  readonly revision: number;
 }
 
 /** One draft for each saved label of a user, and one for each new label as the route describes it. */
@@ -19,9 +21,9 @@ export function draftKey(userId: string, attributes: LabelAttributes): string {
   return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
 }
 
-export async function writeDraft(key: string, template: Template, editedAt: number): Promise<Result<null>> {
+export async function writeDraft(key: string, { template, editedAt, revision }: Draft): Promise<Result<null>> {
   return withDrafts(async (database) => {
-    await database.put('drafts', { key, editedAt, file: packTemplate(writeTemplate(template)) });
+    await database.put('drafts', { key, editedAt, revision, file: packTemplate(writeTemplate(template)) });
     return null;
   });
 }
@@ -39,10 +41,13 @@ export async function readDraft(key: string): Promise<Result<Draft | null>> {
     const stored = await database.get('drafts', key);
     const file = stored?.['file'];
     const editedAt = stored?.['editedAt'];
+    const revision = stored?.['revision'];
     if (!(file instanceof Uint8Array) || typeof editedAt !== 'number') return null;
     const xml = unpackTemplate(file);
     const template = xml.ok ? readTemplate(xml.value) : xml;
-    return template.ok ? { template: template.value, editedAt } : null;
+    return template.ok
+      ? { template: template.value, editedAt, revision: typeof revision === 'number' ? revision : 0 }
+      : null;
   });
 }
 

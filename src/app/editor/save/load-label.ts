@@ -6,10 +6,18 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
+import { savedAttributes } from './save-label.ts';
+
+export interface LoadedLabel {
+  readonly template: Template;
+  /** Those of the version that was really loaded: an address may speak of one that has been replaced since. */
+  readonly attributes: LabelAttributes;
+}
 
 /**
  * The template behind the route's attributes: the server's file, or a new label. Its name is that of the list, which
- * may have been changed since the file was written.
+ * may have been changed since the file was written. Where the address names no version, or one whose file is gone
+ * because another tab has saved, the present version is loaded.
  * Problems: those of the server, of unpacking and of reading; a saved label without a file path is a failure too.
  */
 export async function loadLabel(
@@ -17,9 +25,33 @@ export async function loadLabel(
   status: LabelStatus,
   api: ApiClient,
   signal: AbortSignal,
-): Promise<Result<Template>> {
-  if (status === 'add' && attributes.file === '') return ok(createTemplate(attributes.settings));
+): Promise<Result<LoadedLabel>> {
+  if (status === 'add' && attributes.file === '') {
+    return ok({ template: createTemplate(attributes.settings), attributes });
+  }
   if (attributes.file === '') return err(problem('template.loadFailed'));
+  const own = status === 'edit' && attributes.id !== '';
+  if (own && attributes.revision === 0) return loadPresent(attributes, api, signal);
+  const loaded = await loadFile(attributes, api, signal);
+  if (!loaded.ok && own && loaded.error.code === 'server.notFound') return loadPresent(attributes, api, signal);
+  return loaded;
+}
+
+async function loadPresent(
+  attributes: LabelAttributes,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<LoadedLabel>> {
+  const info = await api.call('getTemplate', { id: attributes.id }, { signal });
+  if (!info.ok) return info;
+  return loadFile(savedAttributes(info.value, attributes.settings), api, signal);
+}
+
+async function loadFile(
+  attributes: LabelAttributes,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<LoadedLabel>> {
   const file = await api.fetchFile(attributes.file, { signal });
   if (!file.ok) return file;
   const xml = unpackTemplate(file.value);
@@ -27,7 +59,7 @@ export async function loadLabel(
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
   const { name } = attributes.settings;
-  return ok(name === '' ? template.value : named(template.value, name));
+  return ok({ template: name === '' ? template.value : named(template.value, name), attributes });
 }
 
 function named(template: Template, name: string): Template {

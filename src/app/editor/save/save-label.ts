@@ -1,14 +1,15 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { err, type Result } from '#model/kernel/result.ts';
 import { mmToDots, roundMm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
-import type { Template } from '#model/template/template.ts';
+import type { LabelSettings, Template } from '#model/template/template.ts';
 import { UPLOAD_LIMITS, type TemplateFields, type TemplateInfo } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
+import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
 /** The preview is as fine as a 300 dpi print, as far as a picture of this size allows. */
 const PREVIEW_DPI = 300;
@@ -29,11 +30,6 @@ export interface LabelIdentity {
   readonly status: LabelStatus;
   readonly userId: string;
 }
-
-export type SaveOutcome =
-  | { readonly type: 'saved'; readonly info: TemplateInfo }
-  /** Another template has the name: `fields` may be sent again to cover it. */
-  | { readonly type: 'nameTaken'; readonly id: string; readonly fields: TemplateFields };
 
 /** `uploadFailed`: the template file itself did not reach the server, which is told as such (tip127). */
 export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
@@ -79,14 +75,9 @@ export async function saveLabel(
     platform: WEB_PLATFORM,
     user_id: userId,
   };
+  const files: SavedFiles = { fields, preview };
   const own = status === 'edit' && attributes.id !== '';
-  const answer = own
-    ? await api.call('editTemplate', { ...fields, id: attributes.id }, { signal })
-    : await api.call('addTemplate', fields, { signal });
-  if (answer.ok) return ok({ type: 'saved', info: answer.value });
-  const taken = answer.error.takenById;
-  if (taken !== undefined && taken !== '') return ok({ type: 'nameTaken', id: taken, fields });
-  return answer;
+  return own ? editLabel(attributes.id, attributes.revision, files, api, signal) : addLabel(files, api, signal);
 }
 
 /** Null when the browser cannot paint, or when even a small one is too large. */
@@ -111,23 +102,14 @@ function finePreviewSide({ label: { widthMm, heightMm } }: Template): number {
   return Math.max(1, Math.min(dotsPerSide, affordable, UPLOAD_LIMITS.imageMaxSidePx));
 }
 
-/** Puts the design in the place of the template that has the name. */
-export async function coverLabel(
-  id: string,
-  fields: TemplateFields,
-  api: ApiClient,
-  signal: AbortSignal,
-): Promise<Result<TemplateInfo, Problem & { readonly silent: boolean }>> {
-  return api.call('coverTemplate', { ...fields, id }, { signal });
-}
-
 /** What the route says of the label once it is saved. */
-export function savedAttributes(info: TemplateInfo, template: Template): LabelAttributes {
+export function savedAttributes(info: TemplateInfo, settings: LabelSettings): LabelAttributes {
   return {
     id: info.id,
     parentId: info.parent_id,
     file: info.file_web,
+    revision: info.revision,
     type: info.type,
-    settings: { ...template.label, name: info.name, canvases: [], background: null },
+    settings: { ...settings, name: info.name, canvases: [], background: null },
   };
 }

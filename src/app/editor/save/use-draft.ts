@@ -8,9 +8,14 @@ const LONGEST_MS = 5_000;
 
 /**
  * Puts unsaved work by a moment after each edit, and takes it away once it is saved. `atOnce` for a label that is
- * nowhere but in this tab. Calls back when the browser keeps nothing, once.
+ * nowhere but in this tab. `revision` is the version that the work began with. Calls back when the browser keeps nothing, once.
  */
-export function useDraft(editor: Editor, key: string, atOnce: boolean, onLost: () => void): void {
+export function useDraft(
+  editor: Editor,
+  kept: { readonly key: string; readonly revision: number },
+  atOnce: boolean,
+  onLost: () => void,
+): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waitingSince: number | null = null;
@@ -18,13 +23,14 @@ export function useDraft(editor: Editor, key: string, atOnce: boolean, onLost: (
     /** Writes and deletions in order. */
     let last: Promise<unknown> = Promise.resolve();
 
+    const { key, revision } = kept;
     function put(): void {
       timer = undefined;
       waitingSince = null;
       const { template } = editor.state();
       last = last.then(async () => {
-        const kept = await writeDraft(key, template, Date.now());
-        if (!kept.ok && !told) {
+        const written = await writeDraft(key, { template, editedAt: Date.now(), revision });
+        if (!written.ok && !told) {
           told = true;
           onLost();
         }
@@ -64,5 +70,5 @@ export function useDraft(editor: Editor, key: string, atOnce: boolean, onLost: (
       clearTimeout(timer);
       if (editor.state().dirty) put();
     };
-  }, [editor, key, atOnce, onLost]);
+  }, [editor, kept, atOnce, onLost]);
 }

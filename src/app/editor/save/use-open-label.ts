@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
+import { ok } from '#model/kernel/result.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
 import { draftKey, readDraft, type Draft } from './drafts.ts';
@@ -12,6 +13,8 @@ export type Opening =
   | { readonly state: 'failed'; readonly problem: Problem }
   | {
       readonly state: 'open';
+      /** With the attributes of the version that was loaded. */
+      readonly identity: LabelIdentity;
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
       readonly draft: Draft | null;
@@ -33,20 +36,22 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
     const stop = new AbortController();
     let session: OpenSession | null = null;
     void (async () => {
-      const template =
+      const loaded =
         local === null
           ? await loadLabel(identity.attributes, identity.status, services.api, stop.signal)
-          : ({ ok: true, value: local } as const);
-      if (!template.ok) {
-        if (!stop.signal.aborted) setOpening({ state: 'failed', problem: template.error });
+          : ok({ template: local, attributes: identity.attributes });
+      if (!loaded.ok) {
+        if (!stop.signal.aborted) setOpening({ state: 'failed', problem: loaded.error });
         return;
       }
-      const draft = await readDraft(draftKey(identity.userId, identity.attributes));
+      const { template, attributes } = loaded.value;
+      const draft = await readDraft(draftKey(identity.userId, attributes));
       if (stop.signal.aborted) return;
       clear();
-      session = createSession(template.value, services);
+      session = createSession(template, services);
       setOpening({
         state: 'open',
+        identity: { ...identity, attributes },
         session,
         draft: draft.ok ? draft.value : null,
         onlyHere: local !== null && local.elements.length > 0,

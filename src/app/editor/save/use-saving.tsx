@@ -1,19 +1,25 @@
 import { App } from 'antd';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
+import { setLabel } from '#editor/commands/label.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import type { Template } from '#model/template/template.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { coverLabel, savedAttributes, saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
+import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
+import { addLabel, coverLabel, editLabel, type SaveOutcome } from './save-calls.ts';
+import { savedAttributes, saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
 
 export interface Saving {
   readonly busy: boolean;
   /** True once it is on the server. A second call while one runs is the same one. */
   save(): Promise<boolean>;
+  /** What a save asks of the user, to be put on the screen; null for nothing. */
+  readonly dialog: JSX.Element | null;
 }
 
 /** Saves the label and lets the route say what it is now. */
@@ -24,6 +30,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
   const { api } = useServices();
   const { editor, render, data } = useEditorSession();
   const [busy, setBusy] = useState(false);
+  const [conflict, setConflict] = useState<ConflictDialogProps | null>(null);
   const running = useRef<Promise<boolean> | null>(null);
   const life = useRef(new AbortController());
   useEffect(() => {
@@ -41,45 +48,84 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
     }
 
     function become(info: TemplateInfo, template: Template, revision: number): void {
-      const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template), status: 'edit' };
-      editor.markSaved(revision);
+      const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template.label), status: 'edit' };
+      const untouched = editor.state().revision === revision;
+      // Saved beside the other version it has another name.
+      if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
+      editor.markSaved(untouched ? editor.state().revision : revision);
       onSaved(next);
       void navigate(editLabelPath(next.attributes, 'edit'), { replace: true });
       void message.success(t('tips:tip58'));
+    }
+
+    function askConflict(outcome: Extract<SaveOutcome, { type: 'changedMeanwhile' }>): Promise<ConflictChoice> {
+      return new Promise((resolve) => {
+        const { present, files } = outcome;
+        const onChoice = (choice: ConflictChoice): void => {
+          setConflict(null);
+          resolve(choice);
+        };
+        setConflict({ present, name: files.fields.name, preview: files.preview, onChoice });
+      });
+    }
+
+    /** Asks what is to be done, and does it; null when the user leaves it. What comes of it may be asked again. */
+    async function settle(outcome: SaveOutcome, signal: AbortSignal): Promise<Result<SaveOutcome> | null> {
+      switch (outcome.type) {
+        case 'saved':
+          return ok(outcome);
+        case 'nameTaken': {
+          const { id, revision, files } = outcome;
+          const cover = await modal.confirm({
+            title: t('save.coverTitle'),
+            content: t('save.coverText', { name: files.fields.name }),
+            okText: t('save.cover'),
+            okButtonProps: { danger: true },
+            cancelText: t('common:action.cancel'),
+          });
+          return cover ? coverLabel(id, revision, files, api, signal) : null;
+        }
+        case 'changedMeanwhile': {
+          const choice = await askConflict(outcome);
+          const { present, files } = outcome;
+          if (choice === 'cancel') return null;
+          return choice === 'keepBoth'
+            ? addLabel(files, api, signal, true)
+            : editLabel(present.id, present.revision, files, api, signal);
+        }
+        case 'deleted': {
+          const again = await modal.confirm({
+            title: t('save.deletedTitle'),
+            content: t('save.deletedText', { name: outcome.files.fields.name }),
+            okText: t('save.deletedSave'),
+            cancelText: t('common:action.cancel'),
+          });
+          return again ? addLabel(outcome.files, api, signal, true) : null;
+        }
+      }
     }
 
     async function run(): Promise<boolean> {
       const { signal } = life.current;
       const { template, revision } = editor.state();
       const { record } = data.state.get();
-      const outcome = await saveLabel(template, record, identity, { api, render }, signal);
-      if (signal.aborted) return false;
+      let outcome: Result<SaveOutcome, SaveProblem> | null = await saveLabel(
+        template,
+        record,
+        identity,
+        { api, render },
+        signal,
+      );
+      while (outcome !== null && outcome.ok && outcome.value.type !== 'saved' && !signal.aborted) {
+        outcome = await settle(outcome.value, signal);
+      }
+      if (outcome === null || signal.aborted) return false;
       if (!outcome.ok) {
         tell(outcome.error);
         return false;
       }
-      if (outcome.value.type === 'saved') {
-        become(outcome.value.info, template, revision);
-        return true;
-      }
-      const { id, fields } = outcome.value;
-      const cover = await modal.confirm({
-        title: t('save.coverTitle'),
-        content: t('save.coverText', { name: fields.name }),
-        okText: t('save.cover'),
-        okButtonProps: { danger: true },
-        cancelText: t('common:action.cancel'),
-      });
-      if (!cover || signal.aborted) return false;
-      const covered = await coverLabel(id, fields, api, signal);
-      if (signal.aborted) return false;
-      if (!covered.ok) {
-        // 402 on overwrite only closes the dialog.
-        if (!covered.error.silent) tell(covered.error);
-        return false;
-      }
-      become(covered.value, template, revision);
-      return true;
+      if (outcome.value.type === 'saved') become(outcome.value.info, template, revision);
+      return outcome.value.type === 'saved';
     }
 
     running.current ??= (async () => {
@@ -94,5 +140,5 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
     })();
     return running.current;
   }, [api, data, editor, identity, message, modal, navigate, onSaved, render, t]);
-  return { busy, save };
+  return { busy, save, dialog: conflict === null ? null : <ConflictDialog {...conflict} /> };
 }

@@ -1,0 +1,83 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { TemplateFields, TemplateInfo } from '#protocol/api.ts';
+import type { ApiClient, ApiResult } from '#services/api/api-client.ts';
+
+export type SaveOutcome =
+  | { readonly type: 'saved'; readonly info: TemplateInfo }
+  /** Another template has the name: the same files may be sent again to cover it, in the version that it has. */
+  | { readonly type: 'nameTaken'; readonly id: string; readonly revision: number; readonly files: SavedFiles }
+  /** The template was changed since the version that this save started from. */
+  | { readonly type: 'changedMeanwhile'; readonly present: TemplateInfo; readonly files: SavedFiles }
+  /** The template was deleted: the same files may be saved as a new one. */
+  | { readonly type: 'deleted'; readonly files: SavedFiles };
+
+/** What a save has uploaded, and what it says of the template. */
+export interface SavedFiles {
+  readonly fields: TemplateFields;
+  /** PNG; null where the browser could not paint one. */
+  readonly preview: Uint8Array | null;
+}
+
+/** Saves as a new template; with `keepBoth` under another name where the name is taken. */
+export async function addLabel(
+  files: SavedFiles,
+  api: ApiClient,
+  signal: AbortSignal,
+  keepBoth: boolean = false,
+): Promise<Result<SaveOutcome>> {
+  const answer = await api.call('addTemplate', keepBoth ? { ...files.fields, keep_both: true } : files.fields, {
+    signal,
+  });
+  return outcomeOf(answer, '', files, api, signal);
+}
+
+/** Saves in the place of that version of one's own template; 0 for whatever version is there. */
+export async function editLabel(
+  id: string,
+  revision: number,
+  files: SavedFiles,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<SaveOutcome>> {
+  const answer = await api.call('editTemplate', { ...files.fields, ...versionOf(id, revision) }, { signal });
+  return outcomeOf(answer, id, files, api, signal);
+}
+
+/** Puts the design in the place of that version of the template that has the name. */
+export async function coverLabel(
+  id: string,
+  revision: number,
+  files: SavedFiles,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<SaveOutcome>> {
+  const answer = await api.call('coverTemplate', { ...files.fields, ...versionOf(id, revision) }, { signal });
+  return outcomeOf(answer, id, files, api, signal);
+}
+
+function versionOf(id: string, revision: number): { readonly id: string; readonly revision?: number } {
+  return revision > 0 ? { id, revision } : { id };
+}
+
+async function outcomeOf(
+  answer: ApiResult<TemplateInfo>,
+  id: string,
+  files: SavedFiles,
+  api: ApiClient,
+  signal: AbortSignal,
+): Promise<Result<SaveOutcome>> {
+  if (answer.ok) return ok({ type: 'saved', info: answer.value });
+  const { code, takenById, presentRevision } = answer.error;
+  if (takenById !== undefined && takenById !== '') {
+    return ok({ type: 'nameTaken', id: takenById, revision: presentRevision ?? 0, files });
+  }
+  // "Not found" may also be said of the folder or of an uploaded file: only the template's own call tells.
+  if (id === '' || (code !== 'template.changedMeanwhile' && code !== 'server.notFound')) return answer;
+  const present = await api.call('getTemplate', { id }, { signal });
+  if (!present.ok) {
+    return present.error.code === 'server.notFound' ? ok({ type: 'deleted', files }) : present;
+  }
+  return code === 'template.changedMeanwhile'
+    ? ok({ type: 'changedMeanwhile', present: present.value, files })
+    : answer;
+}

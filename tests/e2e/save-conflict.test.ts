@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 20_000 };
+
+/** One person with one template open in two tabs. Each test goes on where the last one stopped. */
+describe('two tabs save one template', () => {
+  let parts: ProductParts;
+  let browser: Browser;
+  let context: BrowserContext;
+  let one: Page;
+  let two: Page;
+  let inOne: EditorDriver;
+  let inTwo: EditorDriver;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    parts = await createProductParts();
+    await parts.startServer();
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+    context.on('weberror', (error) => faults.push(error.error().message));
+    one = await context.newPage();
+    inOne = createEditorDriver(one, parts.address);
+    await inOne.register('anna', 'correct horse battery');
+    await inOne.createLabel('Shared');
+    await inOne.place('rectangle', 5, 5);
+    await inOne.save();
+    two = await context.newPage();
+    inTwo = createEditorDriver(two, parts.address);
+    await two.goto(one.url());
+    await two.getByTestId('canvas-overlay').waitFor();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await parts?.dispose();
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  function saved(page: Page): Promise<void> {
+    return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+  }
+
+  async function expectNames(names: readonly string[]): Promise<void> {
+    const home = await context.newPage();
+    await home.goto(`${parts.address}/cloudTemplate`);
+    for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor(PATIENCE);
+    expect(await home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
+    await home.close();
+  }
+
+  test('the second save shows both versions, and Escape leaves the work unsaved', async () => {
+    await inOne.place('ellipse', 40, 5);
+    await one.getByTestId('save').click();
+    await saved(one);
+    await inTwo.place('triangle', 5, 40);
+    await two.getByTestId('save').click();
+    const dialog = two.getByRole('dialog', { name: 'Changed elsewhere' });
+    await dialog.waitFor(PATIENCE);
+    const pictures = dialog.getByRole('img');
+    await expect
+      .poll(
+        () => pictures.evaluateAll((all) => all.map((img) => (img as HTMLImageElement).naturalWidth > 100)),
+        PATIENCE,
+      )
+      .toEqual([true, true]);
+    await two.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1440.png') });
+    await two.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await two.getByTestId('save-state').textContent()).not.toBe('');
+  }, 90_000);
+
+  test('both are kept, by the keyboard: the second one under a name with a number', async () => {
+    await two.keyboard.press('Control+s');
+    await two.getByTestId('conflict-both').waitFor(PATIENCE);
+    await two.keyboard.press('Enter');
+    await saved(two);
+    await expectNames(['Shared', 'Shared (2)']);
+    expect(await two.getByText('Shared (2)').count()).toBeGreaterThan(0);
+  }, 90_000);
+
+  test('a reload of a tab whose version has been replaced opens the present one', async () => {
+    const stale = await context.newPage();
+    await stale.goto(one.url());
+    await stale.getByTestId('canvas-overlay').waitFor();
+    await inOne.place('line', 60, 60);
+    await one.getByTestId('save').click();
+    await saved(one);
+    await stale.reload();
+    await stale.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    const inStale = createEditorDriver(stale, parts.address);
+    expect(await inStale.download()).toBe(await inOne.download());
+    // What it saves now starts from the present version.
+    await inStale.place('diamond', 60, 5);
+    await stale.getByTestId('save').click();
+    await saved(stale);
+    await stale.close();
+  }, 90_000);
+
+  test('overwriting is a choice, and the one who is overwritten is asked in turn', async () => {
+    await inOne.place('rectangle', 70, 30);
+    await one.getByTestId('save').click();
+    await one.getByTestId('conflict-overwrite').click(PATIENCE);
+    await saved(one);
+    await expectNames(['Shared', 'Shared (2)']);
+  }, 90_000);
+
+  test('a template that was deleted meanwhile is saved as a new one', async () => {
+    const home = await context.newPage();
+    await home.goto(`${parts.address}/cloudTemplate`);
+    const { id } = JSON.parse(new URL(one.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
+    const answer = await home.evaluate(
+      async (body) =>
+        (
+          await fetch('/interface/api/tem.app_public/delUserTemplate', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        ).json() as Promise<{ code: number }>,
+      JSON.stringify({ id }),
+    );
+    expect(answer.code).toBe(200);
+    await home.close();
+    await inOne.place('ellipse', 20, 60);
+    await one.getByTestId('save').click();
+    await one.getByRole('button', { name: 'Save as new' }).click(PATIENCE);
+    await saved(one);
+    await expectNames(['Shared', 'Shared (2)']);
+  }, 90_000);
+});
