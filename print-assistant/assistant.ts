@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { serveConnection, type ConnectionLimits } from './connection.ts';
+import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
 import { createPrinterList, type PrinterListOptions } from './printers/printer-list.ts';
 import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
@@ -52,6 +53,8 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 export async function createAssistant(options: AssistantOptions): Promise<Assistant> {
   const limits: AssistantLimits = { ...LIMITS, ...options.limits };
   const { log } = options;
+  await openPrivateFolder(options.folder);
+  await openPrivateFolder(join(options.folder, 'pages'));
   const printers = createPrinterList({
     pagesFolder: join(options.folder, 'pages'),
     folderFormat: options.folderFormat,

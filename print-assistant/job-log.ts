@@ -1,5 +1,5 @@
 import { open, readFile, truncate } from 'node:fs/promises';
-import { writeWhole } from './files.ts';
+import { PRIVATE_FILE_MODE, writeWhole } from './files.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
 /*
@@ -90,7 +90,7 @@ function jobLog(path: string, contents: Contents): JobLog {
 
 /** Opens the file for each line: 20 microseconds beside an fsync of milliseconds, and no handle to look after. */
 async function append(path: string, line: string, durable: boolean): Promise<void> {
-  const file = await open(path, 'a');
+  const file = await open(path, 'a', PRIVATE_FILE_MODE);
   const { size } = await file.stat();
   try {
     await file.appendFile(`${line}\n`);

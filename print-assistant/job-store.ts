@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from './files.ts';
+import { openPrivateFolder, writeWhole } from './files.ts';
 import { createJobLog, openJobLog, type JobLog } from './job-log.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
@@ -30,7 +30,7 @@ export async function openJobStore(
   maxJobs: number,
   onRecovered: (job: JobLog) => Promise<void>,
 ): Promise<JobStore> {
-  await mkdir(folder, { recursive: true });
+  await openPrivateFolder(folder);
   const instance = await readInstance(join(folder, 'instance'));
   const jobs = new Map<string, Loaded>();
   const pathOf = (jobId: string): string => join(folder, `${jobId}.log`);

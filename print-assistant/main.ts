@@ -17,6 +17,8 @@ function startFailure(error: unknown, settings: Settings): string {
   return message;
 }
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
 const settings = readSettings(process.env);
 if (!settings.ok) stopWith(settings.error);
 let assistant: Assistant;

@@ -77,7 +77,8 @@ function makeFolder(folder) {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder);
+  // For this user alone: password hashes and everybody's labels are kept in it.
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 function fail(line) {

@@ -1,11 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { API_CODES } from '#protocol/api.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
+import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers.ts';
@@ -23,8 +22,6 @@ import { addFontRoutes } from './resources/fonts.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
-/** In the data folder: the operator's own fonts, with `fonts.json` that lists them. */
-const FONTS_FOLDER = 'fonts';
 const CLOSE_PATIENCE_MS = 1500;
 
 export interface ServerOptions {
@@ -58,21 +55,20 @@ export interface Server {
 /** Throws where the data folder or the database can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  makeFolder(resolve(options.dataDir));
-  accessSync(options.dataDir, constants.W_OK | constants.X_OK);
-  const db = await openDatabase(join(options.dataDir, 'labelwright.db'));
+  const folder = openDataFolder(options.dataDir);
+  const db = await openDatabase(folder.database);
   try {
-    const files = await openFileStore(join(options.dataDir, 'files'), db, now);
-    const fonts = await readOperatorFonts(join(options.dataDir, FONTS_FOLDER));
+    const files = openFileStore(folder.files, db, now);
+    const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    return await buildServer({ db, files, fonts, limits, now, assistantPort: options.assistantPort }, options);
+    return await buildServer({ db, files, fonts, limits, now, assistantPort: options.assistantPort }, folder, options);
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-async function buildServer(services: Services, options: ServerOptions): Promise<Server> {
+async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
@@ -94,7 +90,7 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
   addFontRoutes(app, options.webDir);
-  addOperatorFontRoutes(app, services, join(options.dataDir, FONTS_FOLDER));
+  addOperatorFontRoutes(app, services, folder.fonts);
   await addWebFiles(app, options.webDir);
   await app.ready();
 
@@ -112,14 +108,6 @@ async function buildServer(services: Services, options: ServerOptions): Promise<
       await services.db.destroy();
     },
   };
-}
-
-/** Like `mkdir` with `recursive`, which never comes back where a parent exists but takes no folders (/proc). */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  // The files of all users: nobody else's on this machine.
-  mkdirSync(path, { mode: 0o700 });
 }
 
 /** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */

@@ -4,7 +4,11 @@ import { readSettings, type Settings } from './settings.ts';
 
 /** Requests under way get this long when the server is told to stop. */
 const CLOSE_LIMIT_MS = 5000;
+const ROOT_WARNING =
+  'Labelwright runs as root: whoever finds a hole in it has the whole machine. Better run it as a user of its own.';
 
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
 const settings = readSettings(process.env);
 if (!settings.ok) fail(settings.error);
 else await run(settings.value);
@@ -22,6 +26,7 @@ async function run(settings: Settings): Promise<void> {
     // Only now: where the port is taken nobody would see the password.
     const password = await createDemoAccount(server.services, settings.demoPassword, settings.language);
     if (password !== null) console.log(`Demo account: demo / ${password}`);
+    if (process.getuid?.() === 0) console.warn(ROOT_WARNING);
     console.log(`Labelwright is ready at ${address}`);
   } catch (error) {
     await server.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { syncFolder, writeWhole } from '../files.ts';
+import { PRIVATE_FOLDER_MODE, syncFolder, writeWhole } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
 import { writePdfFile } from '../pdf/write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
@@ -51,7 +51,7 @@ async function writePage(folder: string, format: FolderFormat, page: PrintablePa
   const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
   const target = format === 'pdf' ? join(jobFolder(folder, page.job), LOOSE_PAGES) : jobFolder(folder, page.job);
   try {
-    await mkdir(target, { recursive: true });
+    await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await syncFolder(folder);
     // The page itself comes last: where it is, all its copies are.
     for (const name of names.toReversed()) await writeWhole(join(target, name), page.png);

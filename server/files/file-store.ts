@@ -1,9 +1,10 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { PRIVATE_FILE_MODE } from './data-folder.ts';
 
 export type FileKind = 'preview' | 'template' | 'font';
 export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
@@ -34,8 +35,8 @@ export interface FileStore {
   readonly dropUnused: () => Promise<void>;
 }
 
-export async function openFileStore(folder: string, db: Db, now: () => number): Promise<FileStore> {
-  await mkdir(folder, { recursive: true });
+/** `folder` is there already. */
+export function openFileStore(folder: string, db: Db, now: () => number): FileStore {
   const pathOf = (key: string): string => join(folder, key);
 
   async function drop(keys: readonly (string | null)[]): Promise<void> {
@@ -140,7 +141,7 @@ export function keyOf(keyOrPath: string): string {
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.part`;
-  const file = await open(draft, 'wx');
+  const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
   try {
     await file.writeFile(bytes);
     await file.sync();

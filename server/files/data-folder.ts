@@ -1,0 +1,79 @@
+import {
+  accessSync,
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/** For the server's own user alone: no group, nobody else on the machine. */
+export const PRIVATE_FOLDER_MODE = 0o700;
+export const PRIVATE_FILE_MODE = 0o600;
+const SHARED_BITS = 0o077;
+/** Set on folders in which everybody may write, such as /tmp: such a folder is not ours, whoever owns it. */
+const STICKY_BIT = 0o1000;
+
+/** What the data folder holds. */
+export interface DataFolder {
+  readonly database: string;
+  /** Uploaded files. */
+  readonly files: string;
+  /** The operator's own fonts, with `fonts.json` that lists them. */
+  readonly fonts: string;
+}
+
+/**
+ * Makes the data folder where it is missing, and lets nobody but the server's user read it: there are password hashes
+ * and all users' labels in it. Earlier versions made it readable for everybody on the machine; that is mended here.
+ * Throws where the folder can't be used.
+ */
+export function openDataFolder(path: string): DataFolder {
+  const folder = resolve(path);
+  const places: DataFolder = {
+    database: join(folder, 'labelwright.db'),
+    files: join(folder, 'files'),
+    fonts: join(folder, 'fonts'),
+  };
+  makePrivateFolder(folder);
+  accessSync(folder, constants.W_OK | constants.X_OK);
+  // A folder in which there were other things before is somebody's own, and stays as its owner has made it.
+  if (existsSync(places.database) || readdirSync(folder).length === 0) closeEntry(folder);
+  // SQLite gives the files beside the database the mode of the database.
+  closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
+  for (const suffix of ['', '-wal', '-shm']) closeFolder(places.database + suffix);
+  makePrivateFolder(places.files);
+  closeFolder(places.files);
+  closeFolder(places.fonts);
+  return places;
+}
+
+/** Like `mkdir` with `recursive`, which never comes back where a parent exists but takes no folders (/proc). */
+function makePrivateFolder(path: string): void {
+  if (existsSync(path)) return;
+  makePrivateFolder(dirname(path));
+  mkdirSync(path, { mode: PRIVATE_FOLDER_MODE });
+}
+
+/** Closes a file, or a folder with all that is in it. In a folder that is closed already nobody else gets at anything. */
+function closeFolder(path: string): void {
+  if (!existsSync(path) || !closeEntry(path) || !lstatSync(path).isDirectory()) return;
+  for (const name of readdirSync(path)) closeFolder(join(path, name));
+}
+
+/** Takes all rights from others. False where there was nothing to take. */
+function closeEntry(path: string): boolean {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink() || (stats.mode & SHARED_BITS) === 0 || (stats.mode & STICKY_BIT) !== 0) return false;
+  try {
+    chmodSync(path, stats.mode & PRIVATE_FOLDER_MODE);
+  } catch (error) {
+    // It belongs to another user, who has given us the right to write: his to decide.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
+  }
+  return true;
+}
