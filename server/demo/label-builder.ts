@@ -2,7 +2,7 @@ import { createElementId } from '#model/kernel/ids.ts';
 import { fontUnitsToMm, roundMm } from '#model/kernel/units.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
-import { createElement, freeElementName } from '#model/elements/registry.ts';
+import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Template } from '#model/template/template.ts';
@@ -39,7 +39,7 @@ export function createLabel(name: string, widthMm: number, heightMm: number): La
     add(type, place, details) {
       const made = createElement(type, {
         id: createElementId(Math.random),
-        name: freeElementName(type, elements),
+        name: freeElementName(fileTypeOf(type), elements),
         centreMm: { x: place.x + place.width / 2, y: place.y + place.height / 2 },
         labelWidthMm: widthMm,
         labelHeightMm: heightMm,

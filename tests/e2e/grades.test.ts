@@ -45,9 +45,9 @@ describe('grades', () => {
   test('a code on the canvas has its grade for eyes and screen readers, loses it under a line, and says why it cannot be', async () => {
     await driver.place('qrcode', 60, 20);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
-    await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A']);
+    await expect.poll(badges, PATIENCE).toEqual(['QR code 1, QR Code: Grade A']);
     await driver.place('barcode', 12, 45);
-    await expect.poll(badges, PATIENCE).toEqual(['QRcode1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
+    await expect.poll(badges, PATIENCE).toEqual(['QR code 1, QR Code: Grade A', 'Barcode1, Code 128: Grade A']);
     const content = page.locator('[data-content-field] textarea').first();
     await content.fill('标签');
     await page.getByText('The barcode could not be made: Code 128 cannot hold Chinese characters').waitFor(PATIENCE);
@@ -76,14 +76,14 @@ describe('grades', () => {
     const [heading = '', ...lines] = csv.trim().split('\r\n');
     expect(heading).toContain('Row,State,Element,Code type,Expected,Read,Grade');
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toMatch(/^2,printed,QRcode1,QR Code,Anna 安娜,Anna 安娜,A,,1,/i);
+    expect(lines[0]).toMatch(/^2,printed,QR code 1,QR Code,Anna 安娜,Anna 安娜,A,,1,/i);
     expect(lines[1]).toMatch(/^2,printed,Barcode1,Code 128,0123456789,0123456789,A,1,1,/);
 
     const pdf = await readFile(await download(dialog, 'Save as PDF'));
     const text = await withPoppler(pdf, (opened) => opened.text());
     expect(text).toContain('Grade asked for: A or better');
     expect(text.replaceAll(' / ', '/')).toContain('3/0/0/0/0');
-    expect(text).toMatch(/4\s+QRcode1\s+QR Code\s+Cleo 标签\s+A/);
+    expect(text).toMatch(/4\s+QR code 1\s+QR Code\s+Cleo 标签\s+A/);
     expect(text).toContain('page 1 of 1');
   }, 120_000);
 

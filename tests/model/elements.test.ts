@@ -4,6 +4,7 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { contentTransform, elementBox } from '#model/elements/base/box.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
+import { freeElementName, nameOfCopy } from '#model/elements/registry.ts';
 import { applyToRect } from '#model/kernel/geometry.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { NO_RECORD } from '#model/data/record.ts';
@@ -33,6 +34,23 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
       const content = { x: 0, y: 0, width: 30, height: 10 };
       expect(applyToRect(contentTransform(element), content)).toEqual(elementBox(element));
     }
+  });
+});
+
+describe('names', () => {
+  test('are the stem and the first free number, apart where the stem has a blank', () => {
+    const taken = ['Text1', '文本1', 'QR code 1', 'QR code 3'].map((name) => createTestElement('text', { name }));
+    expect(freeElementName('Text', taken)).toBe('Text2');
+    expect(freeElementName('文本', taken)).toBe('文本2');
+    expect(freeElementName('QR code', taken)).toBe('QR code 2');
+    expect(freeElementName('Line', taken)).toBe('Line1');
+  });
+
+  test('of copies keep the stem, in whatever language it is', () => {
+    const taken = ['文本1', 'QR code 1', 'Price'].map((name) => createTestElement('text', { name }));
+    expect(nameOfCopy('文本1', taken)).toBe('文本2');
+    expect(nameOfCopy('QR code 1', taken)).toBe('QR code 2');
+    expect(nameOfCopy('Price', taken)).toBe('Price1');
   });
 });
 

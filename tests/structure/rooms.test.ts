@@ -44,7 +44,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['session'],
     ['keys', 'fonts', 'gs1', 'save', 'data'],
     ['canvas', 'panels', 'export'],
-    ['frame'],
+    ['frame', 'elements'],
   ],
   server: [
     ['database', 'outcomes', 'account-limits.ts'],

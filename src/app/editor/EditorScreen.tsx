@@ -7,9 +7,11 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
 import { useSession } from '#app/state/session.ts';
+import { ELEMENT_DESCRIPTORS } from './elements/descriptors.ts';
 import { EditorFrame } from './frame/EditorFrame.tsx';
 import type { LabelIdentity } from './save/save-label.ts';
 import { EditorSessionContext } from './session/editor-session.tsx';
+import { ElementDescriptorsContext } from './session/element-descriptor.ts';
 import { useOpenLabel } from './save/use-open-label.ts';
 import './frame/dialogs.css';
 
@@ -63,14 +65,16 @@ function OpenLabel({
       return <LoadingFailed problem={opening.problem} onRetry={onRetry} />;
     case 'open':
       return (
-        <EditorSessionContext value={opening.session}>
-          <EditorFrame
-            identity={opening.identity}
-            draft={opening.draft}
-            onlyHere={opening.onlyHere}
-            onSaved={onSaved}
-          />
-        </EditorSessionContext>
+        <ElementDescriptorsContext value={ELEMENT_DESCRIPTORS}>
+          <EditorSessionContext value={opening.session}>
+            <EditorFrame
+              identity={opening.identity}
+              draft={opening.draft}
+              onlyHere={opening.onlyHere}
+              onSaved={onSaved}
+            />
+          </EditorSessionContext>
+        </ElementDescriptorsContext>
       );
   }
 }

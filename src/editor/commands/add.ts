@@ -7,7 +7,7 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
-import { createElement, freeElementName } from '#model/elements/registry.ts';
+import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 
@@ -15,6 +15,8 @@ import type { Command } from '../editor.ts';
 export interface AddOptions {
   /** Where its middle comes to stand, in mm; the label's middle, or a free place beside it, when left out. */
   readonly centreMm?: Point;
+  /** What its name begins with: the type in the user's language; the file's `Type` when left out. */
+  readonly stem?: string;
   /** What a new element that shows the time starts with. */
   readonly now?: LocalTime;
   /** The first text of a text element. */
@@ -32,7 +34,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
     const { label } = template;
     const element = createElement(type, {
       id: freeElementId(template.elements, random),
-      name: freeElementName(type, template.elements),
+      name: freeElementName(options.stem ?? fileTypeOf(type), template.elements),
       centreMm: options.centreMm ?? freePlace(template),
       labelWidthMm: label.widthMm,
       labelHeightMm: label.heightMm,

@@ -5,7 +5,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
 import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { freeElementName } from '#model/elements/registry.ts';
+import { nameOfCopy } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardAssets, clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
@@ -73,7 +73,7 @@ function copiesOf(
     const copy = {
       ...element,
       id: freeElementId(all, random),
-      name: freeElementName(element.type, all),
+      name: nameOfCopy(element.name, all),
       locked: false,
     };
     all.push(moved<LabelElement>(copy, dxMm, dyMm));

@@ -32,13 +32,21 @@ export function elementTypeInFile(attributes: Readonly<Record<string, string>>):
   });
 }
 
-/** Type plus running number, not yet used. */
-export function freeElementName(type: ElementType, elements: readonly LabelElement[]): string {
-  const stem = fileTypeOf(type);
+/**
+ * A name that no element of the list has: the stem (a type in the user's language) and a running number, with a blank
+ * between them where the stem has one itself: `Text1`, `QR code 1`.
+ */
+export function freeElementName(stem: string, elements: readonly LabelElement[]): string {
+  const start = stem.includes(' ') ? `${stem} ` : stem;
   const taken = new Set(elements.map((e) => e.name));
   let number = 1;
-  while (taken.has(`${stem}${number}`)) number++;
-  return `${stem}${number}`;
+  while (taken.has(`${start}${number}`)) number++;
+  return `${start}${number}`;
+}
+
+/** The name of a copy: the same stem with the next free number. */
+export function nameOfCopy(name: string, elements: readonly LabelElement[]): string {
+  return freeElementName(name.replace(/ ?\d+$/, ''), elements);
 }
 
 export function canHaveCanvasMirror(type: ElementType): boolean {

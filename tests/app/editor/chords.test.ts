@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatChord, matchesChord } from '#app/editor/session/chords.ts';
+import { ELEMENT_DESCRIPTORS } from '#app/editor/elements/descriptors.ts';
 import { ACTION_IDS, actionInfo, SHORTCUT_GROUPS } from '#app/editor/session/action-table.ts';
 
 function createPress(code: string, held: readonly ('ctrl' | 'meta' | 'shift' | 'alt')[] = []) {
@@ -26,10 +27,14 @@ describe('chords', () => {
     expect(formatChord({ code: 'BracketRight', control: true }, true)).toBe('⌘]');
   });
 
-  test('no two actions have the same one', () => {
+  test('no two actions or elements have the same one', () => {
     const seen = new Map<string, string>();
-    for (const id of ACTION_IDS) {
-      for (const chord of actionInfo(id).chords) {
+    const all = [
+      ...ACTION_IDS.map((id) => [id, actionInfo(id).chords] as const),
+      ...Object.entries(ELEMENT_DESCRIPTORS).map(([type, { chords }]) => [type, chords] as const),
+    ];
+    for (const [id, chords] of all) {
+      for (const chord of chords) {
         const text = formatChord(chord, false);
         expect(seen.get(text), `${text} of ${id}`).toBeUndefined();
         seen.set(text, id);

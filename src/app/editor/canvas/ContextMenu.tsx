@@ -113,7 +113,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     command('lock', t(locked ? 'action.unlock' : 'action.lock')),
     submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
     submenu('order', <Icon name="toFront" size={16} />, ORDERS),
-    ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="table" size={16} />, TABLE)]),
+    ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE)]),
     DIVIDER,
     command('labelSettings'),
     DIVIDER,

@@ -2,34 +2,20 @@ import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point } from '#model/kernel/geometry.ts';
 import { ELEMENT_TYPES, type ElementType } from '#model/elements/element.ts';
-import { Icon } from '../widgets/icons.tsx';
+import { ShapeIcon } from '../widgets/icons.tsx';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
 import { formatChord, isMac } from '../session/chords.ts';
-import { actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
 
 /** A press that goes further than this is a drag. */
 const DRAG_PX = 5;
-
-const ADD_ACTIONS = {
-  text: 'addText',
-  timeText: 'addTimeText',
-  barcode: 'addBarcode',
-  qrcode: 'addQrcode',
-  image: 'addImage',
-  table: 'addTable',
-  line: 'addLine',
-  rectangle: 'addRectangle',
-  roundRectangle: 'addRoundRectangle',
-  ellipse: 'addEllipse',
-  diamond: 'addDiamond',
-  triangle: 'addTriangle',
-} as const satisfies { readonly [K in ElementType]: ActionId };
 
 /** A click places at the middle of what is seen of the label, a drag where it is let go. */
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
   const { place } = useActions();
+  const describe = useElementDescriptors();
   const bar = useRef<HTMLDivElement>(null);
   const keys = useToolbarKeys(bar, 'vertical');
   const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
@@ -53,7 +39,8 @@ export function Palette(): JSX.Element {
       {...keys}
     >
       {ELEMENT_TYPES.map((type) => {
-        const [chord] = actionInfo(ADD_ACTIONS[type]).chords;
+        const { icon, chords } = describe(type);
+        const [chord] = chords;
         const name = t(`type.${type}`);
         return (
           <button
@@ -88,14 +75,14 @@ export function Palette(): JSX.Element {
               if (!dragged) place(type);
             }}
           >
-            <Icon name={type} size={22} />
+            <ShapeIcon shape={icon} size={22} />
             <span>{name}</span>
           </button>
         );
       })}
       {ghost === null ? null : (
         <div className="ed-ghost" style={{ left: ghost.x, top: ghost.y }} aria-hidden>
-          <Icon name={ghost.type} size={24} />
+          <ShapeIcon shape={describe(ghost.type).icon} size={24} />
         </div>
       )}
     </div>

@@ -1,8 +1,10 @@
 import { Modal } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { formatChord, isMac, type Chord } from '../session/chords.ts';
 import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
 
 /** What the pointer and single keys do beside the actions. */
 const CANVAS_HABITS = [
@@ -21,6 +23,7 @@ const CANVAS_HABITS = [
 
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): void }): JSX.Element {
   const { t } = useTranslation('editor');
+  const describe = useElementDescriptors();
   const mac = isMac();
   const keys = (chords: readonly Chord[]): JSX.Element[] =>
     chords
@@ -29,6 +32,17 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
   return (
     <Modal open={open} onCancel={onClose} footer={null} width={1120} title={t('shortcuts.title')} centered>
       <div className="ed-shortcuts" data-testid="shortcut-sheet">
+        <section>
+          <h3>{t('shortcuts.tools')}</h3>
+          <dl>
+            {ELEMENT_TYPES.filter((type) => describe(type).chords.length > 0).map((type) => (
+              <div key={type}>
+                <dt>{t(`type.${type}`)}</dt>
+                <dd>{keys(describe(type).chords)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
         {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
           <section key={group}>
             <h3>{t(`shortcuts.${group}`)}</h3>

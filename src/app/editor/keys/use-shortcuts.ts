@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selection.ts';
 import { typableContent } from '#editor/commands/content.ts';
 import type { Editor } from '#editor/editor.ts';
@@ -8,6 +9,7 @@ import { nudge, NUDGE_MERGE } from '#editor/commands/move.ts';
 import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { belongsToField, matchesChord } from '../session/chords.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
 import { watchSpaceKey } from './space-key.ts';
@@ -37,6 +39,7 @@ const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set(['selectAll', 'copy', 'cut',
 export function useShortcuts(enabled: boolean): void {
   const { editor } = useEditorSession();
   const actions = useActions();
+  const describe = useElementDescriptors();
 
   useEffect(() => {
     if (!enabled) return;
@@ -79,6 +82,12 @@ export function useShortcuts(enabled: boolean): void {
         if (BY_CLIPBOARD_EVENT.has(id)) return;
         event.preventDefault();
         if (actionInfo(id).disabled?.(editor.state()) !== true) actions.perform(id);
+        return;
+      }
+      const type = ELEMENT_TYPES.find((each) => describe(each).chords.some((chord) => matchesChord(event, chord)));
+      if (type !== undefined) {
+        event.preventDefault();
+        actions.place(type);
         return;
       }
       if (onNavigation(event)) event.preventDefault();
@@ -142,7 +151,7 @@ export function useShortcuts(enabled: boolean): void {
     document.addEventListener('cut', onCopy, { signal });
     document.addEventListener('paste', onPaste, { signal });
     return () => stop.abort();
-  }, [enabled, editor, actions]);
+  }, [enabled, editor, actions, describe]);
 }
 
 /** Enter on a table goes into it. */

@@ -1,19 +1,20 @@
-import type { JSX } from 'react';
+import { createElement, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenElements } from '#editor/selection.ts';
 import { useEditorState } from '../session/editor-session.tsx';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { GeometrySection } from './GeometrySection.tsx';
 import { LabelPanel } from './LabelPanel.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
-import { TypePanel } from './panels.tsx';
 import './panels.css';
 import './panel-lists.css';
 
 /** What is selected, field by field. */
 export function AttributePanel(): JSX.Element {
   const { t } = useTranslation('editor');
+  const describe = useElementDescriptors();
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
   const selected = chosenElements(template, selection);
@@ -27,7 +28,7 @@ export function AttributePanel(): JSX.Element {
           <PanelHead elements={selected} title={t(`type.${only.type}`)} detail={only.name} />
           <ProblemList id={only.id} />
           <GeometrySection elements={selected} />
-          <TypePanel element={only} />
+          {createElement(describe(only.type).Panel, { element: only })}
         </div>
       )}
     </aside>

@@ -27,7 +27,7 @@ export function LabelPanel(): JSX.Element {
   return (
     <>
       <header className="ed-panel-head">
-        <Icon name="rectangle" />
+        <Icon name="label" />
         <div className="ed-panel-title">
           <h2>{t('label.title')}</h2>
           <span>{label.name}</span>

@@ -19,7 +19,7 @@ export function LinePanel({ element }: { element: LineElement }): JSX.Element {
             { value: 'horizontal', label: t('direction.horizontal'), icon: 'lineHorizontal' },
             { value: 'vertical', label: t('direction.vertical'), icon: 'lineVertical' },
             { value: 'left', label: t('direction.left'), icon: 'lineLeft' },
-            { value: 'right', label: t('direction.right'), icon: 'line' },
+            { value: 'right', label: t('direction.right'), icon: 'lineRight' },
           ]}
           onChange={(direction) => patch({ direction })}
         />

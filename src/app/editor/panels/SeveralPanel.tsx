@@ -1,16 +1,18 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
+import { useElementDescriptors } from '../session/element-descriptor.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
 import { PanelHead } from './PanelHead.tsx';
-import { SeveralOfType } from './panels.tsx';
 
 /** What several elements have in common; fields of one type when all are of it. */
 export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
   const { t } = useTranslation('editor');
+  const describe = useElementDescriptors();
   const type = common(elements.map((e) => e.type));
+  const TypePanel = type === null ? undefined : describe(type).SeveralPanel;
   return (
     <>
       <PanelHead
@@ -33,7 +35,7 @@ export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }
           <ActionButton id="distributeVertical" />
         </div>
       </Section>
-      {type === null ? null : <SeveralOfType type={type} elements={elements} />}
+      {type === null || TypePanel === undefined ? null : <TypePanel type={type} elements={elements} />}
     </>
   );
 }

@@ -35,18 +35,6 @@ function isMergedCell(state: EditorState): boolean {
 }
 
 export const ACTION_IDS = [
-  'addText',
-  'addTimeText',
-  'addBarcode',
-  'addQrcode',
-  'addImage',
-  'addTable',
-  'addLine',
-  'addRectangle',
-  'addRoundRectangle',
-  'addEllipse',
-  'addDiamond',
-  'addTriangle',
   'undo',
   'redo',
   'selectAll',
@@ -90,19 +78,6 @@ export const ACTION_IDS = [
 export type ActionId = (typeof ACTION_IDS)[number];
 
 const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
-  addText: { icon: 'text', chords: [key('KeyT')] },
-  addTimeText: { icon: 'timeText', chords: [key('KeyD')] },
-  addBarcode: { icon: 'barcode', chords: [key('KeyB')] },
-  addQrcode: { icon: 'qrcode', chords: [key('KeyQ')] },
-  addImage: { icon: 'image', chords: [key('KeyI')] },
-  addTable: { icon: 'table', chords: [key('KeyG')] },
-  addLine: { icon: 'line', chords: [key('KeyL')] },
-  addRectangle: { icon: 'rectangle', chords: [key('KeyR')] },
-  addRoundRectangle: { icon: 'roundRectangle', chords: [] },
-  addEllipse: { icon: 'ellipse', chords: [key('KeyE')] },
-  addDiamond: { icon: 'diamond', chords: [] },
-  addTriangle: { icon: 'triangle', chords: [] },
-
   undo: { icon: 'undo', chords: [ctrl('KeyZ')], disabled: (s) => !s.canUndo },
   redo: { icon: 'redo', chords: [ctrl('KeyY'), ctrlShift('KeyZ')], disabled: (s) => !s.canRedo },
   selectAll: { icon: 'selectAll', chords: [ctrl('KeyA')], dim: empty },
@@ -154,17 +129,6 @@ export function actionInfo(id: ActionId): ActionInfo {
 
 /** The shortcut sheet, group by group. */
 export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
-  tools: [
-    'addText',
-    'addTimeText',
-    'addBarcode',
-    'addQrcode',
-    'addImage',
-    'addTable',
-    'addLine',
-    'addRectangle',
-    'addEllipse',
-  ],
   edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
   arrange: [
     'alignLeft',

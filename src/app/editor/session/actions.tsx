@@ -8,7 +8,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { Command, Editor } from '#editor/editor.ts';
-import { addElement } from '#editor/commands/add.ts';
+import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
@@ -29,6 +29,7 @@ import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';
 import { useEditorSession } from './editor-session.tsx';
+import { useElementDescriptors } from './element-descriptor.ts';
 import type { ActionId } from './action-table.ts';
 
 /** Zooming by a button or a key: about a fifth. */
@@ -73,6 +74,7 @@ export function useActions(): Actions {
 
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
   const { editor, render } = useEditorSession();
+  const describe = useElementDescriptors();
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const base = useMemo(() => {
@@ -92,30 +94,27 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const placeImage = async (file: Blob, at?: Point): Promise<void> => {
       const centreMm = centre(at);
       const image = await readImage(file, render);
-      if (image.ok) run(addElement('image', { centreMm, image: image.value }));
+      if (image.ok) run(addElement('image', { centreMm, stem: t('type.image'), image: image.value }));
       else report(image.error);
     };
-    const chooseImage = async (then: (file: File) => Promise<void>): Promise<void> => {
+    const chooseImage = async (): Promise<NonNullable<AddOptions['image']> | null> => {
       const file = await pickFile('image/png,image/jpeg');
-      if (file !== null) await then(file);
+      if (file === null) return null;
+      const image = await readImage(file, render);
+      if (image.ok) return image.value;
+      report(image.error);
+      return null;
     };
     const place = (type: ElementType, at?: Point): void => {
-      if (type === 'image') void chooseImage((file) => placeImage(file, at));
-      else {
-        run(
-          addElement(type, {
-            centreMm: centre(at),
-            now: localTimeAt(),
-            ...(type === 'text' ? { text: t('canvas.newText') } : {}),
-          }),
-        );
-      }
+      const add = (options: Pick<AddOptions, 'text' | 'image'>): void =>
+        run(addElement(type, { centreMm: centre(at), now: localTimeAt(), stem: t(`type.${type}`), ...options }));
+      const { start } = describe(type);
+      if (start === undefined) add({});
+      else start({ t, chooseImage }, add);
     };
     const replaceImage = (): void => {
-      void chooseImage(async (file) => {
-        const image = await readImage(file, render);
-        if (image.ok) run(setImage(image.value));
-        else report(image.error);
+      void chooseImage().then((image) => {
+        if (image !== null) run(setImage(image));
       });
     };
     const toggleLocked = (): void => {
@@ -129,7 +128,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
     return { report, run, place, placeImage, replaceImage, toggleLocked, copied };
-  }, [editor, render, message, t]);
+  }, [describe, editor, render, message, t]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
@@ -142,24 +141,12 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
 
 function createHandlers(
   editor: Editor,
-  { run, place, toggleLocked }: Pick<Actions, 'run' | 'place'> & { toggleLocked(): void },
+  { run, toggleLocked }: Pick<Actions, 'run'> & { toggleLocked(): void },
   clipboard: ClipboardActions,
   screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
   const zoomBy = (factor: number): void => editor.zoomAt(editor.state().viewport.zoom * factor);
   return {
-    addText: () => place('text'),
-    addTimeText: () => place('timeText'),
-    addBarcode: () => place('barcode'),
-    addQrcode: () => place('qrcode'),
-    addImage: () => place('image'),
-    addTable: () => place('table'),
-    addLine: () => place('line'),
-    addRectangle: () => place('rectangle'),
-    addRoundRectangle: () => place('roundRectangle'),
-    addEllipse: () => place('ellipse'),
-    addDiamond: () => place('diamond'),
-    addTriangle: () => place('triangle'),
     undo: () => editor.undo(),
     redo: () => editor.redo(),
     selectAll: () => editor.select(allIds(editor.state().template)),

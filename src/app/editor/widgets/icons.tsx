@@ -1,12 +1,6 @@
 import type { JSX } from 'react';
 
 export const ICON_NAMES = [
-  'text',
-  'timeText',
-  'barcode',
-  'qrcode',
-  'image',
-  'table',
   'insertRow',
   'insertColumn',
   'deleteRow',
@@ -14,12 +8,9 @@ export const ICON_NAMES = [
   'mergeCells',
   'splitCell',
   'chooseCells',
-  'line',
-  'rectangle',
-  'roundRectangle',
-  'ellipse',
-  'diamond',
-  'triangle',
+  'cells',
+  'label',
+  'lineRight',
   'exit',
   'undo',
   'redo',
@@ -83,17 +74,14 @@ export const ICON_NAMES = [
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
-/** Line icons on a 20 x 20 grid: `d` is stroked, `f` is filled. One stroke width, so that the tools read as a set. */
-const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: string }>> = {
-  text: { d: 'M4 6V4h12v2M10 4v12M7.5 16h5' },
-  timeText: { d: 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6v4l2.7 1.8' },
-  barcode: { f: 'M3 4h1.5v12H3zM6 4h1v12H6zM8.5 4h2.5v12H8.5zM12.5 4h1v12h-1zM15 4h2v12h-2z' },
-  qrcode: {
-    d: 'M3.5 3.5h5v5h-5zM11.5 3.5h5v5h-5zM3.5 11.5h5v5h-5z',
-    f: 'M5.4 5.4h1.2v1.2H5.4zM13.4 5.4h1.2v1.2h-1.2zM5.4 13.4h1.2v1.2H5.4zM11 11h2v2h-2zM15 11h2v2h-2zM13 13h2v2h-2zM11 15h2v2h-2zM15 15h2v2h-2z',
-  },
-  image: { d: 'M3.5 4.5h13v11h-13zM3.5 13l3.5-3.5 3 3 2-2 4.5 4.5M13.2 7.6h.01' },
-  table: { d: 'M3.5 4.5h13v11h-13zM3.5 10h13M10 4.5v11' },
+/** A line icon on a 20 x 20 grid: `d` is stroked, `f` is filled. */
+export interface IconShape {
+  readonly d?: string;
+  readonly f?: string;
+}
+
+/** All have one stroke width, so that the tools read as a set. */
+const SHAPES: Readonly<Record<IconName, IconShape>> = {
   insertRow: { d: 'M3.5 4h13v5h-13zM10 12v5M7.5 14.5h5' },
   insertColumn: { d: 'M4 3.5v13h5v-13zM12 10h5M14.5 7.5v5' },
   deleteRow: { d: 'M3.5 4h13v5h-13zM7.5 14.5h5' },
@@ -101,12 +89,9 @@ const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: stri
   mergeCells: { d: 'M3.5 4.5h13v11h-13zM5.5 10h3M14.5 10h-3M7 8.3 8.7 10 7 11.7M13 8.3 11.3 10l1.7 1.7' },
   splitCell: { d: 'M3.5 4.5h13v11h-13zM10 4.5v11M8 10H5.5M12 10h2.5M6.8 8.5 5.3 10l1.5 1.5M13.2 8.5l1.5 1.5-1.5 1.5' },
   chooseCells: { d: 'M3.5 4.5h13v11h-13zM3.5 10h13M10 4.5v11M5 7.2l1.2 1.2L8.5 6M11.7 12.7l1.2 1.2 2.3-2.4' },
-  line: { d: 'M4 16 16 4' },
-  rectangle: { d: 'M3.5 5h13v10h-13z' },
-  roundRectangle: { d: 'M6.5 5h7a3 3 0 0 1 3 3v4a3 3 0 0 1-3 3h-7a3 3 0 0 1-3-3V8a3 3 0 0 1 3-3z' },
-  ellipse: { d: 'M3 10c0-3 3.1-5.2 7-5.2s7 2.2 7 5.2-3.1 5.2-7 5.2S3 13 3 10z' },
-  diamond: { d: 'm10 3.5 7 6.5-7 6.5L3 10z' },
-  triangle: { d: 'm10 4 7 12H3z' },
+  cells: { d: 'M3.5 4.5h13v11h-13zM3.5 10h13M10 4.5v11' },
+  label: { d: 'M3.5 5h13v10h-13z' },
+  lineRight: { d: 'M4 16 16 4' },
   exit: { d: 'M12 4 6 10l6 6' },
   undo: { d: 'M7 4 3.5 7.5 7 11M4 7.5h7.5a4.25 4.25 0 0 1 0 8.5H8' },
   redo: { d: 'm13 4 3.5 3.5L13 11M16 7.5H8.5a4.25 4.25 0 0 0 0 8.5H12' },
@@ -176,7 +161,11 @@ const SHAPES: Readonly<Record<IconName, { readonly d?: string; readonly f?: stri
 };
 
 export function Icon({ name, size = 18 }: { readonly name: IconName; readonly size?: number }): JSX.Element {
-  const shape = SHAPES[name];
+  return <ShapeIcon shape={SHAPES[name]} size={size} />;
+}
+
+/** An icon that is not one of the set by name: an element type brings its own. */
+export function ShapeIcon({ shape, size = 18 }: { readonly shape: IconShape; readonly size?: number }): JSX.Element {
   return (
     <svg
       className="ed-icon"

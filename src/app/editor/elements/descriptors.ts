@@ -1,0 +1,25 @@
+import type { ElementDescriptors } from '../session/element-descriptor.ts';
+import { barcode } from './barcode.ts';
+import { image } from './image.ts';
+import { line } from './line.ts';
+import { qrcode } from './qrcode.ts';
+import { diamond, ellipse, rectangle, roundRectangle, triangle } from './shapes.ts';
+import { table } from './table.ts';
+import { text } from './text.ts';
+import { timeText } from './time-text.ts';
+
+/** Every element type as the user meets it: the one list of the application. */
+export const ELEMENT_DESCRIPTORS: ElementDescriptors = {
+  text,
+  timeText,
+  barcode,
+  qrcode,
+  image,
+  table,
+  line,
+  rectangle,
+  roundRectangle,
+  ellipse,
+  diamond,
+  triangle,
+};
