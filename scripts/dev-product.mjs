@@ -1,6 +1,6 @@
 // Everything of `npm run dev` that a Node too old could not even read.
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
-import { runProcesses } from './run-processes.mjs';
+import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 
 const settings = await readSettings(process.env);

@@ -1,7 +1,7 @@
 // Everything of `npm start` that a Node too old could not even read.
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
-import { runProcesses } from './run-processes.mjs';
+import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 
 const settings = await readSettings(process.env);

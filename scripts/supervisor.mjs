@@ -1,0 +1,74 @@
+// Keeps several programs running: together they start and together they stop, but one that dies takes no other along.
+import { spawn } from 'node:child_process';
+
+/** Longer than any of them takes to stop by itself. */
+const STOP_LIMIT_MS = 8000;
+/** A program that dies again and again is started after 1 s, 2 s, 4 s … and at last once a minute. */
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 60_000;
+/** Whoever has run for so long is healthy: the next time the delay begins anew. */
+const HEALTHY_MS = 60_000;
+
+/**
+ * Starts the programs in order, and starts one again when it ends by itself, saying so. Ctrl-C, SIGTERM or SIGHUP
+ * stops all and exits 0.
+ */
+export function runProcesses(programs, { command, cwd, delayMs = restartDelayMs }) {
+  const running = new Map();
+  const waiting = new Set();
+  let stopping = false;
+
+  const killAll = (signal) => {
+    for (const child of running.values()) child.kill(signal);
+  };
+  const exitWhenAllHaveEnded = () => {
+    if (stopping && running.size === 0) process.exit(0);
+  };
+  const stop = () => {
+    // Ctrl-C may arrive twice: from the terminal, and passed on by npm.
+    if (stopping) return;
+    stopping = true;
+    for (const timer of waiting) clearTimeout(timer);
+    exitWhenAllHaveEnded();
+    killAll('SIGTERM');
+    setTimeout(() => killAll('SIGKILL'), STOP_LIMIT_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+
+  const start = (program, failures) => {
+    const { name, args, env } = program;
+    const startedAt = performance.now();
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    running.set(name, child);
+    let ended = false;
+    const onEnd = (how) => {
+      if (ended) return;
+      ended = true;
+      running.delete(name);
+      if (stopping) {
+        exitWhenAllHaveEnded();
+        return;
+      }
+      const inRow = performance.now() - startedAt >= HEALTHY_MS ? 1 : failures + 1;
+      const delay = delayMs(inRow);
+      console.error(`The ${name} has ended (${how}). It is started again in ${Math.round(delay / 100) / 10} s.`);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        start(program, inRow);
+      }, delay);
+      waiting.add(timer);
+    };
+    child.on('error', (error) => onEnd(error.message));
+    child.on('exit', (code, signal) => onEnd(signal ?? `exit ${code}`));
+  };
+  for (const program of programs) start(program, 0);
+}
+
+/** How long to wait before the next start of a program that has ended so many times in a row. */
+export function restartDelayMs(failures) {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1));
+}

@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { restartDelayMs } from '../../scripts/supervisor.mjs';
+import { createTestFolder } from './create-test-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PATIENCE = { timeout: 30_000 };
+
+interface Started {
+  readonly pid: number;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+}
+
+/** Server and assistant under the supervisor, as `npm start` runs them once all is built. */
+function startBoth(dataDir: string, port: number, assistantPort: number): Started {
+  const programs = [
+    {
+      name: 'print assistant',
+      args: ['print-assistant/main.ts'],
+      env: { ASSISTANT_PORT: String(assistantPort), ASSISTANT_DIR: join(dataDir, 'assistant') },
+    },
+    { name: 'server', args: ['server/main.ts'], env: { PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir } },
+  ];
+  const script = `
+    import { runProcesses } from ${JSON.stringify(join(ROOT, 'scripts/supervisor.mjs'))};
+    runProcesses(${JSON.stringify(programs)}, { command: process.execPath, cwd: ${JSON.stringify(ROOT)}, delayMs: (n) => 50 * n });`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: ROOT,
+    env: { ...process.env, LANG: 'en_US.UTF-8' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { pid: child.pid ?? 0, output: () => output, ended };
+}
+
+/** The process that runs this program below the supervisor; 0 for none. */
+async function pidOf(supervisor: number, main: string): Promise<number> {
+  const children = await readFile(`/proc/${supervisor}/task/${supervisor}/children`, 'utf8');
+  for (const pid of children.split(' ').filter(Boolean)) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(main)) return Number(pid);
+  }
+  return 0;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+test.skipIf(process.platform !== 'linux')(
+  'one that dies is started again, without taking the other along, and Ctrl-C ends both',
+  async () => {
+    const [port, assistantPort] = [await freePort(), await freePort()];
+    const health = `http://127.0.0.1:${port}/healthz`;
+    const hello = `http://127.0.0.1:${assistantPort}/`;
+    const both = startBoth(await createTestFolder(), port, assistantPort);
+    await expect.poll(async () => (await answers(health)) && (await answers(hello)), PATIENCE).toBe(true);
+    const server = await pidOf(both.pid, 'server/main.ts');
+    const assistant = await pidOf(both.pid, 'print-assistant/main.ts');
+
+    process.kill(assistant, 'SIGKILL');
+    await expect
+      .poll(() => both.output(), PATIENCE)
+      .toContain('The print assistant has ended (SIGKILL). It is started');
+    await expect.poll(() => answers(hello), PATIENCE).toBe(true);
+    expect(await pidOf(both.pid, 'server/main.ts')).toBe(server);
+    const next = await pidOf(both.pid, 'print-assistant/main.ts');
+    expect(next).not.toBe(assistant);
+
+    process.kill(server, 'SIGKILL');
+    await expect.poll(() => both.output(), PATIENCE).toContain('The server has ended (SIGKILL). It is started again');
+    await expect.poll(() => answers(health), PATIENCE).toBe(true);
+    expect(await pidOf(both.pid, 'print-assistant/main.ts')).toBe(next);
+
+    process.kill(both.pid, 'SIGINT');
+    expect(await both.ended).toBe(0);
+    expect(await answers(health)).toBe(false);
+    expect(await answers(hello)).toBe(false);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'a port in use is said, and the other program runs all the same',
+  async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const taken = typeof address === 'object' && address !== null ? address.port : 0;
+    const port = await freePort();
+    const both = startBoth(await createTestFolder(), port, taken);
+    await expect.poll(() => answers(`http://127.0.0.1:${port}/healthz`), PATIENCE).toBe(true);
+    await expect.poll(() => both.output(), PATIENCE).toMatch(/(port \d+ is in use; set ASSISTANT_PORT[^]*){2}/);
+    expect(both.output()).toContain('The print assistant has ended (exit 1). It is started again in 0.1 s.');
+    await new Promise((resolve) => other.close(resolve));
+    await expect.poll(() => answers(`http://127.0.0.1:${taken}/`), PATIENCE).toBe(true);
+    process.kill(both.pid, 'SIGTERM');
+    expect(await both.ended).toBe(0);
+  },
+);
+
+test('the delay grows, to a minute at most', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 8, 100].map(restartDelayMs)).toEqual([
+    1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000,
+  ]);
+});
