@@ -52,6 +52,7 @@ describe('grades', () => {
     await content.fill('标签');
     await page.getByText('The barcode could not be made: Code 128 cannot hold Chinese characters').waitFor(PATIENCE);
     expect(await badges()).toHaveLength(1);
+    await page.getByTestId('not-valid').getByText('Not valid').waitFor();
     await content.fill('');
     await page.getByText('The barcode has no data').waitFor(PATIENCE);
     await content.fill('0123456789');
@@ -61,6 +62,44 @@ describe('grades', () => {
       .toBe('Barcode1, Code 128: Grade F. Something else on the label lies over the code.');
     await page.keyboard.press('Control+Z');
     await expect.poll(async () => (await badges())[1], PATIENCE).toBe('Barcode1, Code 128: Grade A');
+  }, 90_000);
+
+  test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+A');
+    await expect.poll(async () => (await badges()).length, PATIENCE).toBe(2);
+    const boxes = await page.getByTestId('grade-badge').evaluateAll((found) =>
+      found.map((badge) => {
+        const { x, y, width, height } = badge.getBoundingClientRect();
+        return { x, y, width, height };
+      }),
+    );
+    // What lies beneath a badge's middle and corners once the badges are gone: nothing but the empty canvas.
+    await page.getByTestId('grades-shown').click();
+    await page.getByTestId('grade-badge').first().waitFor({ state: 'detached' });
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+A');
+    const under = await page.evaluate(
+      (places) =>
+        places.flatMap(({ x, y, width, height }) =>
+          [
+            [x, y],
+            [x + width, y],
+            [x, y + height],
+            [x + width, y + height],
+            [x + width / 2, y + height / 2],
+          ].map(([px = 0, py = 0]) => document.elementFromPoint(px, py)?.getAttribute('data-handle') ?? 'none'),
+        ),
+      boxes,
+    );
+    expect(boxes).toHaveLength(2);
+    expect(new Set(under)).toEqual(new Set(['none']));
+    await driver.save();
+    await page.reload();
+    await page.getByTestId('grades-shown').waitFor();
+    expect(await page.getByTestId('grades-shown').getAttribute('aria-pressed')).toBe('false');
+    await page.getByTestId('grades-shown').press('Enter');
+    await expect.poll(async () => (await badges()).length, PATIENCE).toBe(2);
   }, 90_000);
 
   test('the grade asked for is remembered, and the report saved as CSV and PDF', async () => {

@@ -1,6 +1,7 @@
 import { Provider, createStore } from 'jotai';
 import type { Store } from 'jotai';
 import type { ReactElement, ReactNode } from 'react';
+import { connectGradesShown } from './grades-shown.ts';
 import { connectSession } from './session.ts';
 import { connectUnit } from './unit.ts';
 
@@ -14,6 +15,7 @@ export interface AppState {
 export function createAppState(): AppState {
   const store = createStore();
   connectUnit(store);
+  connectGradesShown(store);
   return { store, ...connectSession(store) };
 }
 

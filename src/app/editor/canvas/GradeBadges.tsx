@@ -4,31 +4,54 @@ import { useTranslation } from 'react-i18next';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { useGradesShown } from '#app/state/grades-shown.ts';
+import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorState } from '../session/editor-session.tsx';
+import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
 
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
-/** On each code its grade, as it would print; never in the print. Hidden while something is moved. */
+/** As grade.css makes it. */
+const BADGE_PX = { width: 20, height: 20 };
+
+/** Beside each code its grade, as it would print; never in the print. Hidden while something is moved. */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation(['editor', 'problems']);
   const view = useEditorState((s) => s.viewport);
   const elements = useEditorState((s) => s.template.elements);
   const busy = useEditorState((s) => s.interaction.type === 'move' || s.interaction.type === 'resize');
-  const checks = useSymbolChecks();
+  const bounds = useEditorState((s) => s.bounds);
+  const label = useEditorState((s) => s.template.label);
+  const wanted = useGradesShown();
+  const checks = useSymbolChecks(wanted);
   const present = new Set(elements.map((element) => element.id));
   const shown = checks.filter((check) => present.has(check.elementId));
-  if (busy || shown.length === 0) return null;
+  if (!wanted || busy || shown.length === 0) return null;
+  const frames = elements.map((element) => ({
+    id: element.id,
+    rect: labelRectToCanvas(view, visibleBounds(element, bounds)),
+  }));
+  const places = badgePlaces(
+    shown.map((check) => ({
+      frame: frames.find(({ id }) => id === check.elementId)?.rect ?? labelRectToCanvas(view, check.bounds),
+      others: frames.filter(({ id }) => id !== check.elementId).map(({ rect }) => rect),
+    })),
+    BADGE_PX,
+    labelRectToCanvas(view, { x: 0, y: 0, width: label.widthMm, height: label.heightMm }),
+    { width: view.widthPx, height: view.heightPx },
+  );
   return (
     <ul className="ed-grades" aria-label={t('grade.list')}>
       {shown.map((check, i) => {
-        const { x, y } = labelRectToCanvas(view, check.bounds);
+        const place = places[i] ?? null;
+        if (place === null) return null;
         const title = t(check.grade === null ? 'grade.mirrored' : 'grade.of', { grade: check.grade ?? '' });
         const reasons = reasonsOf(check).map((problem) => problemText(t, problem));
         return (
-          <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+          <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${place.x}px, ${place.y}px)` }}>
             <Tooltip
               trigger={TRIGGERS}
               title={

@@ -8,6 +8,10 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
+const RADIUS_PX = 8;
+/** Off the corner of the element: past the handle, which takes the pointer 8 px around it. */
+const GAP_PX = 5;
+
 /** A mark at each element that would keep its label from being printed (red), or that has a warning (amber). */
 export function ProblemBadges({
   view,
@@ -40,10 +44,10 @@ export function ProblemBadges({
             key={id}
             className={severe ? 'ed-badge ed-badge-severe' : 'ed-badge'}
             data-testid="problem-badge"
-            transform={`translate(${at.x + at.width + 4} ${at.y - 12})`}
+            transform={`translate(${at.x + at.width + GAP_PX} ${at.y - GAP_PX - 2 * RADIUS_PX})`}
           >
             <title>{texts.join('\n')}</title>
-            <circle r={8} cx={8} cy={8} />
+            <circle r={RADIUS_PX} cx={RADIUS_PX} cy={RADIUS_PX} />
             <path d="M8 4v5M8 11.6v.1" />
           </g>
         );

@@ -7,15 +7,18 @@ import { useStore } from '../session/store.ts';
 const REST_MS = 350;
 const NONE: readonly SymbolCheck[] = [];
 
-/** How the codes on the canvas would read if they were printed now; those of before an edit until they are read anew. */
-export function useSymbolChecks(): readonly SymbolCheck[] {
+/**
+ * How the codes on the canvas would read if they were printed now; those of before an edit until they are read anew.
+ * Nothing is read while nobody wants to see it.
+ */
+export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
   const { render, frame } = useEditorSession();
   const shown = useStore(frame);
   const busy = useEditorState((s) => s.interaction.type !== 'none');
   const [checks, setChecks] = useState(NONE);
 
   useEffect(() => {
-    if (busy || shown === null) return undefined;
+    if (!wanted || busy || shown === null) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void render.checkSymbols(abort.signal).then((result) => {
@@ -27,6 +30,6 @@ export function useSymbolChecks(): readonly SymbolCheck[] {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [render, shown, busy]);
+  }, [render, shown, busy, wanted]);
   return checks;
 }

@@ -6,6 +6,7 @@ import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
+import { GradeSwitch } from './GradeSwitch.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
@@ -18,6 +19,7 @@ export function StatusBar(): JSX.Element {
       <CanvasPages />
       <ProblemCount />
       <span className="ed-grow" />
+      <GradeSwitch />
       <div className="ed-zoom" role="group" aria-label={t('frame.zoom')}>
         <ActionButton id="zoomOut" />
         <ZoomMenu />

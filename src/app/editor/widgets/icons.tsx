@@ -70,6 +70,7 @@ export const ICON_NAMES = [
   'solid',
   'dashed',
   'warning',
+  'grade',
   'more',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
@@ -156,6 +157,7 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   lineVertical: { d: 'M10 3v14' },
   solid: { d: 'M3 10h14' },
   dashed: { d: 'M3 10h3M8.5 10h3M14 10h3' },
+  grade: { d: 'M3.5 3.5h13v13h-13zM6.8 14 10 6l3.2 8M8 11.3h4' },
   warning: { d: 'M10 3.5 17.5 16.5h-15zM10 8.5v3.5M10 14.3h.01' },
   more: { d: 'M5 10h.01M10 10h.01M15 10h.01' },
 };

@@ -9,13 +9,14 @@ import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
+import { placeholderHatch } from '../base/placeholder.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
 
 /** Clear space between bars and number: one font unit. */
 const TEXT_GAP_MM = 0.25;
 
-/** Bars in whole dots; the number in mm, at its place among them. A value that cannot be encoded shows the default one. */
+/** Bars in whole dots; the number in mm, at its place among them. A value that cannot be encoded shows the default one under hatching. */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], context) => {
   const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
@@ -64,6 +65,7 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
     ops.push(...text.ops);
     if (text.tooWide) warnings.push(problem('symbol.textTooWide'));
   }
+  if (!encoded.ok) ops.push(...placeholderHatch(element.widthMm, element.heightMm));
   return {
     ops,
     content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },

@@ -4,9 +4,10 @@ import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { encodeSymbol } from '#model/symbology/encode.ts';
 import type { LayoutOf } from '../base/layout.ts';
 import { dotBox, layoutSymbol } from '../base/symbol-layout.ts';
+import { placeholderHatch } from '../base/placeholder.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** The modules in whole dots. A value that cannot be encoded shows the default one. */
+/** The modules in whole dots. A value that cannot be encoded shows the default one under hatching. */
 export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], context) => {
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const title = symbologyInfo(element.symbology).title;
@@ -16,7 +17,7 @@ export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], con
   const box = dotBox(element, context.dpi);
   const laidOut = layoutSymbol(symbol, box, { topDots: 0, heightDots: box.heightDots, align: 'center' });
   return {
-    ops: [laidOut.op],
+    ops: [laidOut.op, ...(encoded.ok ? [] : placeholderHatch(element.widthMm, element.heightMm))],
     content: { x: 0, y: 0, width: element.widthMm, height: element.heightMm },
     symbols: [laidOut.placed],
     problems: [

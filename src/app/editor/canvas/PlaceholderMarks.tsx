@@ -1,0 +1,46 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { EditorViewport } from '#editor/editor.ts';
+import { labelRectToCanvas } from '#editor/viewport.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+
+/** Below this width the words would hide what they stand on; the hatching of the picture and the mark say it alone. */
+const MIN_WIDTH_PX = 40;
+
+/** “Not valid” on each hatched symbol that stands for content which has none (see `placeholderHatch`). */
+export function PlaceholderMarks({
+  view,
+  bounds,
+}: {
+  view: EditorViewport;
+  bounds: ReadonlyMap<ElementId, Rect>;
+}): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const frame = useStore(useEditorSession().frame);
+  if (frame === null) return null;
+  const without = new Set(
+    frame.problems.filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code)).map(({ elementId }) => elementId),
+  );
+  return (
+    <>
+      {frame.placeholders
+        .filter((id) => without.has(id))
+        .map((id) => {
+          const rect = bounds.get(id);
+          if (rect === undefined) return null;
+          const { x, y, width, height } = labelRectToCanvas(view, rect);
+          if (width < MIN_WIDTH_PX) return null;
+          return (
+            <foreignObject key={id} className="ed-not-valid" x={x} y={y} width={width} height={height}>
+              <div data-testid="not-valid">
+                <span>{t('canvas.notValid')}</span>
+              </div>
+            </foreignObject>
+          );
+        })}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Rect, Size } from '#model/kernel/geometry.ts';
+import type { CssPx } from '#model/kernel/units.ts';
+
+/** A code that has a badge, on the canvas. */
+export interface BadgedCode {
+  /** What its element covers. */
+  readonly frame: Rect;
+  /** What the other elements cover. */
+  readonly others: readonly Rect[];
+}
+
+/** From an element to its badge: past the handles, which reach 8 px out of the frame, and the problem's mark. */
+const GAP_PX: CssPx = 11;
+/** Between two badges. */
+const BETWEEN_PX: CssPx = 3;
+
+/**
+ * Where the badges go, all of one size, in CSS pixels of the canvas: beside their element, over no other element, no
+ * handle and no other badge; where there is no such place, left of the label at its height. Null for one that would
+ * not be seen.
+ */
+export function badgePlaces(
+  codes: readonly BadgedCode[],
+  badge: Size,
+  label: Rect,
+  canvas: Size,
+): readonly (Rect | null)[] {
+  const taken: Rect[] = [];
+  return codes.map(({ frame, others }) => {
+    const free = (place: Rect): boolean =>
+      inside(place, canvas) &&
+      taken.every((other) => apart(place, grown(other, BETWEEN_PX))) &&
+      others.every((other) => apart(place, other) || (holds(other, place) && holds(other, frame)));
+    const place = [...besides(frame, badge), ...leftOfLabel(frame, badge, label, canvas)].find(free) ?? null;
+    if (place !== null) taken.push(place);
+    return place;
+  });
+}
+
+/** The nearest places, the best first. An element that lies wholly on another, as on a frame, may keep its badge there. */
+function besides(frame: Rect, { width, height }: Size): readonly Rect[] {
+  const left = frame.x - GAP_PX - width;
+  const right = frame.x + frame.width + GAP_PX;
+  const above = frame.y - GAP_PX - height;
+  const below = frame.y + frame.height + GAP_PX;
+  const lowest = frame.y + frame.height - height;
+  return [
+    { x: left, y: frame.y },
+    { x: frame.x, y: above },
+    { x: right, y: lowest },
+    { x: frame.x, y: below },
+    { x: left, y: lowest },
+    { x: frame.x + frame.width - width, y: below },
+  ].map((at) => ({ ...at, width, height }));
+}
+
+function* leftOfLabel(frame: Rect, { width, height }: Size, label: Rect, canvas: Size): Generator<Rect> {
+  const x = label.x - GAP_PX - width;
+  for (let y = Math.max(0, frame.y); y + height <= canvas.height; y += height + BETWEEN_PX)
+    yield { x, y, width, height };
+}
+
+function grown(rect: Rect, by: CssPx): Rect {
+  return { x: rect.x - by, y: rect.y - by, width: rect.width + 2 * by, height: rect.height + 2 * by };
+}
+
+function apart(a: Rect, b: Rect): boolean {
+  return a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
+}
+
+function holds(outer: Rect, inner: Rect): boolean {
+  return (
+    outer.x <= inner.x &&
+    outer.y <= inner.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+function inside(place: Rect, canvas: Size): boolean {
+  return holds({ x: 0, y: 0, ...canvas }, place);
+}
