@@ -7,7 +7,10 @@ import type { LabelSettings } from '#model/template/template.ts';
 /** One for a design, so that who remembers pictures of items knows it again. */
 const made = new WeakMap<LabelSettings, DisplayItem>();
 
-/** The list with the label's background image under everything, stretched over the label. */
+/**
+ * The list with the label's background image under everything, stretched over the label. Its greys become dots as a new
+ * image element's do: a photo cut at one level would be black and white areas.
+ */
 export function withBackground(list: DisplayList, label: LabelSettings): DisplayList {
   if (label.background === null) return list;
   let item = made.get(label);
@@ -17,6 +20,6 @@ export function withBackground(list: DisplayList, label: LabelSettings): Display
 
 function backgroundItem(list: DisplayList, asset: AssetKey): DisplayItem {
   const rect = { x: 0, y: 0, width: list.widthMm, height: list.heightMm };
-  const op: ImageOp = { type: 'image', asset, rect, oneBit: 'threshold' };
+  const op: ImageOp = { type: 'image', asset, rect, oneBit: 'floydSteinberg' };
   return { elementId: '' as ElementId, transform: IDENTITY, ops: [op], bounds: rect };
 }

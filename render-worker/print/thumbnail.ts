@@ -1,6 +1,8 @@
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import { MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -25,10 +27,12 @@ export interface ThumbnailParts {
 
 /** Symbols and images are shown as a common printer would print them. */
 const THUMBNAIL_DPI = 300;
+/** Painted at a time, 4 bytes each: a picture of 40 million pixels never exists as a whole. */
+const BAND_PIXELS = 2_000_000;
 /** So many are painted at a stretch. */
 const ITEMS_AT_ONCE = 256;
 
-/** The design with this record as a grey 8-bit PNG whose longer side is `maxSidePx`. */
+/** The design with this record as a grey 8-bit PNG whose longer side is `maxSidePx`, with its resolution in pHYs. */
 export async function renderThumbnail(
   parts: ThumbnailParts,
   template: Template,
@@ -46,40 +50,53 @@ export async function renderThumbnail(
   const pxPerMm = maxSidePx / Math.max(widthMm, heightMm);
   const width = Math.max(1, Math.round(widthMm * pxPerMm));
   const height = Math.max(1, Math.round(heightMm * pxPerMm));
+  const bandHeight = Math.min(height, Math.max(1, Math.floor(BAND_PIXELS / width)));
   const surface = new RasterSurface(skia, 'rgba');
   const images = createViewImagePainter(skia, library, () => THUMBNAIL_DPI);
+  const pause = async (): Promise<void> => {
+    const wait = listen();
+    if (wait !== null) await wait;
+  };
   try {
-    const canvas = surface.resize(width, height);
+    const canvas = surface.resize(width, bandHeight);
     if (!canvas.ok) return canvas;
     const list = withBackground(composed.value.list, template.label);
-    for (;;) {
-      canvas.value.clear(skia.WHITE);
-      for (let first = 0; first < list.items.length; first += ITEMS_AT_ONCE) {
-        const items = list.items.slice(first, first + ITEMS_AT_ONCE);
-        painter.paint(
-          canvas.value,
-          { ...list, items },
-          { pxPerMm, originXPx: 0, originYPx: 0, antialias: true, images },
-        );
-        const pause = listen();
-        if (pause !== null) await pause;
+    const writer = createPngWriter({ width, height, colour: 'gray', dpi: Math.round(pxPerMm * MM_PER_INCH) });
+    for (let top = 0; top < height; top += bandHeight) {
+      const rows = Math.min(bandHeight, height - top);
+      const inBand = list.items.filter(({ bounds }) =>
+        reaches(bounds, (top - 1) / pxPerMm, (top + rows + 1) / pxPerMm),
+      );
+      for (;;) {
+        canvas.value.clear(skia.WHITE);
+        for (let first = 0; first < inBand.length; first += ITEMS_AT_ONCE) {
+          const items = inBand.slice(first, first + ITEMS_AT_ONCE);
+          painter.paint(
+            canvas.value,
+            { ...list, items },
+            { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images },
+          );
+          await pause();
+        }
+        if (!images.isMissing) break;
+        for (const _ of images.make()) await pause();
       }
-      if (!images.isMissing) break;
-      for (const _ of images.make()) {
-        const pause = listen();
-        if (pause !== null) await pause;
-      }
+      // Black ink on white paper: any channel is the grey.
+      const rgba = surface.pixels();
+      writer.rows(
+        Uint8Array.from({ length: width * rows }, (_, i) => rgba[i * 4] ?? 0),
+        rows,
+      );
+      await pause();
     }
-    const writer = createPngWriter({ width, height, colour: 'gray' });
-    // Black ink on white paper: any channel is the grey.
-    const rgba = surface.pixels();
-    writer.rows(
-      Uint8Array.from({ length: width * height }, (_, i) => rgba[i * 4] ?? 0),
-      height,
-    );
     return ok(writer.finish());
   } finally {
     images.dispose();
     surface.dispose();
   }
+}
+
+/** Whether anything of it lies between two heights. */
+function reaches({ y, height }: Rect, fromMm: Mm, toMm: Mm): boolean {
+  return y < toMm && y + height > fromMm;
 }

@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs';
 import { inflateSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -5,6 +6,8 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { previewSidePx } from '#app/editor/save/save-label.ts';
+import { UPLOAD_LIMITS } from '#protocol/api.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import type { PrintStep } from '#protocol/render.ts';
@@ -12,6 +15,7 @@ import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createBitPlane } from '#render-worker/bits/bit-plane.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { createLabelPainter } from '#render-worker/print/label-painter.ts';
+import { goldenPage } from '../golden/golden-page.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET, TEST_TIME } from '../support/create-elements.ts';
 import type { SkiaFixture } from '../render/skia-fixture.ts';
 import { hashOf } from '../render/skia-fixture.ts';
@@ -325,6 +329,19 @@ describe('long labels', () => {
   });
 });
 
+test('a background has the dots of an image element over the whole label', async () => {
+  const photo = createPng(60, 45, (x, y) => [4 * x, 5 * y, 2 * x + 2 * y, 255]);
+  const assets = new Map([[TEST_ASSET, { mime: 'image/png' as const, bytes: photo }]]);
+  const size = { widthMm: 40, heightMm: 30 };
+  const image = createTestElement('image', { xMm: 0, yMm: 0, ...size });
+  const background = { background: TEST_ASSET, canvases: [TEST_ASSET], printBackground: true };
+  const hashes: string[] = [];
+  for (const template of [createTestTemplate([], { ...size, ...background }), createTestTemplate([image], size)]) {
+    hashes.push((await goldenPage(core, { ...template, assets }, 300)).hash);
+  }
+  expect(hashes[0]).toBe(hashes[1]);
+});
+
 describe('thumbnail', () => {
   test('is a small grey PNG of the design', async () => {
     const png = expectOk(
@@ -336,5 +353,23 @@ describe('thumbnail', () => {
       await core.thumbnail(createTestTemplate(createLabelElements(), SHEET), createRows(1)[0] ?? NO_RECORD, 200),
     );
     expect(hashOf(again)).toBe(hashOf(png));
+  });
+
+  test('of a large label is painted in bands that join, and says its resolution', async () => {
+    // Its left stroke lies from 10 to 12 mm.
+    const line = createTestElement('rectangle', { xMm: 10, yMm: -5, widthMm: 50, heightMm: 310, penWidthMm: 2 });
+    const template = createTestTemplate([line], { widthMm: 400, heightMm: 300 });
+    const side = previewSidePx(template.label);
+    expect(side).toBe(4724);
+    const png = PNG.sync.read(Buffer.from(expectOk(await core.thumbnail(template, NO_RECORD, side))));
+    expect([png.width, png.height]).toEqual([4724, 3543]);
+    const xDots = Math.round((11 * 300) / 25.4);
+    const white = Array.from({ length: png.height }, (_, y) => png.data[4 * (y * png.width + xDots)]).filter(
+      (v) => v !== 0,
+    );
+    expect(white).toEqual([]);
+    expect(previewSidePx({ widthMm: 100, heightMm: 80 })).toBe(1181);
+    const most = previewSidePx({ widthMm: 400, heightMm: 3000 });
+    expect(most * ((most * 400) / 3000)).toBeLessThan(UPLOAD_LIMITS.imageMaxPixels);
   });
 });

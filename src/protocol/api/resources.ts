@@ -6,7 +6,8 @@ import { get, noInput, nothing, post, shape } from './call.ts';
 export const UPLOAD_LIMITS = {
   /** A preview PNG, decoded ("images under 2M"). */
   imageBytes: 2_097_152,
-  imageMaxSidePx: 8192,
+  /** A label of 3000 mm at 300 dpi has 35434. */
+  imageMaxSidePx: 36_000,
   imageMaxPixels: 40_000_000,
   /** A template file as it is sent. */
   templateBytes: 16_777_216,

@@ -11,9 +11,8 @@ import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-calls.ts';
 
-/** The preview is as fine as a 300 dpi print, as far as a picture of this size allows. */
+/** The preview is as fine as a 300 dpi print, up to the size in pixels that may be uploaded (ADR 31). */
 const PREVIEW_DPI = 300;
-const PREVIEW_MAX_PIXELS = 8_000_000;
 /** Instead, when a finer one would be too large to upload. */
 const SMALL_PREVIEW_SIDE_PX = 1000;
 /** `platform` of the web client. */
@@ -87,7 +86,7 @@ async function previewOf(
   render: SaveServices['render'],
   signal: AbortSignal,
 ): Promise<Uint8Array | null> {
-  for (const side of [finePreviewSide(template), SMALL_PREVIEW_SIDE_PX]) {
+  for (const side of [previewSidePx(template.label), SMALL_PREVIEW_SIDE_PX]) {
     const png = await render.thumbnail(template, record, side, signal);
     if (!png.ok) return null;
     if (png.value.length <= UPLOAD_LIMITS.imageBytes) return png.value;
@@ -95,10 +94,12 @@ async function previewOf(
   return null;
 }
 
-function finePreviewSide({ label: { widthMm, heightMm } }: Template): number {
+/** The longer side of the preview, in pixels: that of a 300 dpi print, or what the most pixels that may be sent allow. */
+export function previewSidePx({ widthMm, heightMm }: Pick<LabelSettings, 'widthMm' | 'heightMm'>): number {
   const dotsPerSide = mmToDots(Math.max(widthMm, heightMm), PREVIEW_DPI);
-  const perMm = Math.sqrt(PREVIEW_MAX_PIXELS / (widthMm * heightMm));
-  const affordable = Math.floor(Math.max(widthMm, heightMm) * perMm);
+  const perMm = Math.sqrt(UPLOAD_LIMITS.imageMaxPixels / (widthMm * heightMm));
+  // A little less, so that rounding up both sides stays below.
+  const affordable = Math.floor(Math.max(widthMm, heightMm) * perMm) - 1;
   return Math.max(1, Math.min(dotsPerSide, affordable, UPLOAD_LIMITS.imageMaxSidePx));
 }
 
