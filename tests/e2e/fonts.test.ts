@@ -189,10 +189,15 @@ describe('own fonts', () => {
     await choose(DEFAULT_FONT_FAMILY);
     expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
     const alias = await picture();
+    const note = page.getByTestId('font-drawn-in');
+    expect(await note.textContent()).toBe(
+      'No file of Alibaba PuHuiTi is here: it is drawn in Roboto, and Chinese in Noto Sans SC.',
+    );
     const manager = await openManager();
     await chooseFile(page, drop(manager), join(folder, 'default.ttf'));
     await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();
     await closeManager(manager);
     await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(alias);
+    expect(await note.count()).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { createElement } from '#model/elements/registry.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { addTime, parseTime, weekday } from '#model/elements/time-text/calendar.ts';
 import { formatTime } from '#model/elements/time-text/format-time.ts';
@@ -261,4 +263,24 @@ describe('a time text', () => {
       'DateFormatChecked="date,time"',
     );
   });
+});
+
+test.each([
+  ['zh', 'zh'],
+  ['en', 'us'],
+  ['pt', 'uk'],
+  ['es', 'uk'],
+  ['ru', 'uk'],
+] as const)('a new one in %s writes dates as in %s', (language, region) => {
+  const created = createElement('timeText', {
+    id: 'T0000001' as ElementId,
+    name: 'TimeText1',
+    centreMm: { x: 50, y: 40 },
+    labelWidthMm: 100,
+    labelHeightMm: 80,
+    zoom: 1,
+    now: TEST_TIME,
+    language,
+  });
+  expect(created).toMatchObject({ region, dateFormat: 'yyyy/MM/dd', timeFormat: 'HH:mm:ss' });
 });

@@ -19,6 +19,8 @@ export interface AddOptions {
   readonly stem?: string;
   /** What a new element that shows the time starts with. */
   readonly now?: LocalTime;
+  /** The user's language: how a new element writes dates. */
+  readonly language?: string;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element. */
@@ -40,6 +42,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
       labelHeightMm: label.heightMm,
       zoom: viewport.zoom,
       ...(options.now === undefined ? {} : { now: options.now }),
+      ...(options.language === undefined ? {} : { language: options.language }),
       ...(options.text === undefined ? {} : { text: options.text }),
       ...(options.image === undefined ? {} : { image: { asset: options.image.key, size: options.image.size } }),
     });

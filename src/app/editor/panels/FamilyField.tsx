@@ -20,7 +20,10 @@ export interface FamilyFieldProps {
   onFamily(family: string): void;
 }
 
-/** The families that there are, the user's own among them, and the way to more. */
+/**
+ * The families that there are, the user's own among them, and the way to more. Below them: what a family without a file
+ * of its own, as the specification's default, is drawn in.
+ */
 export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message, modal } = App.useApp();
@@ -83,29 +86,38 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
       })),
     },
   ];
+  const chain = family === null ? [] : chainIn(catalog, family);
+  const [drawnIn] = chain;
   return (
-    <div className="ed-family">
-      <Select<string>
-        size="small"
-        aria-label={t('panel.family')}
-        data-testid="font-family"
-        value={coming ?? family}
-        loading={coming !== null}
-        options={groups}
-        showSearch={{ optionFilterProp: 'label' }}
-        popupMatchSelectWidth={false}
-        onChange={(value) => void choose(value.replace(RECENT, ''))}
-        onOpenChange={(open) => open && known.forEach((name) => loadScreenFonts(catalog, name))}
-        optionRender={renderFamily}
-      />
-      <Button
-        size="small"
-        aria-label={t('fonts.manage')}
-        title={t('fonts.manage')}
-        data-testid="manage-fonts"
-        icon={<Icon name="more" size={16} />}
-        onClick={manageFonts}
-      />
-    </div>
+    <>
+      <div className="ed-family">
+        <Select<string>
+          size="small"
+          aria-label={t('panel.family')}
+          data-testid="font-family"
+          value={coming ?? family}
+          loading={coming !== null}
+          options={groups}
+          showSearch={{ optionFilterProp: 'label' }}
+          popupMatchSelectWidth={false}
+          onChange={(value) => void choose(value.replace(RECENT, ''))}
+          onOpenChange={(open) => open && known.forEach((name) => loadScreenFonts(catalog, name))}
+          optionRender={renderFamily}
+        />
+        <Button
+          size="small"
+          aria-label={t('fonts.manage')}
+          title={t('fonts.manage')}
+          data-testid="manage-fonts"
+          icon={<Icon name="more" size={16} />}
+          onClick={manageFonts}
+        />
+      </div>
+      {family === null || drawnIn === undefined || drawnIn === family ? null : (
+        <p className="ed-hint" data-testid="font-drawn-in">
+          {t('fonts.drawnIn', { family, latin: drawnIn, others: chain.at(-1) })}
+        </p>
+      )}
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { formatTime } from '#model/elements/time-text/format-time.ts';
 import { DAY_OFFSET_MAX, MINUTE_OFFSET_MAX } from '#model/elements/time-text/time-text.ts';
 import { REGIONS, type Region, type TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { timeShown } from '#model/elements/time-text/time-value.ts';
+import { formatChoices } from './format-choices.ts';
 import { usePatch } from '../session/patch.ts';
 import { NumberField, Row, Section, SelectField, type Choice } from '../widgets/fields.tsx';
 
@@ -15,10 +16,7 @@ export function TimeFormatSection({ element }: { element: TimeTextElement }): JS
   const { patch, end } = usePatch('timeText');
   const time = timeShown(element, localTimeAt);
   const choices = (formats: readonly string[], chosen: string): readonly Choice<string>[] =>
-    (formats.includes(chosen) ? formats : [chosen, ...formats]).map((value) => ({
-      value,
-      label: formatTime(time, value, element.region),
-    }));
+    formatChoices(formats, chosen, (format) => formatTime(time, format, element.region));
 
   function changeRegion(region: Region): void {
     patch({

@@ -75,7 +75,7 @@ export function useActions(): Actions {
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
   const { editor, render } = useEditorSession();
   const describe = useElementDescriptors();
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { message } = App.useApp();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
@@ -107,7 +107,15 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     };
     const place = (type: ElementType, at?: Point): void => {
       const add = (options: Pick<AddOptions, 'text' | 'image'>): void =>
-        run(addElement(type, { centreMm: centre(at), now: localTimeAt(), stem: t(`type.${type}`), ...options }));
+        run(
+          addElement(type, {
+            centreMm: centre(at),
+            now: localTimeAt(),
+            language: i18n.language,
+            stem: t(`type.${type}`),
+            ...options,
+          }),
+        );
       const { start } = describe(type);
       if (start === undefined) add({});
       else start({ t, chooseImage }, add);
@@ -128,7 +136,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
     return { report, run, place, placeImage, replaceImage, toggleLocked, copied };
-  }, [describe, editor, render, message, t]);
+  }, [describe, editor, render, message, t, i18n]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {

@@ -21,6 +21,8 @@ export interface CreateOptions {
   readonly zoom: number;
   /** What a new element that shows the time starts with. */
   readonly now?: LocalTime;
+  /** The user's language, `en` or the like: how a new element writes dates. */
+  readonly language?: string;
   /** The first text of a text element. */
   readonly text?: string;
   /** The picture of an image element, with its size in pixels. */

@@ -58,7 +58,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
       clock: 'system',
       date: options.now === undefined ? FIRST_DATE : dateField(options.now),
       time: options.now === undefined ? FIRST_TIME : timeField(options.now),
-      region: 'zh',
+      region: regionOf(options.language),
       dateFormat: DEFAULT_DATE_FORMAT,
       timeFormat: DEFAULT_TIME_FORMAT,
       dayOffset: 0,
@@ -109,6 +109,12 @@ export const timeText: ElementDefinition<TimeTextElement> = {
     },
   }),
 };
+
+/** Where a language is at home, as far as there is a region for it (ADR 32). Chinese, the file's own default, without one. */
+function regionOf(language: string | undefined): Region {
+  if (language === undefined || language.startsWith('zh')) return 'zh';
+  return language.startsWith('en') ? 'us' : 'uk';
+}
 
 /** The list of what is shown: `date`, `time`, both or neither; as JSON or with commas. */
 function readShown(fields: FieldReader): ReadonlySet<string> {
