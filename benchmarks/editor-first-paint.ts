@@ -83,7 +83,7 @@ async function createLabel(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   const page = await context.newPage();
   const driver = createEditorDriver(page, product);
-  await driver.register('bench', 'bench-password-1');
+  await driver.register('bench', 'correct horse battery');
   await driver.createLabel('Bench');
   for (let i = 0; i < ELEMENTS; i++) await page.getByTestId(`palette-${TYPES[i % TYPES.length] ?? 'text'}`).click();
   await driver.save();

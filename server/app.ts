@@ -1,18 +1,23 @@
+import type { Server as HttpServer } from 'node:http';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyError, type FastifyInstance } from 'fastify';
-import { API_CODES } from '#protocol/api.ts';
+import fastify, { type FastifyHttpOptions } from 'fastify';
+import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { preparePasswordChecks } from './accounts/passwords.ts';
+import { installationId } from './database/installation.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers.ts';
-import { addCalls, sendRefusal } from './http/call-route.ts';
-import { requestLanguage } from './outcomes/messages.ts';
-import { refusal } from './outcomes/outcome.ts';
-import { createRateLimits, RATE_LIMITS, TooManyAttempts, type RateLimits } from './http/rate-limits.ts';
+import { addCalls } from './http/call-route.ts';
+import { createCookies } from './accounts/cookies.ts';
+import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
+import { addHostGuard } from './http/host-guard.ts';
+import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { startCleaning } from './cleaning.ts';
@@ -33,6 +38,11 @@ export interface ServerOptions {
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits>;
   readonly accountLimits?: Partial<AccountLimits>;
+  readonly requestLimits?: Partial<RequestLimits>;
+  /** Proxies whose word about the client's address and TLS counts, as fastify's `trustProxy` takes them; none when absent. */
+  readonly trustProxy?: number | readonly string[];
+  /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
+  readonly allowedHosts?: readonly string[];
   /** Told of what should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -61,7 +71,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const files = openFileStore(folder.files, db, now);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    return await buildServer({ db, files, fonts, limits, now, assistantPort: options.assistantPort }, folder, options);
+    const cookies = createCookies(await installationId(db));
+    const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
+    await preparePasswordChecks();
+    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort: options.assistantPort };
+    return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -70,10 +84,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
   const onError = options.onError ?? ((error: Error) => console.error(error));
+  const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
+    trustProxy: trustedProxies(options.trustProxy),
+    requestTimeout: limits.requestMs,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
+      // A request without `Host` gets our own answer.
+      requireHostHeader: false,
+    },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerParserError,
   });
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url }) => {
@@ -81,6 +106,8 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   });
   addErrorAnswers(app, onError);
   await addSecurityHeaders(app, options.assistantPort);
+  addHostGuard(app, options.allowedHosts ?? []);
+  addRequestLimits(app, limits, options.trustProxy !== undefined);
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
@@ -110,21 +137,10 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   };
 }
 
-/** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */
-function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const language = requestLanguage(request.headers);
-    if (error instanceof TooManyAttempts) {
-      return sendRefusal(reply, language, refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
-    }
-    const status = error.statusCode ?? 500;
-    if (status === API_CODES.tooLarge) return sendRefusal(reply, language, refusal('tooLarge', 'request.tooLarge'));
-    if (status === API_CODES.wrongType) return sendRefusal(reply, language, refusal('wrongType', 'request.notJson'));
-    if (status >= 400 && status < 500) {
-      const field = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'JSON' : error.message;
-      return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }), status);
-    }
-    onError(error);
-    return sendRefusal(reply, language, refusal('failed', 'server.failed'));
-  });
+/** A number counts the proxies from this server outwards. */
+function trustedProxies(
+  trusted: ServerOptions['trustProxy'],
+): NonNullable<FastifyHttpOptions<HttpServer>['trustProxy']> {
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted === undefined ? false : [...trusted];
 }

@@ -1,3 +1,6 @@
+import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
+import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
+import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -16,7 +19,19 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
 }
 
 async function clean({ db, files, now }: Services): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now()).execute();
-  await db.deleteFrom('upload_token').where('expires_at', '<=', now()).execute();
+  const time = now();
+  await db
+    .deleteFrom('session')
+    .where((eb) => eb.or([eb('expires_at', '<=', time), eb('created_at', '<=', time - SESSION_LONGEST_MS)]))
+    .execute();
+  await db
+    .deleteFrom('known_browser')
+    .where('used_at', '<=', time - KNOWN_BROWSER_LIFETIME_MS)
+    .execute();
+  await db
+    .deleteFrom('login_failure')
+    .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
+    .execute();
+  await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await files.dropUnused();
 }

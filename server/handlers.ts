@@ -29,13 +29,13 @@ export const handlers: Handlers = {
     return ok(userInfoOf(user.value));
   },
   async login(context, input) {
-    const user = await authenticate(context.db, input.account, input.password);
+    const user = await authenticate(context.db, context.logins, input, context.origin, context.time);
     if (!user.ok) return user;
     await context.signIn(user.value);
     return ok(userInfoOf(user.value));
   },
-  async logout(context) {
-    await context.signOut();
+  async logout(context, input) {
+    await context.signOut(input.forget === true);
     return ok(null);
   },
   async currentUser({ user }) {

@@ -1,14 +1,19 @@
+import type { LoginGuard } from './accounts/login-guard.ts';
 import type { Db } from './database/open-database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
+import type { Cookies } from './accounts/cookies.ts';
 
 /** What every handler works with. */
 export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;
   readonly files: FileStore;
-  /** Beside those of the product, for everybody or for members. */
+  readonly cookies: Cookies;
+  /** Counts guesses at passwords. */
+  readonly logins: LoginGuard;
+  /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */
   readonly assistantPort: number;

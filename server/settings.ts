@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
 import { requestLanguage } from './outcomes/messages.ts';
@@ -14,6 +15,10 @@ export interface Settings {
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
   readonly accountLimits: { readonly maxTemplates?: number };
+  /** How many proxies stand in front, or which: their word about the client's address and TLS counts. Absent: none. */
+  readonly trustProxy?: number | readonly string[];
+  /** Names by which this server may be called, beside the machine's own. */
+  readonly allowedHosts: readonly string[];
   /** Of the console's person, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -26,9 +31,14 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!assistantPort.ok) return assistantPort;
   const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
   if (!maxTemplates.ok) return maxTemplates;
+  const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
+  if (!trustProxy.ok) return trustProxy;
+  const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
     accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
-    host: given(environment['HOST']) ?? '127.0.0.1',
+    host,
+    ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
+    allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
     port: port.value,
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
@@ -57,6 +67,30 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+/** A number of proxies, or a list of their addresses and networks. */
+function readTrustProxy(text: string | undefined): Result<number | readonly string[] | null, string> {
+  if (text === undefined || text === '0') return ok(null);
+  if (/^\d$/.test(text)) return ok(Number(text));
+  const addresses = listed(text);
+  if (addresses.every(isProxyAddress)) return ok(addresses);
+  return err(
+    `TRUST_PROXY must be the number of proxies in front of the server or a list of their addresses, not "${text}".`,
+  );
+}
+
+/** An address, a network (`10.0.0.0/8`), or one of the names that stand for the private networks. */
+function isProxyAddress(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function listed(text: string | undefined): string[] {
+  return (text ?? '').split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
 }
 
 function given(text: string | undefined): string | undefined {

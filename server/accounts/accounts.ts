@@ -7,14 +7,19 @@ import {
   USER_NAME_MIN_LENGTH,
   isEmail,
   isUserName,
+  type LoginInput,
   type RegisterInput,
   type UserInfo,
 } from '#protocol/api.ts';
+import { passwordFault } from '#protocol/password-strength.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { isKnownBrowser } from './known-browsers.ts';
+import type { LoginGuard } from './login-guard.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
+import { userNameLook } from '../database/user-name-look.ts';
 
 const NICKNAME_MAX_LENGTH = 40;
 
@@ -25,19 +30,22 @@ export async function createAccount(
   folderName: string,
   now: number,
 ): Promise<Result<User, Refusal>> {
-  const userName = (input.user_name ?? '').trim().normalize('NFC');
+  const userName = (input.user_name ?? '').trim().normalize('NFKC');
   const email = (input.email ?? '').trim();
   const nickname = (input.nickname ?? '').trim();
   const fault = accountFault(userName, email, nickname, input.password);
   if (fault !== null) return err(fault);
+  const passwordHash = await hashPassword(input.password);
+  if (!passwordHash.ok) return err(BUSY);
 
   const user: User = {
     id: newId(now),
     user_name: userName === '' ? null : userName,
     user_name_key: userName === '' ? null : accountKey(userName),
+    user_name_look: userName === '' ? null : userNameLook(userName),
     email: email === '' ? null : email,
     email_key: email === '' ? null : accountKey(email),
-    password_hash: await hashPassword(input.password),
+    password_hash: passwordHash.value,
     nickname: nickname !== '' ? nickname : userName !== '' ? userName : email.slice(0, email.indexOf('@')),
     head_pic: '',
     created_at: now,
@@ -52,31 +60,53 @@ export async function createAccount(
     });
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    const byName = await findByAccount(db, userName);
-    return err(
-      userName !== '' && byName !== null
-        ? invalid('user_name', 'account.userNameTaken')
-        : invalid('email', 'account.emailTaken'),
-    );
+    return err(await takenFault(db, user));
   }
   return ok(user);
 }
 
-/** The user of that user name or e-mail address and password. */
-export async function authenticate(db: Db, account: string, password: string): Promise<Result<User, Refusal>> {
-  const user = await findByAccount(db, account.trim().normalize('NFC'));
-  const matches =
-    password.length <= PASSWORD_MAX_LENGTH && (await checkPassword(user?.password_hash ?? null, password));
-  return matches && user !== null ? ok(user) : err(refusal('unauthorized', 'account.wrongPassword'));
+/** What a sign-in comes with, beside the account's name and password. */
+export interface LoginOrigin {
+  readonly address: string;
+  /** The token of the browser's own cookie; null for none. */
+  readonly browserToken: string | null;
 }
+
+/** The user of that user name or e-mail address and password. Guesses are counted before they are checked. */
+export async function authenticate(
+  db: Db,
+  guard: LoginGuard,
+  { account, password }: LoginInput,
+  { address, browserToken }: LoginOrigin,
+  now: number,
+): Promise<Result<User, Refusal>> {
+  const user = await findByAccount(db, account);
+  const known = user !== null && browserToken !== null && (await isKnownBrowser(db, browserToken, user.id, now));
+  const attempt = {
+    account: user?.id ?? accountKey(account),
+    address,
+    knownBrowser: known ? browserToken : null,
+  };
+  const admitted = await guard.admit(attempt, now);
+  if (!admitted.ok) return err(refusal('tooMany', 'request.tooMany', { seconds: admitted.error }));
+  if (password.length > PASSWORD_MAX_LENGTH) return err(WRONG_PASSWORD);
+  const matches = await checkPassword(user?.password_hash ?? null, password);
+  if (!matches.ok) return err(BUSY);
+  if (!matches.value || user === null) return err(WRONG_PASSWORD);
+  await guard.succeed(attempt);
+  return ok(user);
+}
+
+const WRONG_PASSWORD = refusal('unauthorized', 'account.wrongPassword');
+const BUSY = refusal('busy', 'server.busy', { seconds: 5 });
 
 export async function anyAccount(db: Db): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** How account names are compared, and counted against a limit. */
-export function accountKey(account: string): string {
-  return account.trim().normalize('NFC').toLowerCase();
+/** How account names are compared: in any case, and full-width or otherwise styled letters as the plain ones. */
+function accountKey(account: string): string {
+  return account.trim().normalize('NFKC').toLowerCase();
 }
 
 export function userInfoOf(user: User): UserInfo {
@@ -92,8 +122,26 @@ export function userInfoOf(user: User): UserInfo {
 async function findByAccount(db: Db, account: string): Promise<User | null> {
   // A user name has no @, so one text can't mean two users.
   const column = account.includes('@') ? 'email_key' : 'user_name_key';
-  const user = await db.selectFrom('user').selectAll().where(column, '=', accountKey(account)).executeTakeFirst();
-  return user ?? null;
+  // Names and addresses from before NFKC may be kept as they were typed.
+  const typed = account.trim().normalize('NFC').toLowerCase();
+  const users = await db
+    .selectFrom('user')
+    .selectAll()
+    .where(column, 'in', [typed, accountKey(account)])
+    .execute();
+  return users.find((user) => user[column] === typed) ?? users[0] ?? null;
+}
+
+/** Which of the new account's names another account has already. */
+async function takenFault(db: Db, { user_name_key: name, user_name_look: look }: User): Promise<Refusal> {
+  if (name === null) return invalid('email', 'account.emailTaken');
+  const byName = await db
+    .selectFrom('user')
+    .select('user_name_key')
+    .where((eb) => eb.or([eb('user_name_key', '=', name), eb('user_name_look', '=', look)]))
+    .executeTakeFirst();
+  if (byName === undefined) return invalid('email', 'account.emailTaken');
+  return invalid('user_name', byName.user_name_key === name ? 'account.userNameTaken' : 'account.userNameLooksTaken');
 }
 
 function accountFault(userName: string, email: string, nickname: string, password: string): Refusal | null {
@@ -111,5 +159,8 @@ function accountFault(userName: string, email: string, nickname: string, passwor
   if (password.length > PASSWORD_MAX_LENGTH) {
     return invalid('password', 'account.passwordLong', { max: PASSWORD_MAX_LENGTH });
   }
+  const easy = passwordFault(password, [userName, email, nickname]);
+  if (easy !== null)
+    return invalid('password', easy === 'personal' ? 'account.passwordName' : 'account.passwordCommon');
   return null;
 }

@@ -1,21 +1,44 @@
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 
 /** argon2id at OWASP's first choice for it: 19 MiB, 2 passes, 1 lane. About 11 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Node works with four threads for all files and hashes: two of them stay free for the files. */
+const AT_ONCE = 2;
+/** About half a second's work. More would only wait until its browser has given up. */
+const WAITING = 100;
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+const queue = pLimit(AT_ONCE);
+
+/** The queue of passwords to be hashed or checked is full. */
+export type Busy = 'busy';
+
+export async function hashPassword(password: string): Promise<Result<string, Busy>> {
+  return queued(() => hash(password, COST));
 }
 
-/** With no hash (an unknown account) it takes as long as with one, so that the time tells nothing. */
-export async function checkPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await unknownAccountHash()), password, COST);
-  return matches && passwordHash !== null;
+/**
+ * Whether the password fits the hash. With no hash (an unknown account) it says no after as much work as with one, so
+ * that the time does not tell who has an account.
+ */
+export async function checkPassword(passwordHash: string | null, password: string): Promise<Result<boolean, Busy>> {
+  const matches = await queued(async () => verify(passwordHash ?? (await unknownAccountHash()), password, COST));
+  return matches.ok ? ok(matches.value && passwordHash !== null) : matches;
+}
+
+/** Makes ready what `checkPassword` needs for unknown accounts: the first of them must not take longer than the rest. */
+export async function preparePasswordChecks(): Promise<void> {
+  await unknownAccountHash();
+}
+
+async function queued<T>(work: () => Promise<T>): Promise<Result<T, Busy>> {
+  return queue.pendingCount >= WAITING ? err('busy') : ok(await queue(work));
 }
 
 let unknownAccount: Promise<string> | undefined;
 
 function unknownAccountHash(): Promise<string> {
-  unknownAccount ??= hashPassword('nobody has this password');
+  unknownAccount ??= hash('nobody has this password', COST);
   return unknownAccount;
 }

@@ -4,6 +4,10 @@ import { newSecretToken, tokenHash } from './secret-token.ts';
 
 /** From the last successful response (specification 1, section 4). */
 export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
+/** From signing in, however much the session is used: a stolen token serves nobody for ever. */
+export const SESSION_LONGEST_MS: number = 30 * 24 * 60 * 60 * 1000;
+/** The oldest ends when a user opens one more. */
+const SESSIONS_OF_A_USER = 100;
 /** A session's end is moved at most this often, so that reading does not cost a durable write each time. */
 const RENEWAL_STEP_MS = 60_000;
 
@@ -14,12 +18,21 @@ export async function openSession(db: Db, userId: string, now: number): Promise<
     .insertInto('session')
     .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, expires_at: endFrom(now) })
     .execute();
+  const oldest = db
+    .selectFrom('session')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(1000)
+    .offset(SESSIONS_OF_A_USER);
+  await db.deleteFrom('session').where('token_hash', 'in', oldest).execute();
   return token;
 }
 
 export interface Session {
   readonly tokenHash: string;
   readonly user: User;
+  readonly createdAt: number;
   readonly expiresAt: number;
 }
 
@@ -30,13 +43,19 @@ export async function findSession(db: Db, token: string, now: number): Promise<S
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .selectAll('user')
-    .select('session.expires_at')
+    .select(['session.expires_at', 'session.created_at as opened_at'])
     .where('session.token_hash', '=', hash)
     .where('session.expires_at', '>', now)
+    .where('session.created_at', '>', now - SESSION_LONGEST_MS)
     .executeTakeFirst();
   if (row === undefined) return null;
-  const { expires_at: expiresAt, ...user } = row;
-  return { tokenHash: hash, user, expiresAt };
+  const { expires_at: expiresAt, opened_at: createdAt, ...user } = row;
+  return { tokenHash: hash, user, createdAt, expiresAt };
+}
+
+/** How long the browser keeps the token: 24 hours, or what is left of the session's longest life. */
+export function tokenLifetimeMs(createdAt: number, now: number): number {
+  return Math.min(SESSION_LIFETIME_MS, createdAt + SESSION_LONGEST_MS - now);
 }
 
 /** Lets the session live another 24 hours. */
@@ -53,7 +72,7 @@ export async function closeSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('session').where('token_hash', '=', tokenHash(token)).execute();
 }
 
-/** The step is added on top, so that a session never ends before the 24 hours that were promised. */
+/** The renewal step is added on top, so that a session that was not renewed for a minute still lives its 24 hours. */
 function endFrom(now: number): number {
   return now + SESSION_LIFETIME_MS + RENEWAL_STEP_MS;
 }

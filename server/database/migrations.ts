@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { accountSecurity } from './account-security.ts';
 
 /** Only plain SQL types, so that the same steps run on PostgreSQL. */
 const firstTables: Migration = {
@@ -105,5 +106,6 @@ export const migrations: MigrationProvider = {
       '0001-first-tables': firstTables,
       '0002-user-fonts': userFonts,
       '0003-template-revision': templateRevision,
+      '0004-account-security': accountSecurity,
     }),
 };

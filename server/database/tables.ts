@@ -6,6 +6,8 @@ export interface UserTable {
   user_name: string | null;
   /** Lower-case, to compare: user names and addresses are told apart without regard to case. */
   user_name_key: string | null;
+  /** What names that look the same have in common; null for a name older than this rule whose look was already taken. */
+  user_name_look: string | null;
   email: string | null;
   email_key: string | null;
   password_hash: string;
@@ -20,6 +22,29 @@ export interface SessionTable {
   user_id: string;
   created_at: number;
   expires_at: number;
+}
+
+/** A browser in which a user has signed in before. One browser may be known for several users. */
+export interface KnownBrowserTable {
+  /** SHA-256 of the browser's own long-lived cookie. */
+  token_hash: string;
+  user_id: string;
+  used_at: number;
+}
+
+/** Failed sign-ins of one address, one account or one known browser. */
+export interface LoginFailureTable {
+  /** SHA-256 of what is counted: a mistyped password may stand in the account field and must not be kept. */
+  key: string;
+  failures: number;
+  last_at: number;
+  blocked_until: number;
+}
+
+/** What belongs to this installation as a whole. */
+export interface InstallationTable {
+  name: 'id';
+  value: string;
 }
 
 export interface UploadTokenTable {
@@ -77,6 +102,9 @@ export interface UserFontTable {
 export interface Tables {
   user: UserTable;
   session: SessionTable;
+  known_browser: KnownBrowserTable;
+  login_failure: LoginFailureTable;
+  installation: InstallationTable;
   upload_token: UploadTokenTable;
   folder: FolderTable;
   stored_file: StoredFileTable;

@@ -10,21 +10,33 @@ import {
   type InputOf,
   type Language,
 } from '#protocol/api.ts';
-import { closeSession, findSession, openSession, renewSession, type Session } from '../accounts/sessions.ts';
+import type { LoginOrigin } from '../accounts/accounts.ts';
+import { forgetBrowser, rememberBrowser } from '../accounts/known-browsers.ts';
+import {
+  SESSION_LIFETIME_MS,
+  closeSession,
+  findSession,
+  openSession,
+  renewSession,
+  tokenLifetimeMs,
+  type Session,
+} from '../accounts/sessions.ts';
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
+import { clientAddress } from './client-address.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from './session-cookie.ts';
 
 /** What a call's handler works with. Identity is `user`, taken from the session and nothing else. */
 export interface CallContext<MaybeUser> extends Services {
   readonly language: Language;
   readonly time: number;
   readonly user: MaybeUser;
-  /** Opens a session for that user and gives the browser its token. */
+  readonly origin: LoginOrigin;
+  /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
-  readonly signOut: () => Promise<void>;
+  /** Ends the session; `forget` also makes the browser unknown again. */
+  readonly signOut: (forget: boolean) => Promise<void>;
 }
 
 export type Handler<Name extends CallName> = (
@@ -57,17 +69,20 @@ function addCall(
 ): void {
   const call = CALLS[name];
   const schema = Compile(call.input);
+  /** Found before the body is read: of a request without a session none is. */
+  const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: call.method,
     url: call.path,
+    onRequest: async (request, reply) => {
+      const session = await requestSession(services, request);
+      if (session !== null) sessions.set(request, session);
+      else if (call.access === 'session') return refuseSignedOut(services, request, reply);
+    },
     preHandler,
     handler: async (request, reply) => {
       const language = requestLanguage(request.headers);
-      const session = await requestSession(services, request);
-      if (session === null && call.access === 'session') {
-        clearSessionCookie(reply);
-        return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
-      }
+      const session = sessions.get(request) ?? null;
       const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
       if (!schema.Check(input)) {
         const field = faultyField(schema.Errors(input)[0]);
@@ -84,17 +99,14 @@ function addCall(
         language,
         time,
         user: session?.user ?? null,
+        origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
-          const old = sessionToken(request);
-          if (old !== null) await closeSession(services.db, old);
-          setSessionCookie(request, reply, await openSession(services.db, user.id, time));
+          await signIn(services, request, reply, user, time);
         },
-        signOut: async () => {
+        signOut: async (forget) => {
           renewed = null;
-          const old = sessionToken(request);
-          if (old !== null) await closeSession(services.db, old);
-          clearSessionCookie(reply);
+          await signOut(services, request, reply, forget ? (session?.user ?? null) : null);
         },
       };
       const outcome = await handler(context, input);
@@ -105,22 +117,58 @@ function addCall(
   });
 }
 
+async function signIn(
+  { db, cookies }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  user: User,
+  time: number,
+): Promise<void> {
+  const old = cookies.sessionToken(request);
+  if (old !== null) await closeSession(db, old);
+  cookies.setSessionToken(request, reply, await openSession(db, user.id, time), SESSION_LIFETIME_MS);
+  const browser = await rememberBrowser(db, cookies.browserToken(request), user.id, time);
+  cookies.setBrowserToken(request, reply, browser);
+}
+
+async function signOut(
+  { db, cookies }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  forgotten: User | null,
+): Promise<void> {
+  const token = cookies.sessionToken(request);
+  if (token !== null) await closeSession(db, token);
+  cookies.clearSessionToken(request, reply);
+  const browser = cookies.browserToken(request);
+  if (forgotten === null || browser === null) return;
+  const others = await forgetBrowser(db, browser, forgotten.id);
+  if (!others) cookies.clearBrowserToken(request, reply);
+}
+
 /** The session of the request's cookie; null for none or an ended one. */
 export async function requestSession(services: Services, request: FastifyRequest): Promise<Session | null> {
-  const token = sessionToken(request);
+  const token = services.cookies.sessionToken(request);
   return token === null ? null : findSession(services.db, token, services.now());
+}
+
+/** Answers a request that needs a session and has none, or one that has ended. */
+export function refuseSignedOut(services: Services, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  services.cookies.clearSessionToken(request, reply);
+  return sendRefusal(reply, requestLanguage(request.headers), refusal('signedOut', 'session.signedOut'));
 }
 
 /** Lets the session live another 24 hours, here and in the browser: every successful response does. */
 export async function renew(
-  services: Services,
+  { db, cookies, now }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,
 ): Promise<void> {
-  await renewSession(services.db, session, services.now());
-  const token = sessionToken(request);
-  if (token !== null) setSessionCookie(request, reply, token);
+  const time = now();
+  await renewSession(db, session, time);
+  const token = cookies.sessionToken(request);
+  if (token !== null) cookies.setSessionToken(request, reply, token, tokenLifetimeMs(session.createdAt, time));
 }
 
 export function sendSuccess(reply: FastifyReply, data: unknown): FastifyReply {
@@ -133,6 +181,10 @@ export function sendRefusal(
   refused: Refusal,
   status: number = httpStatus(refused.code),
 ): FastifyReply {
+  const seconds = refused.params?.['seconds'];
+  if (seconds !== undefined && (status === API_CODES.tooMany || status === API_CODES.busy)) {
+    reply.header('retry-after', seconds);
+  }
   return reply
     .status(status)
     .header('cache-control', 'no-store')

@@ -1,19 +1,20 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
-import { API_CODES, CALLS, type CallName } from '#protocol/api.ts';
-import { accountKey } from '../accounts/accounts.ts';
+import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
+import { API_CODES, type CallName } from '#protocol/api.ts';
+import type { LoginLimits } from '../accounts/login-guard.ts';
+import { clientAddress } from './client-address.ts';
 
-/** How many attempts are answered in a minute. */
-export interface RateLimits {
+/** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
+export interface RateLimits extends LoginLimits {
   readonly loginsPerAddress: number;
-  readonly failedLoginsPerAccount: number;
   readonly registrationsPerAddress: number;
 }
 
 export const RATE_LIMITS: RateLimits = {
   loginsPerAddress: 60,
-  failedLoginsPerAccount: 10,
   registrationsPerAddress: 20,
+  failedLoginsPerAccount: 10,
+  failedLoginsPerAddress: 30,
 };
 const WINDOW_MS = 60_000;
 
@@ -27,43 +28,25 @@ export class TooManyAttempts extends Error {
   }
 }
 
-/** Hooks against guessing passwords and filling the database, counted for each address and for each account. */
+/**
+ * Hooks against floods of sign-ins and of new accounts from one address. They count in memory: a restart of the server
+ * forgives a minute. Wrong passwords are counted in the database (`accounts/login-guard.ts`).
+ */
 export async function createRateLimits(
   app: FastifyInstance,
   limits: RateLimits,
 ): Promise<Partial<Record<CallName, preHandlerAsyncHookHandler[]>>> {
   await app.register(rateLimit, { global: false });
-  const counter = (max: number, key: (request: FastifyRequest) => string): ReturnType<typeof app.createRateLimit> =>
-    app.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator: key });
-
   const perAddress = (max: number, name: CallName): preHandlerAsyncHookHandler => {
-    const count = counter(max, (request) => `${name} ${request.ip}`);
+    const keyGenerator = (request: { ip: string }): string => `${name} ${clientAddress(request.ip)}`;
+    const count = app.createRateLimit({ max, timeWindow: WINDOW_MS, keyGenerator });
     return async (request) => {
       const counted = await count(request);
       if (!counted.isAllowed && counted.isExceeded) throw new TooManyAttempts(counted.ttlInSeconds);
     };
   };
-
-  // Whoever knows the password is not counted: many of a team may work under one name.
-  const failures = counter(limits.failedLoginsPerAccount, (request) => `account ${accountOf(request.body)}`);
-  app.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.url === CALLS.login.path && reply.statusCode === API_CODES.unauthorized) {
-      await failures(request);
-    }
-  });
   return {
-    login: [
-      perAddress(limits.loginsPerAddress, 'login'),
-      async (request) => {
-        const counted = await failures(request, { increment: false });
-        if (!counted.isAllowed && counted.remaining <= 0) throw new TooManyAttempts(counted.ttlInSeconds);
-      },
-    ],
+    login: [perAddress(limits.loginsPerAddress, 'login')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
   };
-}
-
-function accountOf(body: unknown): string {
-  const account: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'account') : '';
-  return typeof account === 'string' ? accountKey(account).slice(0, 300) : '';
 }

@@ -16,7 +16,7 @@ export function addOriginGuard(app: FastifyInstance): void {
   });
 }
 
-/** Only JSON: a form of another site can't send that without asking first. */
+/** Takes JSON only: the browser lets another site's page send a form unasked, but not JSON. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
   app.addHook('preParsing', async (request, reply) => {
@@ -28,9 +28,9 @@ export function acceptJsonOnly(app: FastifyInstance): void {
 
 function fromOwnOrigin(request: FastifyRequest): boolean {
   const site = request.headers['sec-fetch-site'];
-  // `none` is the user's own doing; `same-site` includes other ports of this host, which are other programs.
+  // `none` is an address that the user typed; `same-site` includes other ports of this host, which are other programs.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = request.headers.origin;
   if (origin === undefined) return true;
-  return URL.canParse(origin) && new URL(origin).host === request.headers.host;
+  return URL.canParse(origin) && new URL(origin).host === request.host;
 }

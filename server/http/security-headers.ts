@@ -1,6 +1,39 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** What the pages have no use for; what is not named keeps the browser's own rule, which asks the user. */
+const SWITCHED_OFF = [
+  'accelerometer',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+const PERMISSIONS = SWITCHED_OFF.map((feature) => `${feature}=()`).join(', ');
+const HSTS = 'max-age=31536000';
+
+/** Of answers that are given past the hooks: nothing in them is for a browser to run or to keep. */
+export const BARE_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS,
+};
+
 /**
  * The headers of every response, worker scripts included: a worker takes its policy from its own script's response.
  * The page may talk to this server and to the print assistant on the user's own machine, nothing else.
@@ -26,7 +59,11 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // Served over http on the own machine by default; who puts TLS in front sets this there.
+    // Only a response over TLS may demand TLS: below.
     strictTransportSecurity: false,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    if (request.protocol === 'https') reply.header('strict-transport-security', HSTS);
   });
 }

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS, UPLOAD_TOKEN_SCHEME } from '#protocol/api.ts';
 import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
-import { renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
+import { refuseSignedOut, renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
@@ -13,27 +13,41 @@ import { checkPreview, sniffTemplate } from '../files/sniff.ts';
 
 /** What a request brought: a checked upload, ready to be kept. */
 interface Upload {
-  readonly token: string;
   readonly kind: FileKind;
   readonly extension: FileExtension;
   readonly bytes: Uint8Array;
 }
-type ReadUpload = (request: FastifyRequest) => Promise<Result<Upload, Refusal>>;
+/** Whether an upload token was given to the user who asks, and still holds. */
+type CheckToken = (token: string) => Promise<boolean>;
+type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, Refusal>>;
 
 /** Base64 makes 4 characters of 3 bytes; a little more so that "too large" is ours to say. */
 const IMAGE_BODY_BYTES = Math.ceil((UPLOAD_LIMITS.imageBytes * 4) / 3) + 1024;
 const FIELD_BYTES = 1024;
 const FORM_FILE_BYTES = Math.max(UPLOAD_LIMITS.templateBytes, UPLOAD_LIMITS.fontBytes);
 
+/** A form that breaks off or is none; the error handler answers it. */
+class MalformedForm extends Error {
+  readonly statusCode = 400;
+}
+
 /** The two uploads. Both need a session and a token that was given to it. */
 export async function addUploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  /** Before anything of the body is read: there is a session, and a token in the header is not a wrong one. */
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
+    const session = await requestSession(services, request);
+    if (session === null) return refuseSignedOut(services, request, reply);
+    const token = headerToken(request);
+    const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
+    if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
+  };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/octet-stream', 'text/plain'],
       { parseAs: 'string', bodyLimit: IMAGE_BODY_BYTES },
       (_request, body, done) => done(null, body),
     );
-    scope.post(UPLOAD_IMAGE_PATH, { bodyLimit: IMAGE_BODY_BYTES }, (request, reply) =>
+    scope.post(UPLOAD_IMAGE_PATH, { bodyLimit: IMAGE_BODY_BYTES, onRequest }, (request, reply) =>
       handleUpload(services, request, reply, readPreview),
     );
   });
@@ -42,7 +56,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services):
       limits: { fileSize: FORM_FILE_BYTES, files: 1, fields: 4, parts: 5, fieldSize: FIELD_BYTES },
       throwFileSizeLimit: false,
     });
-    scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES }, (request, reply) =>
+    scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES, onRequest }, (request, reply) =>
       handleUpload(services, request, reply, readFormFile),
     );
   });
@@ -56,14 +70,11 @@ async function handleUpload(
 ): Promise<FastifyReply> {
   const language = requestLanguage(request.headers);
   const session = await requestSession(services, request);
-  if (session === null) return sendRefusal(reply, language, refusal('signedOut', 'session.signedOut'));
-  const upload = await read(request);
-  if (!upload.ok) return sendRefusal(reply, language, upload.error);
-  const { token, kind, extension, bytes } = upload.value;
+  if (session === null) return refuseSignedOut(services, request, reply);
   const userId = session.user.id;
-  if (!(await uploadTokenHolds(services.db, token, userId, services.now()))) {
-    return sendRefusal(reply, language, refusal('unauthorized', 'upload.tokenInvalid'));
-  }
+  const upload = await read(request, (token) => uploadTokenHolds(services.db, token, userId, services.now()));
+  if (!upload.ok) return sendRefusal(reply, language, upload.error);
+  const { kind, extension, bytes } = upload.value;
   if ((await services.files.usedBytes(userId)) + bytes.length > SPACE_BYTES) {
     return sendRefusal(reply, language, refusal('refused', 'upload.spaceFull', { limit: SPACE_BYTES / 1024 / 1024 }));
   }
@@ -74,37 +85,55 @@ async function handleUpload(
 
 /** A base64 PNG in the body, the token in the authorization header. */
 async function readPreview(request: FastifyRequest): Promise<Result<Upload, Refusal>> {
-  const token = (request.headers.authorization ?? '').replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
+  if (headerToken(request) === null) return err(TOKEN_INVALID);
   const body = typeof request.body === 'string' ? request.body.trim().replace(/^data:image\/png;base64,/, '') : '';
   if (body === '') return err(invalid('file', 'upload.nothing'));
   const bytes = Buffer.from(body, 'base64');
   if (bytes.length > UPLOAD_LIMITS.imageBytes) return err(tooLarge(UPLOAD_LIMITS.imageBytes));
   const fault = checkPreview(bytes);
-  return fault === null ? ok({ token, kind: 'preview', extension: 'png', bytes }) : err(fault);
+  return fault === null ? ok({ kind: 'preview', extension: 'png', bytes }) : err(fault);
 }
 
-/** A template or font file. A form with `file`, `token` and `key`, in any order. The key is a wish that is not followed: ours are unguessable. */
-async function readFormFile(request: FastifyRequest): Promise<Result<Upload, Refusal>> {
+/**
+ * A template or font file, in a form with `file`, `token` and `key` in any order. A wrong token is answered when it
+ * comes, before what follows is read. The key is a wish that is not followed: ours are unguessable.
+ */
+async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise<Result<Upload, Refusal>> {
   if (!request.isMultipart()) return err(invalid('file', 'upload.nothing'));
-  let token = '';
+  let permitted = headerToken(request) !== null;
   let bytes: Buffer | null = null;
   let cutOff = false;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      bytes = await part.toBuffer();
-      cutOff = part.file.truncated;
-    } else if (part.fieldname === 'token' && typeof part.value === 'string') {
-      token = part.value;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        bytes = await part.toBuffer();
+        cutOff = part.file.truncated;
+      } else if (part.fieldname === 'token' && typeof part.value === 'string') {
+        if (!(await holds(part.value))) return err(TOKEN_INVALID);
+        permitted = true;
+      }
     }
+  } catch (error) {
+    // The form reader's own errors say which status they are; what comes from deeper is the form's fault.
+    throw error instanceof Error && 'statusCode' in error ? error : new MalformedForm('form');
   }
+  if (!permitted) return err(TOKEN_INVALID);
   if (bytes === null || bytes.length === 0) return err(invalid('file', 'upload.nothing'));
   const font = sniffFont(bytes);
   const limit = font === null ? UPLOAD_LIMITS.templateBytes : UPLOAD_LIMITS.fontBytes;
   if (cutOff || bytes.length > limit) return err(tooLarge(limit));
-  if (font !== null) return ok({ token, kind: 'font', extension: font, bytes });
+  if (font !== null) return ok({ kind: 'font', extension: font, bytes });
   const extension = await sniffTemplate(bytes);
-  return extension.ok ? ok({ token, kind: 'template', extension: extension.value, bytes }) : extension;
+  return extension.ok ? ok({ kind: 'template', extension: extension.value, bytes }) : extension;
 }
+
+/** The token of the authorization header; null where there is no such header. */
+function headerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header === undefined ? null : header.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
+}
+
+const TOKEN_INVALID = refusal('unauthorized', 'upload.tokenInvalid');
 
 function tooLarge(limitBytes: number): Refusal {
   return refusal('tooLarge', 'upload.tooLarge', { limit: limitBytes / 1024 });

@@ -16,7 +16,12 @@ export interface TestServer {
   readonly wait: (ms: number) => void;
 }
 
-const NO_LIMITS = { loginsPerAddress: 10_000, failedLoginsPerAccount: 10_000, registrationsPerAddress: 10_000 };
+const NO_LIMITS = {
+  loginsPerAddress: 10_000,
+  registrationsPerAddress: 10_000,
+  failedLoginsPerAccount: 10_000,
+  failedLoginsPerAddress: 10_000,
+};
 
 /** A folder that goes away with the test. */
 export async function createTestFolder(): Promise<string> {
@@ -50,7 +55,9 @@ export interface TestVisitor {
   readonly api: ApiClient;
   readonly fetch: typeof globalThis.fetch;
   readonly cookies: Map<string, string>;
-  /** The `set-cookie` header of the last response; null for none. */
+  /** The name and the value of the session's cookie; null where there is none. */
+  readonly sessionCookie: () => readonly [name: string, token: string] | null;
+  /** The `set-cookie` header for the session's token in the last response; null for none. */
   readonly lastSetCookie: () => string | null;
   readonly signedOut: readonly string[];
 }
@@ -64,7 +71,7 @@ export function createVisitor(url: string, language = 'en'): TestVisitor {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie !== '') request.headers.set('cookie', cookie);
     const response = await fetch(request);
-    setCookie = response.headers.get('set-cookie');
+    setCookie = response.headers.getSetCookie().find((header) => /^(__Host-)?token-/.test(header)) ?? null;
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';');
       const [name = '', value = ''] = pair.split('=');
@@ -79,7 +86,9 @@ export function createVisitor(url: string, language = 'en'): TestVisitor {
     onSignedOut: (message) => signedOut.push(message),
     fetch: fetchWithCookies,
   });
-  return { api, fetch: fetchWithCookies, cookies, lastSetCookie: () => setCookie, signedOut };
+  const sessionCookie = (): readonly [string, string] | null =>
+    [...cookies].find(([name]) => /^(__Host-)?token-/.test(name)) ?? null;
+  return { api, fetch: fetchWithCookies, cookies, sessionCookie, lastSetCookie: () => setCookie, signedOut };
 }
 
 export interface TestUser extends TestVisitor {

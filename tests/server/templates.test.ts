@@ -122,7 +122,7 @@ describe('saving', () => {
     expect(expectOk(await again.api.call('templateList', {})).list).toEqual([saved]);
     expect(expectOk(await again.api.fetchFile(saved.file))).toEqual(new Uint8Array(createTemplateFile('Kept')));
     // The session of before the restart still holds.
-    again.cookies.set('token', user.cookies.get('token') ?? '');
+    for (const [name, value] of user.cookies) again.cookies.set(name, value);
     expect(expectOk(await again.api.call('currentUser', {}))).toMatchObject({ user_name: 'fred' });
   });
 });

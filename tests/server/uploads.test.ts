@@ -94,7 +94,7 @@ describe('an upload token', () => {
 
   test('is neither left out nor made up nor the session’s', async () => {
     const { user } = await createUploader();
-    for (const token of ['', 'made-up', user.cookies.get('token') ?? '']) {
+    for (const token of ['', 'made-up', user.sessionCookie()?.[1] ?? '']) {
       expect(await user.api.uploadPreview(createPng(), token)).toMatchObject({ error: { apiCode: 401 } });
       expect(await user.api.uploadTemplate(createTemplateFile(), 'a', token)).toMatchObject({
         error: { apiCode: 401 },

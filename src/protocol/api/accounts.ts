@@ -80,11 +80,18 @@ export const login: Call<LoginInput, UserInfo, 'public'> = post(
   userInfo,
 );
 
+export interface LogoutInput {
+  /** The browser is no longer one in which this user is known. */
+  readonly forget?: boolean;
+  readonly user_id?: string;
+}
 /** Ends the session, if there is one. */
-export const logout: Call<NoInput, null, 'public'> = post(
+export const logout: Call<LogoutInput, null, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogout',
-  noInput,
+  shape<LogoutInput>()(
+    Type.Object({ forget: Type.Optional(Type.Boolean()), user_id: Type.Optional(Type.String({ maxLength: 64 })) }),
+  ),
   nothing,
 );
 

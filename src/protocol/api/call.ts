@@ -36,10 +36,14 @@ export const API_CODES = {
   nameTaken: 405,
   /** The template was changed since the version that a save started from; `data` has its present revision. */
   changedMeanwhile: 409,
+  /** The request came too slowly, or stopped halfway. */
+  tooSlow: 408,
   tooLarge: 413,
   wrongType: 415,
   tooMany: 429,
   failed: 500,
+  /** More work waits than will be done in time. */
+  busy: 503,
 } as const;
 export type ApiCode = (typeof API_CODES)[keyof typeof API_CODES];
 

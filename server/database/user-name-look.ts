@@ -1,0 +1,39 @@
+import decancer from 'decancer';
+
+/**
+ * Letters of these scripts are told apart by their readers: only what can pass for a Latin letter (Cyrillic, Greek,
+ * Armenian, mathematical and full-width letters) is taken for one. Accents make another name.
+ */
+const OPTIONS = {
+  disableBidi: true,
+  retainDiacritics: true,
+  retainHebrew: true,
+  retainArabic: true,
+  retainDevanagari: true,
+  retainBengali: true,
+  retainGujarati: true,
+  retainTamil: true,
+  retainThai: true,
+  retainLao: true,
+  retainBurmese: true,
+  retainKhmer: true,
+  retainMongolian: true,
+  retainChinese: true,
+  retainJapanese: true,
+  retainKorean: true,
+} as const;
+
+/**
+ * A text that two user names have in common when a reader may take one for the other: `раураl` in Cyrillic and
+ * `paypal`, `demo` in full-width letters, `root` and `r00t`, `Iris` and `lris`. It names nobody and is never shown.
+ */
+export function userNameLook(name: string): string {
+  // I, l and 1, and O and 0, are one shape in many fonts. Only as capitals: a small i has its dot.
+  const shapes = name.normalize('NFKC').replaceAll(/[I1|]/g, 'l').replaceAll(/[O0]/g, 'o');
+  return decancer(shapes, OPTIONS)
+    .toString()
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w');
+}

@@ -1,0 +1,104 @@
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_CODES } from '#protocol/api.ts';
+import { sendRefusal } from './call-route.ts';
+import { message, requestLanguage } from '../outcomes/messages.ts';
+import { httpStatus, invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { TooManyAttempts } from './rate-limits.ts';
+import { BARE_HEADERS } from './security-headers.ts';
+
+/** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */
+export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { refused, status } = refusalOf(error);
+    // Who has gone away in mid-request is no fault of ours.
+    if (refused.code === API_CODES.failed && !request.raw.destroyed) onError(error);
+    return sendRefusal(reply, requestLanguage(request.headers), refused, status);
+  });
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    answerBare(
+      response,
+      requestLanguage(request.headers),
+      invalid('Expect', 'request.invalid', { field: 'Expect' }),
+      417,
+    );
+  });
+}
+
+/** Errors of requests that are refused before their route is known, and so before any hook has run. */
+export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(BARE_HEADERS);
+  const { refused, status } = refusalOf(error);
+  void sendRefusal(reply, requestLanguage(request.headers), refused, status);
+}
+
+/** What could not even be read as HTTP, or did not come in time. */
+export function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }): void {
+  // Halfway through an answer, or without anybody to hear it, nothing can be said.
+  const answering = socket._httpMessage as { headersSent?: boolean } | undefined;
+  if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
+    socket.destroy();
+    return;
+  }
+  const { refused, status } = parserRefusal(error.code);
+  const body = JSON.stringify(envelope(refused, 'en'));
+  const headers = { ...BARE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+}
+
+/** Answers past fastify's reply, for requests that it no longer or never had in hand, and ends the connection. */
+export function answerBare(
+  response: ServerResponse,
+  language: ReturnType<typeof requestLanguage>,
+  refused: Refusal,
+  status: number = httpStatus(refused.code),
+): void {
+  const body = JSON.stringify(envelope(refused, language));
+  response.writeHead(status, { ...BARE_HEADERS, 'content-length': Buffer.byteLength(body), connection: 'close' });
+  response.end(body);
+}
+
+function envelope(refused: Refusal, language: ReturnType<typeof requestLanguage>): object {
+  return {
+    code: refused.code,
+    data: refused.data ?? null,
+    message: message(language, refused.message, refused.params),
+  };
+}
+
+interface Answer {
+  readonly refused: Refusal;
+  readonly status: number;
+}
+
+function refusalOf(error: FastifyError): Answer {
+  if (error instanceof TooManyAttempts) {
+    return answered(refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
+  }
+  const status = error.statusCode ?? 500;
+  if (status === API_CODES.tooLarge) return answered(refusal('tooLarge', 'request.tooLarge'));
+  if (status === API_CODES.wrongType) return answered(refusal('wrongType', 'request.notJson'));
+  if (status < 400 || status >= 500) return answered(refusal('failed', 'server.failed'));
+  const field = error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' ? 'JSON' : error.message;
+  return { refused: refusal('invalid', 'request.invalid', { field }), status };
+}
+
+/** By the codes of Node's HTTP parser. */
+function parserRefusal(code: string | undefined): Answer {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return answered(refusal('tooSlow', 'request.tooSlow'));
+    case 'HPE_HEADER_OVERFLOW':
+      return { refused: refusal('tooLarge', 'request.tooLarge'), status: 431 };
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return answered(refusal('tooLarge', 'request.tooLarge'));
+    default:
+      return { refused: refusal('invalid', 'request.invalid', { field: 'HTTP' }), status: 400 };
+  }
+}
+
+function answered(refused: Refusal): Answer {
+  return { refused, status: httpStatus(refused.code) };
+}

@@ -1,0 +1,140 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerBare } from './error-answers.ts';
+import { sendRefusal } from './call-route.ts';
+import { clientAddress } from './client-address.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
+
+/** How much of the server one client may hold, and for how long. */
+export interface RequestLimits {
+  /** For the request's first line and headers. */
+  readonly headersMs: number;
+  /** For the whole request. */
+  readonly requestMs: number;
+  /** A body under way is looked at this often … */
+  readonly bodyCheckMs: number;
+  /** … and must have brought this much since. */
+  readonly bodyBytesPerCheck: number;
+  readonly connections: number;
+  readonly connectionsPerAddress: number;
+  /** Of bodies that are being received, each counted as large as it says it is. */
+  readonly bodyBytes: number;
+  readonly bodyBytesPerAddress: number;
+}
+
+/** A browser opens 6 connections; the largest file, 20 MB, comes in time at 1.5 Mbit/s. */
+export const REQUEST_LIMITS: RequestLimits = {
+  headersMs: 15_000,
+  requestMs: 120_000,
+  bodyCheckMs: 10_000,
+  bodyBytesPerCheck: 10_000,
+  connections: 4_000,
+  connectionsPerAddress: 500,
+  bodyBytes: 268_435_456,
+  bodyBytesPerAddress: 67_108_864,
+};
+const RETRY_SECONDS = 5;
+
+/**
+ * Keeps the server free for others: a body that stops halfway, or trickles, is given up with 408; connections and the
+ * memory for bodies are bounded in all and for each address. Behind a proxy all connections are the proxy's own:
+ * `proxied` leaves their number to it.
+ */
+export function addRequestLimits(app: FastifyInstance, limits: RequestLimits, proxied: boolean): void {
+  limitConnections(app.server, limits, proxied);
+  const bodies = createBodyBudget(limits);
+  app.addHook('onRequest', async (request, reply) => {
+    const length = bodyLength(request);
+    if (length === 0) return;
+    const address = clientAddress(request.ip);
+    if (!bodies.take(address, length)) {
+      return sendRefusal(
+        reply,
+        requestLanguage(request.headers),
+        refusal('busy', 'server.busy', { seconds: RETRY_SECONDS }),
+      );
+    }
+    reply.raw.once('close', () => bodies.give(address, length));
+    watchBody(request, reply, limits);
+  });
+}
+
+function limitConnections(server: HttpServer, limits: RequestLimits, proxied: boolean): void {
+  server.maxConnections = limits.connections;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = clientAddress(socket.remoteAddress ?? '');
+    const count = (open.get(address) ?? 0) + 1;
+    if (!proxied && count > limits.connectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left === 0) open.delete(address);
+      else open.set(address, left);
+    });
+  });
+}
+
+interface BodyBudget {
+  /** False when that much more may not be received now. */
+  take(address: string, bytes: number): boolean;
+  give(address: string, bytes: number): void;
+}
+
+function createBodyBudget(limits: RequestLimits): BodyBudget {
+  let total = 0;
+  const byAddress = new Map<string, number>();
+  return {
+    take(address, bytes) {
+      const own = (byAddress.get(address) ?? 0) + bytes;
+      if (own > limits.bodyBytesPerAddress || total + bytes > limits.bodyBytes) return false;
+      byAddress.set(address, own);
+      total += bytes;
+      return true;
+    },
+    give(address, bytes) {
+      total -= bytes;
+      const left = (byAddress.get(address) ?? 0) - bytes;
+      if (left <= 0) byAddress.delete(address);
+      else byAddress.set(address, left);
+    },
+  };
+}
+
+/** What the request says of its body, at most what its route takes; of one that does not say, all that it may bring. */
+function bodyLength(request: FastifyRequest): number {
+  const limit = request.routeOptions.bodyLimit;
+  if (request.headers['transfer-encoding'] !== undefined) return limit;
+  const length = Number(request.headers['content-length'] ?? 0);
+  return Number.isFinite(length) ? Math.min(limit, length) : limit;
+}
+
+function watchBody(request: FastifyRequest, reply: FastifyReply, limits: RequestLimits): void {
+  const { raw } = request;
+  const { socket } = raw;
+  let seen = socket.bytesRead;
+  const timer = setInterval(() => {
+    const brought = socket.bytesRead - seen;
+    seen = socket.bytesRead;
+    if (brought < limits.bodyBytesPerCheck) giveUp();
+  }, limits.bodyCheckMs);
+  const stop = (): void => clearInterval(timer);
+  raw.once('end', stop);
+  raw.once('close', stop);
+
+  function giveUp(): void {
+    stop();
+    if (reply.raw.headersSent) {
+      socket.destroy();
+      return;
+    }
+    // Fastify still waits for the body: the answer goes past it.
+    reply.hijack();
+    answerBare(reply.raw, requestLanguage(request.headers), refusal('tooSlow', 'request.tooSlow'));
+  }
+}
