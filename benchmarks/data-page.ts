@@ -1,7 +1,6 @@
 /** The page side of the spreadsheet benchmark: one File into a worker, until its answer is on the main thread. */
-import { proxy } from 'comlink';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
-import { createWorkerSession } from '#services/spreadsheet/worker-session.ts';
+import { WorkerSession } from '#services/worker/worker-session.ts';
 import { expectOk } from '#model/kernel/result.ts';
 
 export interface DataTimes {
@@ -21,21 +20,13 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
   const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
   const file = new File([bytes], 'bench.xlsx');
 
-  const session = createWorkerSession(createSpreadsheetWorker);
+  const session = new WorkerSession(createSpreadsheetWorker(), {
+    problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+  });
   // Both workers are there before the clock starts: loading the code is not reading the file.
   await session.call((api) => api.rows('', '', [], 0, 0));
   const start = performance.now();
-  const info = expectOk(
-    await session.call(
-      (api) =>
-        api.open(
-          file,
-          file.name,
-          proxy(() => undefined),
-        ),
-      { limitMs: LIMIT_MS },
-    ),
-  );
+  const info = expectOk(await session.call((api) => api.open(file, file.name, () => undefined), { limitMs: LIMIT_MS }));
   const sheet = info.sheets[0];
   const columns = sheet?.columns ?? [];
   let rows = 0;
@@ -49,7 +40,7 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
     open ||= performance.now() - start;
   } while (rows < (sheet?.rowCount ?? 0));
   const all = performance.now() - start;
-  session.end();
+  session.terminate();
 
   const peerWorker = new Worker(new URL('./data-peer-worker.ts', import.meta.url), { type: 'module' });
   await answerOf(peerWorker, null);

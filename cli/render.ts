@@ -82,7 +82,7 @@ async function renderAll(
     if (signal.aborted) return err(problem('aborted'));
     const rows = await records.read(first, ROWS_AT_ONCE, signal);
     if (!rows.ok) return rows;
-    const step = await core.exportRecords(opened.value, rows.value, first + ROWS_AT_ONCE >= records.count);
+    const step = await core.exportRecords(opened.value.runId, rows.value, first + ROWS_AT_ONCE >= records.count);
     if (!step.ok) return step;
     for (const piece of step.value.pieces) await writer.add(piece);
     pageHashes.push(...step.value.pageHashes);

@@ -2,7 +2,8 @@ import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RenderWorkerApi, ViewSurface } from '#protocol/render.ts';
+import type { InspectApi, PagesApi, RenderWorkerApi, ViewApi, ViewSurface } from '#protocol/render.ts';
+import { alwaysAnswering, whenReady } from '#protocol/worker.ts';
 import { FontStore } from './fonts/font-store.ts';
 import type { FontSource } from './fonts/font-source.ts';
 import { createTextMeasure } from './fonts/text-measure.ts';
@@ -30,23 +31,21 @@ export interface EngineParts<Canvas> {
 interface Started {
   readonly core: PrintCore;
   /** Null in a worker that only prints. */
-  readonly view: View | null;
-  readonly checker: SymbolChecker;
+  readonly view: (ViewApi & { fontsChanged(): void }) | null;
 }
+
+const NO_VIEW: ViewApi = {
+  reset: () => Promise.resolve(null),
+  change: () => Promise.resolve('gap'),
+  show: () => Promise.resolve(null),
+  checkSymbols: () => Promise.resolve(ok(null)),
+};
 
 /** All that the render worker can do, without the worker. Calls made while it starts wait for it. */
 export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerApi<Canvas> {
   const { promise: started, resolve: setStarted } = Promise.withResolvers<Result<Started>>();
-
-  async function withCore<T>(work: (core: PrintCore) => Promise<Result<T>>): Promise<Result<T>> {
-    const result = await started;
-    return result.ok ? work(result.value.core) : err(result.error);
-  }
-
-  async function view(): Promise<View | null> {
-    const result = await started;
-    return result.ok ? result.value.view : null;
-  }
+  const core = started.then((result) => (result.ok ? result.value.core : alwaysAnswering<PrintCore>(result)));
+  const shown = started.then((result) => (result.ok ? result.value.view : null));
 
   return {
     async start(canvas, surface, onFrame) {
@@ -62,40 +61,20 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       const fonts = new FontStore(skia, parts.fontSource, parts.now);
       const measure = createTextMeasure(skia, fonts);
       const library = createImageLibrary(skia);
-      const core = createPrintCore({ skia, fonts, zxing: parts.loadZxing, measure, library, now: parts.now });
-      const { schedule, now } = parts;
+      const { schedule, now, loadZxing } = parts;
       const target = makeTarget?.(skia) ?? null;
-      const shown =
-        target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
+      const view = target === null ? null : new View({ skia, fonts, measure, library, target, schedule, onFrame, now });
+      const checker = new SymbolChecker({ skia, fonts, library });
       void warmUp(fonts, measure);
-      setStarted(ok({ core, view: shown, checker: new SymbolChecker({ skia, fonts, library }) }));
+      setStarted(
+        ok({
+          core: createPrintCore({ skia, fonts, zxing: loadZxing, measure, library, now }),
+          view: view && { ...viewApi(view, checker, loadZxing), fontsChanged: () => view.fontsChanged() },
+        }),
+      );
       return ok(null);
     },
     ping: () => Promise.resolve(parts.now()),
-
-    async reset(revision, template) {
-      (await view())?.reset(revision, template);
-      return null;
-    },
-    async change(fromRevision, toRevision, change) {
-      return (await view())?.change(fromRevision, toRevision, change) ?? 'gap';
-    },
-    async view(state) {
-      (await view())?.view(state);
-      return null;
-    },
-
-    async checkSymbols() {
-      const result = await started;
-      const label = result.ok ? result.value.view?.checkedLabel() : null;
-      if (!result.ok || label === null || label === undefined) return ok(null);
-      try {
-        return ok(await result.value.checker.check(label, parts.loadZxing));
-      } catch {
-        return err(problem('render.unavailable'));
-      }
-    },
-
     async fonts(added) {
       const result = await started;
       if (!result.ok) return null;
@@ -103,23 +82,31 @@ export function createEngine<Canvas>(parts: EngineParts<Canvas>): RenderWorkerAp
       result.value.view?.fontsChanged();
       return null;
     },
-    symbolSize: (element, record, dpi) => withCore((core) => core.symbolSize(element, record, dpi)),
-    inspectFont: (bytes) => withCore((core) => core.inspectFont(bytes)),
-    inspectImage: (bytes) => withCore((core) => core.inspectImage(bytes)),
-    openRun: (setup) => withCore((core) => core.openRun(setup)),
-    printRecords: (runId, records, flush) => withCore((core) => core.printRecords(runId, records, flush)),
-    previewPage: (runId, records) => withCore((core) => core.previewPage(runId, records)),
-    async closeRun(runId) {
-      const result = await started;
-      return result.ok ? result.value.core.closeRun(runId) : null;
+    view: whenReady(shown.then((view) => view ?? NO_VIEW)),
+    pages: whenReady<PagesApi>(core),
+    inspect: whenReady<InspectApi>(core),
+  };
+}
+
+function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zxing>): ViewApi {
+  return {
+    async reset(revision, template) {
+      view.reset(revision, template);
+      return null;
     },
-    openExport: (setup) => withCore((core) => core.openExport(setup)),
-    exportRecords: (exportId, records, last) => withCore((core) => core.exportRecords(exportId, records, last)),
-    async closeExport(exportId) {
-      const result = await started;
-      return result.ok ? result.value.core.closeExport(exportId) : null;
+    change: async (fromRevision, toRevision, change) => view.change(fromRevision, toRevision, change),
+    async show(state) {
+      view.show(state);
+      return null;
     },
-    thumbnail: (template, record, maxSidePx) => withCore((core) => core.thumbnail(template, record, maxSidePx)),
+    async checkSymbols() {
+      const label = view.checkedLabel();
+      try {
+        return ok(label && (await checker.check(label, loadZxing)));
+      } catch {
+        return err(problem('render.unavailable'));
+      }
+    },
   };
 }
 

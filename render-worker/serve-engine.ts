@@ -1,5 +1,5 @@
 import { expose, transfer } from 'comlink';
-import type { RenderWorkerApi } from '#protocol/render.ts';
+import { mapAnswers, memoryOf } from '#protocol/worker.ts';
 import { createEngine } from './engine.ts';
 import { createFetchFontSource } from './fonts/font-source-browser.ts';
 import { loadZxingInBrowser } from './read-back/load-zxing-browser.ts';
@@ -25,34 +25,10 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
     });
   });
 
-  // Finished pictures move to the page instead of being copied.
-  expose({
-    ...engine,
-    async printRecords(runId, records, flush) {
-      const step = await engine.printRecords(runId, records, flush);
-      return step.ok
-        ? transfer(
-            step,
-            step.value.pages.map((page) => page.png.buffer as ArrayBuffer),
-          )
-        : step;
-    },
-    async previewPage(runId, records) {
-      const page = await engine.previewPage(runId, records);
-      return page.ok ? transfer(page, [page.value.png.buffer as ArrayBuffer]) : page;
-    },
-    async exportRecords(exportId, records, last) {
-      const step = await engine.exportRecords(exportId, records, last);
-      return step.ok
-        ? transfer(
-            step,
-            step.value.pieces.map((piece) => piece.buffer as ArrayBuffer),
-          )
-        : step;
-    },
-    async thumbnail(template, record, maxSidePx) {
-      const png = await engine.thumbnail(template, record, maxSidePx);
-      return png.ok ? transfer(png, [png.value.buffer as ArrayBuffer]) : png;
-    },
-  } satisfies RenderWorkerApi<OffscreenCanvas>);
+  expose(mapAnswers(engine, handOver));
+}
+
+/** Finished pictures move to the page instead of being copied. */
+function handOver(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null ? transfer(answer, [...memoryOf(answer)]) : answer;
 }

@@ -50,7 +50,7 @@ async function show(ours: Ours, template: ReturnType<typeof createViewTemplate>)
   const frames: Frame[] = [];
   const view = ours.createView(canvas, (frame) => frames.push(frame));
   view.reset(0, template);
-  view.view(createState(0));
+  view.show(createState(0));
   // Fonts are there already; many elements are laid out in slices.
   const until = performance.now() + FIRST_PICTURE_LIMIT_MS;
   while (frames.length === 0 && performance.now() < until) await new Promise((later) => setTimeout(later, 10));
@@ -140,7 +140,7 @@ export async function runRedraw(ours: Ours): Promise<RedrawTimes> {
   const theirs: number[] = [];
   for (let round = 0; round < 30 + WARM_UP; round++) {
     let start = performance.now();
-    view.view(createState(round % 2));
+    view.show(createState(round % 2));
     flush(context);
     if (round >= WARM_UP) mine.push(performance.now() - start);
     start = performance.now();

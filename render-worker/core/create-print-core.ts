@@ -1,8 +1,8 @@
-import { withAddedFonts } from '#model/elements/base/font-catalog.ts';
+import { type AddedFont, withAddedFonts } from '#model/elements/base/font-catalog.ts';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RenderWorkerApi } from '#protocol/render.ts';
+import type { InspectApi, PagesApi, RunId, RunOpened, RunSetup } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { ExportRun } from './export-run.ts';
 import { inspectFont } from '../fonts/inspect-font.ts';
@@ -29,24 +29,18 @@ export interface PrintCoreParts {
   readonly now?: () => number;
 }
 
-/** The printing part of the render worker, also without a worker: for the command line and tests. */
-export interface PrintCore extends Pick<
-  RenderWorkerApi<never>,
-  | 'fonts'
-  | 'inspectFont'
-  | 'symbolSize'
-  | 'inspectImage'
-  | 'openRun'
-  | 'printRecords'
-  | 'previewPage'
-  | 'closeRun'
-  | 'openExport'
-  | 'exportRecords'
-  | 'closeExport'
-  | 'thumbnail'
-> {
+/** The render worker without its view, also where there is no worker: for the command line and tests. */
+export interface PrintCore extends PagesApi, InspectApi {
+  /** See `RenderWorkerApi.fonts`. */
+  fonts(added: readonly AddedFont[]): Promise<null>;
   /** Ends all runs and gives Skia's memory back. What was given to the core stays its owner's. */
   dispose(): void;
+}
+
+interface OpenRun {
+  readonly run: PrintRun | ExportRun;
+  /** Lets go of the fonts: a run's labels are laid out in one moment and painted in another. */
+  readonly releaseFonts: () => void;
 }
 
 export function createPrintCore(parts: PrintCoreParts): PrintCore {
@@ -57,46 +51,35 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const labels = createLabelPainter(skia, fonts, library);
   const tones = createTonePainter(skia, fonts, library);
   const now = parts.now ?? ((): number => performance.now());
-  const runs = new Map<number, PrintRun>();
-  const exports = new Map<number, ExportRun>();
-  /** Of each open run: its labels are laid out in one moment and painted in another. */
-  const holds = new Map<number, () => void>();
+  const runs = new Map<RunId, OpenRun>();
   let lastRunId = 0;
 
-  async function openIn<Setup, Run>(
-    all: Map<number, Run>,
-    open: (setup: Setup, parts: PrintRunParts) => Result<Run>,
+  async function open<Setup extends RunSetup>(
     setup: Setup,
-  ): Promise<Result<{ runId: number; run: Run }>> {
+    openRun: (setup: Setup, parts: PrintRunParts) => Result<PrintRun | ExportRun>,
+  ): Promise<Result<RunOpened>> {
+    if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
     let zxing: Zxing;
     try {
       zxing = await parts.zxing();
     } catch {
       return err(problem('render.unavailable'));
     }
-    const run = open(setup, { zxing, fonts, measure, library, labels, tones, now });
-    if (!run.ok) return run;
-    const runId = ++lastRunId;
-    all.set(runId, run.value);
-    holds.set(runId, fonts.hold());
-    return ok({ runId, run: run.value });
+    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, now });
+    if (!opened.ok) return opened;
+    const runId = ++lastRunId as RunId;
+    runs.set(runId, { run: opened.value, releaseFonts: fonts.hold() });
+    return ok({ runId, sheet: opened.value.sheet });
   }
 
-  async function within<Run, T>(
-    all: Map<number, Run>,
-    runId: number,
+  /** `aborted` for a run that was closed, and for one that was opened for something else. */
+  async function within<Run extends PrintRun | ExportRun, T>(
+    runId: RunId,
+    isKind: (run: PrintRun | ExportRun) => run is Run,
     work: (run: Run) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const run = all.get(runId);
-    return run === undefined ? err(problem('aborted')) : work(run);
-  }
-
-  function closeIn(all: Map<number, { close(): void }>, runId: number): Promise<null> {
-    all.get(runId)?.close();
-    all.delete(runId);
-    holds.get(runId)?.();
-    holds.delete(runId);
-    return Promise.resolve(null);
+    const run = runs.get(runId)?.run;
+    return run !== undefined && isKind(run) ? work(run) : err(problem('aborted'));
   }
 
   return {
@@ -107,21 +90,18 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     symbolSize: (element, record, dpi) => measureSymbol({ fonts, measure }, element, record, dpi),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
-    async openRun(setup) {
-      if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
-      const opened = await openIn(runs, PrintRun.open, setup);
-      return opened.ok ? ok({ runId: opened.value.runId, sheet: opened.value.run.sheet }) : opened;
+    openRun: (setup) => open(setup, PrintRun.open),
+    openExport: (setup) => open(setup, ExportRun.open),
+    printRecords: (runId, records, flush) => within(runId, isPrintRun, (run) => run.print(records, flush)),
+    previewPage: (runId, records) => within(runId, isPrintRun, (run) => run.preview(records)),
+    exportRecords: (runId, records, last) => within(runId, isExportRun, (run) => run.add(records, last)),
+    closeRun(runId) {
+      const closed = runs.get(runId);
+      runs.delete(runId);
+      closed?.run.close();
+      closed?.releaseFonts();
+      return Promise.resolve(ok(null));
     },
-    printRecords: (runId, records, flush) => within(runs, runId, (run) => run.print(records, flush)),
-    previewPage: (runId, records) => within(runs, runId, (run) => run.preview(records)),
-    closeRun: (runId) => closeIn(runs, runId),
-    async openExport(setup) {
-      if (setup.fonts !== undefined) fonts.useCatalog(withAddedFonts(setup.fonts));
-      const opened = await openIn(exports, ExportRun.open, setup);
-      return opened.ok ? ok(opened.value.runId) : opened;
-    },
-    exportRecords: (exportId, records, last) => within(exports, exportId, (run) => run.add(records, last)),
-    closeExport: (exportId) => closeIn(exports, exportId),
     async thumbnail(template, record, maxSidePx) {
       const release = fonts.hold();
       try {
@@ -131,14 +111,22 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       }
     },
     dispose() {
-      for (const run of [...runs.values(), ...exports.values()]) run.close();
+      for (const { run, releaseFonts } of runs.values()) {
+        run.close();
+        releaseFonts();
+      }
       runs.clear();
-      exports.clear();
-      for (const release of holds.values()) release();
-      holds.clear();
       labels.dispose();
       tones.dispose();
       painter.dispose();
     },
   };
+}
+
+function isPrintRun(run: PrintRun | ExportRun): run is PrintRun {
+  return run instanceof PrintRun;
+}
+
+function isExportRun(run: PrintRun | ExportRun): run is ExportRun {
+  return run instanceof ExportRun;
 }

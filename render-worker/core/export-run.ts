@@ -1,6 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { EXPORT_LIMITS } from '#protocol/page-limits.ts';
 import type { ExportSetup, ExportStep } from '#protocol/render.ts';
@@ -37,12 +38,16 @@ export class ExportRun {
     return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;
   }
 
+  get sheet(): SheetGeometry {
+    return this.#run.sheet;
+  }
+
   close(): void {
     this.#closed.abort();
     this.#run.close();
   }
 
-  /** See `ExportApi.exportRecords`. */
+  /** See `PagesApi.exportRecords`. */
   async add(records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>> {
     const step = await this.#run.print(records, last);
     if (!step.ok) return step;

@@ -104,7 +104,7 @@ export class View {
     return 'applied';
   }
 
-  view(state: ViewState): void {
+  show(state: ViewState): void {
     // Records come as copies: one that says the same keeps the layouts.
     const before = this.#state?.record;
     const same = before !== undefined && JSON.stringify(before) === JSON.stringify(state.record);

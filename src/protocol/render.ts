@@ -142,8 +142,13 @@ export interface RunSetup {
   readonly now?: LocalTime;
 }
 
+declare const runNumber: unique symbol;
+
+/** A run that is open in the render worker, for paper or for a file. */
+export type RunId = number & { readonly [runNumber]: true };
+
 export interface RunOpened {
-  readonly runId: number;
+  readonly runId: RunId;
   readonly sheet: SheetGeometry;
 }
 
@@ -183,20 +188,64 @@ export interface ExportStep {
   readonly pieces: readonly Uint8Array[];
 }
 
-/** Files instead of paper, by the rules of a print run: what does not read back from its print bitmap is left out. */
-export interface ExportApi {
-  /** The new export's number. Problems: those of `openRun`. */
-  openExport(setup: ExportSetup): Promise<Result<number>>;
-  /** `last` ends the file. One call at a time; after a problem the export is over. */
-  exportRecords(exportId: number, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
-  closeExport(exportId: number): Promise<null>;
+/** The editor's picture. Where there is none, in a worker that only prints, nothing happens. */
+export interface ViewApi {
+  /** Replaces the template. */
+  reset(revision: number, template: Template): Promise<null>;
+  /** Applies a change; `gap` when `fromRevision` is not what the worker has: send a reset. */
+  change(fromRevision: number, toRevision: number, change: Change): Promise<'applied' | 'gap'>;
+  /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
+  show(state: ViewState): Promise<null>;
+  /**
+   * Reads the symbols of the view back as a print run would, in painting order; those drawn in place of a value that
+   * cannot be had are left out. Null when the view changed meanwhile: ask again. `render.unavailable` without a reader.
+   */
+  checkSymbols(): Promise<Result<readonly SymbolCheck[] | null>>;
 }
 
 /**
- * What the render worker does when asked. Results cross, throws do not (comlink keeps only their message).
- * `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
+ * Pages for paper, and files made by the same rules: what does not read back from its print bitmap is left out. A run is
+ * opened as one or the other, and is known by its number until it is closed. Calls about one run take their turns.
  */
-export interface RenderWorkerApi<Canvas> extends ExportApi {
+export interface PagesApi {
+  /** For `printRecords` and `previewPage`. `render.labelTooLarge`, `render.unavailable` without a reader. */
+  openRun(setup: RunSetup): Promise<Result<RunOpened>>;
+  /** For `exportRecords`; the same problems. */
+  openExport(setup: ExportSetup): Promise<Result<RunOpened>>;
+  /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */
+  printRecords(run: RunId, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
+  /**
+   * The sheet that a run would fill with these records, to the dot: those refused take no cell. When none of them can
+   * be printed, the first are shown in the cells as they are: that sheet prints never.
+   */
+  previewPage(run: RunId, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
+  /** `last` ends the file. After a problem the export is over. */
+  exportRecords(run: RunId, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
+  /** Ends what is under way in it; a run that is not open is closed already. */
+  closeRun(run: RunId): Promise<Result<null>>;
+  /** The design with this record as a PNG of at most `maxSidePx`, for the template list. */
+  thumbnail(template: Template, record: DataRecord, maxSidePx: number): Promise<Result<Uint8Array>>;
+}
+
+/** Looks into files and symbols; nothing is kept of them. */
+export interface InspectApi {
+  /** Reads the header, and for a sound image within the limits its size in pixels. */
+  inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
+  /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
+  inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
+  /** How large an element's symbol is printed at a resolution with this record; fails as its content does. */
+  symbolSize(
+    element: BarcodeElement | QrcodeElement,
+    record: DataRecord,
+    dpi: number,
+  ): Promise<Result<ElementSymbolSize>>;
+}
+
+/**
+ * What the render worker does when asked. Results cross, throws do not (comlink keeps only their message). Calls made
+ * while it starts wait for it. `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
+ */
+export interface RenderWorkerApi<Canvas> {
   /**
    * Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints), to paint it on this
    * surface.
@@ -204,45 +253,11 @@ export interface RenderWorkerApi<Canvas> extends ExportApi {
   start(canvas: Canvas | null, surface: ViewSurface, onFrame: (frame: Frame) => void): Promise<Result<null>>;
   /** Answers at once: the heartbeat. */
   ping(): Promise<number>;
-  /** Replaces the template. */
-  reset(revision: number, template: Template): Promise<null>;
-  /** Applies a change; `gap` when `fromRevision` is not what the worker has: send a reset. */
-  change(fromRevision: number, toRevision: number, change: Change): Promise<'applied' | 'gap'>;
-  /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
-  view(state: ViewState): Promise<null>;
-  /**
-   * Reads the symbols of the view back as a print run would, in painting order; those drawn in place of a value that
-   * cannot be had are left out. Null when the view changed meanwhile: ask again. `render.unavailable` without a reader.
-   */
-  checkSymbols(): Promise<Result<readonly SymbolCheck[] | null>>;
-
-  /** Reads the header, and for a sound image within the limits its size in pixels. */
-  inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
-
   /** Replaces the fonts beside those of the product: for the view and for what is opened from now on. */
   fonts(added: readonly AddedFont[]): Promise<null>;
-  /** How large an element's symbol is printed at a resolution with this record; fails as its content does. */
-  symbolSize(
-    element: BarcodeElement | QrcodeElement,
-    record: DataRecord,
-    dpi: number,
-  ): Promise<Result<ElementSymbolSize>>;
-
-  /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
-  inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
-
-  openRun(setup: RunSetup): Promise<Result<RunOpened>>;
-  /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */
-  printRecords(runId: number, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
-  /**
-   * The sheet that a run would fill with these records, to the dot: those refused take no cell. When none of them can
-   * be printed, the first are shown in the cells as they are: that sheet prints never.
-   */
-  previewPage(runId: number, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
-  closeRun(runId: number): Promise<null>;
-
-  /** The design with this record as a PNG of at most `maxSidePx`, for the template list. */
-  thumbnail(template: Template, record: DataRecord, maxSidePx: number): Promise<Result<Uint8Array>>;
+  readonly view: ViewApi;
+  readonly pages: PagesApi;
+  readonly inspect: InspectApi;
 }
 
 /** A problem that speaks of the whole label and not of one element. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import { handleOf } from '#services/worker/worker-handle.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
 import { createThreadWorker, type ThreadWorker } from '#tests/support/thread-worker.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
@@ -27,7 +28,7 @@ function createClient({
       const script = scripts[workers.length] ?? new URL('../support/data-worker-thread.ts', import.meta.url);
       const worker = createThreadWorker(script);
       workers.push(worker);
-      return worker;
+      return handleOf(worker);
     },
   });
   clients.push(client);

@@ -31,7 +31,7 @@ const ROWS: readonly DataRecord[] = [
 ];
 
 async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
-  const id = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format }));
+  const { runId: id } = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format }));
   const pieces: Uint8Array[] = [];
   const labels: LabelOutcome[] = [];
   const hashes: string[] = [];
@@ -41,7 +41,7 @@ async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
     labels.push(...step.labels);
     hashes.push(...step.pageHashes);
   }
-  await core.closeExport(id);
+  await core.closeRun(id);
   return { pieces, labels, hashes };
 }
 
@@ -98,9 +98,9 @@ describe('an export run', () => {
   });
 
   test('once closed it answers no more', async () => {
-    const id = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format: 'pdf-vector' }));
+    const { runId: id } = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format: 'pdf-vector' }));
     const working = core.exportRecords(id, ROWS, true);
-    await core.closeExport(id);
+    await core.closeRun(id);
     expect(await working).toMatchObject({ ok: false, error: { code: 'aborted' } });
     expect(await core.exportRecords(id, ROWS, true)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });

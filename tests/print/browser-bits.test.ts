@@ -60,10 +60,10 @@ test('a browser prints the very bits that Node prints, and exports the very file
 
   const exported = { 'pdf-vector': [] as string[], svg: [] as string[] };
   for (const format of ['pdf-vector', 'svg'] as const) {
-    const id = expectOk(await core.openExport({ template, dpi: request.dpi, format }));
+    const { runId: id } = expectOk(await core.openExport({ template, dpi: request.dpi, format }));
     const { pieces } = expectOk(await core.exportRecords(id, request.records, true));
     exported[format] = pieces.map((piece) => createHash('sha256').update(piece).digest('hex'));
-    await core.closeExport(id);
+    await core.closeRun(id);
   }
 
   const { page, close } = await openPrintPage();

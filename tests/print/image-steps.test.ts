@@ -115,7 +115,7 @@ describe('a large image', () => {
       });
       const viewport = { widthPx: 300, heightPx: 400, pxPerMm: 1.3, originXPx: 10, originYPx: 5 };
       view.reset(1, template);
-      view.view({ viewport, dpi: 300, record: NO_RECORD, surroundings: '#ffffff' });
+      view.show({ viewport, dpi: 300, record: NO_RECORD, surroundings: '#ffffff' });
       return view;
     };
     const view = open(counting);

@@ -42,7 +42,7 @@ describe('what is verified is not refused later for its size', () => {
   test('a file may have more dots than a page that is printed', async () => {
     const template = createTestTemplate([], { widthMm: 400, heightMm: 3000 });
     const opened = await fixture.core.openExport({ template, dpi: 1200, format: 'png' });
-    await fixture.core.closeExport(expectOk(opened));
+    await fixture.core.closeRun(expectOk(opened).runId);
   });
 
   test('a page whose file is too heavy for the assistant ends the run, nothing of it is sent', async () => {

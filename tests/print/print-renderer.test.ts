@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import type { RenderWorkerApi } from '#protocol/render.ts';
+import type { PagesApi, RenderWorkerApi } from '#protocol/render.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
@@ -11,6 +11,7 @@ import { createTestTemplate } from '../support/create-elements.ts';
 import { createLabelElements, createRecord } from './create-print-core-fixture.ts';
 
 type Api = RenderWorkerApi<OffscreenCanvas>;
+type Changes = Partial<PagesApi & Pick<Api, 'start' | 'ping'>>;
 
 /** The real engine in this thread, behind a handle that can be made to crash. */
 interface LocalWorker extends RenderWorkerHandle {
@@ -18,7 +19,7 @@ interface LocalWorker extends RenderWorkerHandle {
   readonly isTerminated: () => boolean;
 }
 
-function createLocalWorker(change: (api: Api) => Partial<Api>): LocalWorker {
+function createLocalWorker(change: (pages: PagesApi) => Changes): LocalWorker {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia: loadSkiaInNode,
     loadZxing: loadZxingInNode,
@@ -29,10 +30,11 @@ function createLocalWorker(change: (api: Api) => Partial<Api>): LocalWorker {
     schedule: (work) => work(),
     now: () => performance.now(),
   });
+  const changes = change(engine.pages);
   const listeners: ((reason: string) => void)[] = [];
   let terminated = false;
   return {
-    api: { ...engine, ...change(engine) },
+    api: { ...engine, ...changes, pages: Object.assign(Object.create(engine.pages) as PagesApi, changes) },
     onCrash: (listener) => listeners.push(listener),
     terminate: () => {
       terminated = true;
@@ -51,14 +53,14 @@ let renderer: PrintRenderer;
 afterEach(() => renderer.dispose());
 
 function create(
-  change: (api: Api, nth: number) => Partial<Api> = () => ({}),
+  change: (pages: PagesApi, nth: number) => Changes = () => ({}),
   options: Partial<PrintRendererOptions> = {},
 ): LocalWorker[] {
   const workers: LocalWorker[] = [];
   renderer = createPrintRenderer({
     createWorker: () => {
       const nth = workers.length;
-      const worker = createLocalWorker((api) => change(api, nth));
+      const worker = createLocalWorker((pages) => change(pages, nth));
       workers.push(worker);
       return worker;
     },
@@ -119,12 +121,12 @@ describe('print renderer', () => {
   test('a label that is long in painting is no hang', async () => {
     const silence = Promise.withResolvers<number>();
     const workers = create(
-      (api) => ({
+      (pages) => ({
         ping: () => silence.promise,
         async printRecords(...asked) {
           await new Promise((resolve) => setTimeout(resolve, 400));
           silence.resolve(0);
-          return api.printRecords(...asked);
+          return pages.printRecords(...asked);
         },
       }),
       { heartbeatMs: 5, callMs: 2_000, recordMs: 1_000 },
@@ -144,10 +146,10 @@ describe('print renderer', () => {
 
   test('an abort answers at once and ends the run', async () => {
     const closed: number[] = [];
-    const workers = create((api) => ({
+    const workers = create((pages) => ({
       closeRun: (runId) => {
         closed.push(runId);
-        return api.closeRun(runId);
+        return pages.closeRun(runId);
       },
     }));
     const run = expectOk(await renderer.openRun(SETUP, signal()));

@@ -149,9 +149,9 @@ describe('repainting what changed', () => {
         const fresh = createScreen(fixture);
         try {
           let template = made.reduce((t, [, kind, n]) => edited(t, [0, kind, n]), createTestTemplate([]));
-          live.view.view(STATE);
+          live.view.show(STATE);
           live.view.reset(0, template);
-          fresh.view.view(STATE);
+          fresh.view.show(STATE);
           const bounds = new Map(live.frames.at(-1)?.bounds);
           deeds.forEach((one, i) => {
             const next = edited(template, one);
@@ -194,9 +194,9 @@ describe('repainting what changed', () => {
     });
     let template = createTestTemplate(crowd);
     template = { ...template, label: { ...template.label, widthMm: 110, heightMm: 85 } };
-    live.view.view(STATE);
+    live.view.show(STATE);
     live.view.reset(0, template);
-    fresh.view.view(STATE);
+    fresh.view.show(STATE);
     let revision = 0;
     const drag = (indices: readonly number[], dx: number, dy: number): void => {
       const elements = template.elements.map((e, i) =>
@@ -230,7 +230,7 @@ describe('repainting what changed', () => {
     const box = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 8, heightMm: 5 });
     const first = createTestTemplate([box, createTestElement('line', { xMm: 60, yMm: 60 })]);
     live.view.reset(0, first);
-    live.view.view(STATE);
+    live.view.show(STATE);
     expect(live.blitted()).toBe(WIDTH * HEIGHT);
     const moved = { ...first, elements: first.elements.with(0, { ...box, xMm: 12 }) };
     live.view.change(0, 1, diffTemplates(first, moved));
@@ -245,9 +245,9 @@ describe('repainting what changed', () => {
     );
     expect(live.frames.at(-1)?.revision).toBe(2);
     expect(live.screen.every((byte) => byte === 7)).toBe(true);
-    live.view.view({ ...STATE, viewport: { ...STATE.viewport, originXPx: STATE.viewport.originXPx } });
+    live.view.show({ ...STATE, viewport: { ...STATE.viewport, originXPx: STATE.viewport.originXPx } });
     expect(live.screen.every((byte) => byte === 7)).toBe(true);
-    live.view.view({ ...STATE, surroundings: '#ebeceb' });
+    live.view.show({ ...STATE, surroundings: '#ebeceb' });
     expect(live.blitted()).toBe(WIDTH * HEIGHT);
     expect(before).toHaveLength(live.screen.length);
     live.view.dispose();
@@ -267,7 +267,7 @@ describe('repainting what changed', () => {
     });
     const date = createTestElement('timeText', { ...fields, xMm: 20, yMm: 60, showsDate: true, showsTime: false });
     live.view.reset(0, createTestTemplate([time, date]));
-    live.view.view(STATE);
+    live.view.show(STATE);
     const count = live.frames.length;
     live.screen.fill(7);
     second = 11;

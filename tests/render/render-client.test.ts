@@ -3,7 +3,7 @@ import { NO_RECORD } from '#model/data/record.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { diffTemplates } from '#model/template/change.ts';
-import type { Frame, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
+import type { Frame, InspectApi, PagesApi, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
 import { createRenderClient, type RenderClient, type RenderHealth } from '#services/render/render-client.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
@@ -19,59 +19,56 @@ class FakeWorker implements RenderWorkerHandle {
   #onFrame: (frame: Frame) => void = () => undefined;
   #revision = -1;
 
-  readonly api: RenderWorkerApi<OffscreenCanvas> = {
+  readonly api = {
     start: async (_canvas, surface, onFrame) => {
       this.surface = surface;
       this.#onFrame = onFrame;
       return ok(null);
     },
-    checkSymbols: async () => ok(null),
     ping: () => (this.hangs ? new Promise(() => undefined) : Promise.resolve(0)),
-    reset: async (revision) => {
-      this.#revision = revision;
-      this.calls.push(`reset ${revision}`);
-      return null;
-    },
-    change: async (from, to) => {
-      this.calls.push(`change ${from} ${to}`);
-      if (this.forgets || from !== this.#revision) return 'gap';
-      this.#revision = to;
-      return 'applied';
-    },
-    view: async (state) => {
-      this.calls.push('view');
-      this.#onFrame({
-        revision: this.#revision,
-        viewport: state.viewport,
-        complete: true,
-        bounds: new Map(),
-        removed: [],
-        problems: [],
-        warnings: [],
-        placeholders: [],
-        paintMs: 1,
-      });
-      return null;
-    },
     fonts: async (added) => {
       this.calls.push(`fonts ${added.length}`);
       return null;
     },
-    symbolSize: async () => err(problem('symbol.empty', { symbology: '' })),
-    inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
-    inspectImage: () =>
-      this.hangs
-        ? new Promise(() => undefined)
-        : Promise.resolve(ok({ width: 1, height: 2, mime: 'image/png' as const })),
-    thumbnail: () => Promise.reject(new Error('Aborted()')),
-    openRun: () => Promise.reject(new Error('not here')),
-    printRecords: () => Promise.reject(new Error('not here')),
-    previewPage: () => Promise.reject(new Error('not here')),
-    closeRun: () => Promise.resolve(null),
-    openExport: () => Promise.reject(new Error('not here')),
-    exportRecords: () => Promise.reject(new Error('not here')),
-    closeExport: () => Promise.resolve(null),
-  };
+    view: {
+      checkSymbols: async () => ok(null),
+      reset: async (revision) => {
+        this.#revision = revision;
+        this.calls.push(`reset ${revision}`);
+        return null;
+      },
+      change: async (from, to) => {
+        this.calls.push(`change ${from} ${to}`);
+        if (this.forgets || from !== this.#revision) return 'gap';
+        this.#revision = to;
+        return 'applied';
+      },
+      show: async (state) => {
+        this.calls.push('view');
+        this.#onFrame({
+          revision: this.#revision,
+          viewport: state.viewport,
+          complete: true,
+          bounds: new Map(),
+          removed: [],
+          problems: [],
+          warnings: [],
+          placeholders: [],
+          paintMs: 1,
+        });
+        return null;
+      },
+    },
+    inspect: {
+      symbolSize: async () => err(problem('symbol.empty', { symbology: '' })),
+      inspectFont: async () => ok({ family: 'House', weight: 400, italic: false }),
+      inspectImage: () =>
+        this.hangs
+          ? new Promise(() => undefined)
+          : Promise.resolve(ok({ width: 1, height: 2, mime: 'image/png' as const })),
+    } as InspectApi,
+    pages: { thumbnail: () => Promise.reject(new Error('Aborted()')) } as unknown as PagesApi,
+  } satisfies RenderWorkerApi<OffscreenCanvas>;
 
   onCrash(listener: (reason: string) => void): void {
     this.#crash = listener;
@@ -203,7 +200,7 @@ describe('render client', () => {
 
   test('gives up a question when told to', async () => {
     const { client } = createClient((worker) => {
-      worker.api.inspectImage = () => new Promise(() => undefined);
+      worker.api.inspect.inspectImage = () => new Promise(() => undefined);
     });
     const told = new AbortController();
     const answer = client.inspectImage(new Uint8Array(), told.signal);

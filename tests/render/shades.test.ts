@@ -53,7 +53,7 @@ async function bothWays(
       now: () => 0,
     });
     view.reset(0, template);
-    view.view({ viewport, dpi: 300, record: NO_RECORD, surroundings: '#ebecea' });
+    view.show({ viewport, dpi: 300, record: NO_RECORD, surroundings: '#ebecea' });
     view.dispose();
     return picture;
   });

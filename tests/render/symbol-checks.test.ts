@@ -59,7 +59,7 @@ async function show(elements: readonly LabelElement[]): Promise<Shown> {
   let revision = 1;
   const first = nextFrame();
   view.reset(revision, createTestTemplate(elements, { widthMm: 80, heightMm: 50 }));
-  view.view(STATE);
+  view.show(STATE);
   await first;
   return {
     view,
@@ -163,7 +163,7 @@ describe('codes on the canvas', () => {
   test('another resolution is read in its own dots, or not before it is laid out', async () => {
     const { view, check } = await show([code]);
     expect((await check())?.[0]?.measures?.moduleMm).toBeCloseTo(0.51, 2);
-    view.view({ ...STATE, dpi: 203 });
+    view.show({ ...STATE, dpi: 203 });
     expect(await check()).toBeNull();
     await expect.poll(async () => (await check())?.[0]?.measures?.moduleMm).toBeCloseTo(0.5, 2);
     view.dispose();

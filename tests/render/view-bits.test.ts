@@ -62,7 +62,7 @@ test('at one pixel a dot the picture on the screen is the bits that print', asyn
     });
     view.reset(1, template);
     const viewport = { widthPx, heightPx, pxPerMm: DPI / 25.4, originXPx: 0, originYPx: 0 };
-    view.view({ viewport, dpi: DPI, record: NO_RECORD, surroundings: '#808080' });
+    view.show({ viewport, dpi: DPI, record: NO_RECORD, surroundings: '#808080' });
   });
   expect(shown.length).toBe(printed.data.length);
   expect(new Set(shown.filter((_, i) => i % 4 < 3))).toEqual(new Set([0, 255]));

@@ -91,7 +91,7 @@ describe('laying out many elements', () => {
     // The font is there: what is counted is laid out once.
     const { view, frames, turnsUntil } = createSlowView(fixture);
     view.reset(1, createMany(8));
-    view.view(STATE);
+    view.show(STATE);
     await turnsUntil(() => frames.length > 0 && !fixture.fonts.hasWanted);
     await new Promise((resolve) => setTimeout(resolve, 300));
   });
@@ -99,7 +99,7 @@ describe('laying out many elements', () => {
   test('begins before the canvas is measured, and shows nothing before', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     view.reset(1, createMany(MANY));
-    view.view({ ...STATE, viewport: { ...STATE.viewport, widthPx: 0, heightPx: 0 } });
+    view.show({ ...STATE, viewport: { ...STATE.viewport, widthPx: 0, heightPx: 0 } });
     for (let known = -1; known < shaped.length;) {
       known = shaped.length;
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -107,7 +107,7 @@ describe('laying out many elements', () => {
     expect(shaped.length).toBeGreaterThanOrEqual(MANY);
     expect([pictures.length, frames.length]).toEqual([0, 0]);
     const before = shaped.length;
-    view.view(STATE);
+    view.show(STATE);
     await turnsUntil(() => frames.length > 0);
     expect([shaped.length, pictures.length]).toEqual([before, 1]);
     expect(frames[0]?.bounds.size).toBe(MANY);
@@ -117,7 +117,7 @@ describe('laying out many elements', () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(MANY);
     view.reset(1, template);
-    view.view(STATE);
+    view.show(STATE);
     const turns = await turnsUntil(() => pictures.length > 0);
     expect(shaped.length).toBeGreaterThanOrEqual(MANY);
     expect(turns.filter((texts) => texts > MOST_AT_ONCE)).toEqual([]);
@@ -134,12 +134,12 @@ describe('laying out many elements', () => {
     const second = withText(first, 1, 'changed');
     const third = { ...second, elements: second.elements.filter((_, i) => i !== 2 && i !== 399) };
     view.reset(1, first);
-    view.view(STATE);
+    view.show(STATE);
     await turnsUntil(() => shaped.length > 100);
     expect(view.change(1, 2, diffTemplates(first, second))).toBe('applied');
     await turnsUntil(() => shaped.length > 150);
     view.change(2, 3, diffTemplates(second, third));
-    view.view({ ...STATE, viewport: { ...STATE.viewport, originXPx: 7 } });
+    view.show({ ...STATE, viewport: { ...STATE.viewport, originXPx: 7 } });
     await turnsUntil(() => frames.length > 0);
     expect(frames[0]).toMatchObject({ revision: 3, viewport: { originXPx: 7 } });
     expect(frames[0]?.bounds.size).toBe(398);
@@ -147,7 +147,7 @@ describe('laying out many elements', () => {
 
     const whole = createSlowView(fixture);
     whole.view.reset(3, third);
-    whole.view.view({ ...STATE, viewport: { ...STATE.viewport, originXPx: 7 } });
+    whole.view.show({ ...STATE, viewport: { ...STATE.viewport, originXPx: 7 } });
     await whole.turnsUntil(() => whole.frames.length > 0);
     expect(pictures).toEqual(whole.pictures);
     // Besides: what was changed, and the last element, which may have been laid out before it was removed.
@@ -158,15 +158,15 @@ describe('laying out many elements', () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(200);
     view.reset(1, template);
-    view.view(STATE);
+    view.show(STATE);
     await turnsUntil(() => shaped.length > 50);
-    view.view({ ...STATE, dpi: 203 });
+    view.show({ ...STATE, dpi: 203 });
     await turnsUntil(() => frames.length > 0);
     expect(shaped.filter((text) => text === 'N1')).toHaveLength(2);
 
     const whole = createSlowView(fixture);
     whole.view.reset(1, template);
-    whole.view.view({ ...STATE, dpi: 203 });
+    whole.view.show({ ...STATE, dpi: 203 });
     await whole.turnsUntil(() => whole.frames.length > 0);
     expect(pictures).toEqual(whole.pictures);
   });

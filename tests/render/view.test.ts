@@ -95,7 +95,7 @@ describe('view', () => {
     const { view, nextFrame, pictures } = createView(fixture);
     const template = createTexts('One', 'Two');
     view.reset(7, template);
-    view.view(createState());
+    view.show(createState());
     const frame = await nextFrame();
     expect(frame.revision).toBe(7);
     expect([...frame.bounds.keys()]).toEqual(template.elements.map((e) => e.id));
@@ -109,7 +109,7 @@ describe('view', () => {
     const second = withText(first, 1, 'Changed');
     expect(view.change(0, 1, diffTemplates(first, second))).toBe('gap');
     view.reset(1, first);
-    view.view(createState());
+    view.show(createState());
     await nextFrame();
     expect(view.change(2, 3, diffTemplates(first, second))).toBe('gap');
     expect(view.change(1, 2, diffTemplates(first, second))).toBe('applied');
@@ -123,7 +123,7 @@ describe('view', () => {
   test('folds calls between two pictures into one', async () => {
     const { view, nextFrame, frames } = createView(fixture);
     view.reset(1, createTexts('One'));
-    for (let x = 0; x < 50; x++) view.view(createState({ viewport: { ...createState().viewport, originXPx: x } }));
+    for (let x = 0; x < 50; x++) view.show(createState({ viewport: { ...createState().viewport, originXPx: x } }));
     expect((await nextFrame()).viewport.originXPx).toBe(49);
     expect(frames).toHaveLength(1);
   });
@@ -132,16 +132,16 @@ describe('view', () => {
     const { view, nextFrame, shaped } = createView(fixture);
     const first = createTexts('Alpha', 'Beta', 'Gamma');
     view.reset(1, first);
-    view.view(createState());
+    view.show(createState());
     await nextFrame();
     shaped.length = 0;
-    view.view(createState({ record: { ...NO_RECORD }, viewport: { ...createState().viewport, pxPerMm: 9 } }));
+    view.show(createState({ record: { ...NO_RECORD }, viewport: { ...createState().viewport, pxPerMm: 9 } }));
     await nextFrame();
     expect(shaped).toEqual([]);
     view.change(1, 2, diffTemplates(first, withText(first, 1, 'Beta!')));
     await nextFrame();
     expect(shaped).toEqual(['Beta!']);
-    view.view(createState({ dpi: 203 }));
+    view.show(createState({ dpi: 203 }));
     await nextFrame();
     expect(shaped).toEqual(['Beta!', 'Alpha', 'Beta!', 'Gamma']);
   });
@@ -157,7 +157,7 @@ describe('view', () => {
     });
     const { view, nextFrame, pictures } = createView(slow);
     view.reset(1, createTexts('标签'));
-    view.view(createState());
+    view.show(createState());
     const before = await nextFrame();
     expect(before.problems).toEqual([]);
     arrive.resolve(null);
@@ -170,7 +170,7 @@ describe('view', () => {
     const none: FontSource = { read: () => Promise.reject(new Error('offline')) };
     const { view, nextFrame } = createView(await createSkiaFixture(none));
     view.reset(1, createTexts('x'));
-    view.view(createState());
+    view.show(createState());
     expect((await nextFrame()).problems.map((p) => p.problem.code)).toContain('font.loadFailed');
   });
 
@@ -189,7 +189,7 @@ describe('view', () => {
     });
     const bar = createTestElement('rectangle', { xMm: -4, yMm: 15, widthMm: 12, heightMm: 10, filled: true });
     probe.reset(1, createTestTemplate([bar]));
-    probe.view(createState());
+    probe.show(createState());
     probe.dispose();
     const [beside, on] = inked;
     expect(on).toBe(0);

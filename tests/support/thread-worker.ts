@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { WorkerPort } from '#services/spreadsheet/worker-session.ts';
+import type { WorkerPort } from '#services/worker/worker-handle.ts';
 
 /** A Node thread with a browser worker's face. */
 export interface ThreadWorker extends WorkerPort {

@@ -1,12 +1,23 @@
+import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { SheetRenderer, SheetRun } from '#protocol/printing.ts';
-import type { ExportSetup, ExportStep, PreviewPage, RenderWorkerApi, RunOpened, RunSetup } from '#protocol/render.ts';
+import type {
+  ExportSetup,
+  ExportStep,
+  PagesApi,
+  PreviewPage,
+  RenderWorkerApi,
+  RunId,
+  RunOpened,
+  RunSetup,
+} from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
-import { RenderSession } from './render-session.ts';
+import { WorkerKeeper } from '../worker/worker-keeper.ts';
+import { WorkerSession } from '../worker/worker-session.ts';
 
 export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
@@ -57,48 +68,42 @@ export function createPrintRenderer(options: PrintRendererOptions): PrintRendere
 
 type Api = RenderWorkerApi<OffscreenCanvas>;
 
-interface OpenCalls {
+interface OpenedRun {
+  readonly worker: WorkerSession<Api>;
+  readonly runId: RunId;
+  readonly sheet: SheetGeometry;
+}
+
+interface RunCalls {
   readonly call: <T>(
     records: readonly DataRecord[],
     signal: AbortSignal,
-    ask: (api: Api) => Promise<Result<T>>,
+    ask: (pages: PagesApi) => Promise<Result<T>>,
   ) => Promise<Result<T>>;
   readonly close: () => void;
 }
 
 class WorkerPrintRenderer implements PrintRenderer {
   readonly #options: PrintRendererOptions;
-  #session: { readonly worker: RenderSession; readonly started: Promise<Result<null>> } | null = null;
-  #isDisposed = false;
+  readonly #workers: WorkerKeeper<Api>;
 
   constructor(options: PrintRendererOptions) {
     this.#options = options;
+    this.#workers = new WorkerKeeper(() => this.#spawn());
   }
 
   async openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>> {
-    const opened = await this.#open<RunOpened>(
-      (api) => api.openRun(this.#withFonts(setup)),
-      (api, { runId }) => api.closeRun(runId),
-      signal,
-    );
-    if (!opened.ok) return opened;
-    const { worker, value } = opened.value;
-    return ok(this.#runHandle(worker, value.runId, value.sheet));
+    const opened = await this.#open((pages) => pages.openRun(this.#withFonts(setup)), signal);
+    return opened.ok ? ok(this.#runHandle(opened.value)) : opened;
   }
 
   async openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>> {
-    const opened = await this.#open<number>(
-      (api) => api.openExport(this.#withFonts(setup)),
-      (api, exportId) => api.closeExport(exportId),
-      signal,
-    );
-    return opened.ok ? ok(this.#exportHandle(opened.value.worker, opened.value.value)) : opened;
+    const opened = await this.#open((pages) => pages.openExport(this.#withFonts(setup)), signal);
+    return opened.ok ? ok(this.#exportHandle(opened.value)) : opened;
   }
 
   dispose(): void {
-    this.#isDisposed = true;
-    this.#session?.worker.terminate();
-    this.#session = null;
+    this.#workers.dispose();
   }
 
   #withFonts<Setup extends RunSetup>(setup: Setup): Setup {
@@ -106,64 +111,52 @@ class WorkerPrintRenderer implements PrintRenderer {
     return fonts === undefined || setup.fonts !== undefined ? setup : { ...setup, fonts: fonts() };
   }
 
-  #running(): { readonly worker: RenderSession; readonly started: Promise<Result<null>> } {
-    if (this.#session !== null && !this.#session.worker.isOver) return this.#session;
-    const worker = new RenderSession(this.#options.createWorker(), {
-      heartbeatMs: this.#options.heartbeatMs ?? 1_000,
-      hangMs: this.#options.hangMs ?? this.#limitMs(1),
-      startMs: this.#options.startMs ?? 30_000,
+  #spawn(): WorkerSession<Api> {
+    const { createWorker, heartbeatMs = 1_000, hangMs = this.#limitMs(1), startMs = 30_000 } = this.#options;
+    return new WorkerSession(createWorker(), {
+      problems: { crashed: 'render.crashed', silent: 'render.crashed' },
+      start: { limitMs: startMs, ask: (api) => api.start(null, 'cpu', () => undefined) },
+      heartbeat: { everyMs: heartbeatMs, hangMs, ping: (api) => api.ping() },
     });
-    const started = worker
-      .start(null, 'cpu', () => undefined)
-      .then((result) => {
-        // One that could not start is not asked again.
-        if (result !== null && !result.ok) worker.terminate();
-        return result ?? err(this.#ending());
-      });
-    this.#session = { worker, started };
-    return this.#session;
   }
 
-  /** Starts the worker when there is none, and opens something in it. */
-  async #open<T>(
-    open: (api: Api) => Promise<Result<T>>,
-    close: (api: Api, opened: T) => Promise<null>,
-    signal: AbortSignal,
-  ): Promise<Result<{ readonly worker: RenderSession; readonly value: T }>> {
-    if (this.#isDisposed || signal.aborted) return err(problem('aborted'));
-    const { worker, started } = this.#running();
-    const opening = started.then((start) => (start.ok ? this.#ask(worker, open) : start));
-    const opened = await raceAbort(opening, signal);
-    if (opened === 'aborted') {
+  /** Starts the worker when there is none, and opens a run in it. */
+  async #open(open: (pages: PagesApi) => Promise<Result<RunOpened>>, signal: AbortSignal): Promise<Result<OpenedRun>> {
+    if (this.#workers.isDisposed || signal.aborted) return err(problem('aborted'));
+    const worker = this.#workers.running();
+    const opening = worker.started.then((start) => (start.ok ? this.#ask(worker, open) : start));
+    const opened = await orAborted(opening, signal);
+    if (signal.aborted) {
       // What comes too late must not stay open.
       void opening.then((late) => {
-        if (late.ok) void this.#close(worker, (api) => close(api, late.value));
+        if (late.ok) void this.#close(worker, late.value.runId);
       });
       return err(problem('aborted'));
     }
-    return opened.ok ? ok({ worker, value: opened.value }) : opened;
+    return opened.ok ? ok({ worker, ...opened.value }) : opened;
   }
 
-  #runHandle(worker: RenderSession, runId: number, sheet: SheetGeometry): PrintRunHandle {
-    const { call, close } = this.#calls(worker, (api) => api.closeRun(runId));
+  #runHandle(opened: OpenedRun): PrintRunHandle {
+    const { runId, sheet } = opened;
+    const { call, close } = this.#calls(opened);
     return {
       sheet,
       async printRecords(records, flush, signal) {
-        const step = await call(records, signal, (api) => api.printRecords(runId, records, flush));
+        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, flush));
         // Whether the labels of an answer that nobody waited for count is open: the run can't go on.
         if (signal.aborted) close();
         return step;
       },
-      previewPage: (records, signal) => call(records, signal, (api) => api.previewPage(runId, records)),
+      previewPage: (records, signal) => call(records, signal, (pages) => pages.previewPage(runId, records)),
       close,
     };
   }
 
-  #exportHandle(worker: RenderSession, exportId: number): ExportHandle {
-    const { call, close } = this.#calls(worker, (api) => api.closeExport(exportId));
+  #exportHandle(opened: OpenedRun): ExportHandle {
+    const { call, close } = this.#calls(opened);
     return {
       async exportRecords(records, last, signal) {
-        const step = await call(records, signal, (api) => api.exportRecords(exportId, records, last));
+        const step = await call(records, signal, (pages) => pages.exportRecords(opened.runId, records, last));
         // A file whose pieces are not all there is none.
         if (signal.aborted || !step.ok) close();
         return step;
@@ -172,56 +165,37 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  /** Calls about one thing that is open in the worker, and its end. */
-  #calls(worker: RenderSession, end: (api: Api) => Promise<null>): OpenCalls {
+  /** Calls about one open run, and its end. */
+  #calls({ worker, runId }: OpenedRun): RunCalls {
     let isClosed = false;
     return {
       close: () => {
         if (isClosed) return;
         isClosed = true;
-        void this.#close(worker, end);
+        void this.#close(worker, runId);
       },
-      call: async (records, signal, ask) => {
-        if (isClosed || signal.aborted) return err(problem('aborted'));
-        const answer = await raceAbort(this.#ask(worker, ask, records.length), signal);
-        return answer === 'aborted' ? err(problem('aborted')) : answer;
+      call: (records, signal, ask) => {
+        if (isClosed) return Promise.resolve(err(problem('aborted')));
+        return this.#ask(worker, ask, records.length, signal);
       },
     };
   }
 
   /** The worker's answer; `render.crashed` when it ends over it or takes too long. */
-  async #ask<T>(worker: RenderSession, ask: (api: Api) => Promise<Result<T>>, records = 1): Promise<Result<T>> {
-    if (worker.isOver) return err(this.#ending());
-    const timer = setTimeout(() => worker.terminate(), this.#limitMs(records));
-    const answer = await worker.settle(ask(worker.api));
-    clearTimeout(timer);
-    return answer ?? err(this.#ending());
+  #ask<T>(
+    worker: WorkerSession<Api>,
+    ask: (pages: PagesApi) => Promise<Result<T>>,
+    records = 1,
+    signal?: AbortSignal,
+  ): Promise<Result<T>> {
+    return worker.call((api) => ask(api.pages), { signal, limitMs: this.#limitMs(records) });
   }
 
   #limitMs(records: number): number {
     return (this.#options.callMs ?? 60_000) + records * (this.#options.recordMs ?? 10_000);
   }
 
-  async #close(worker: RenderSession, end: (api: Api) => Promise<null>): Promise<void> {
-    if (worker.isOver) return;
-    const timer = setTimeout(() => worker.terminate(), CLOSE_LIMIT_MS);
-    await worker.settle(end(worker.api));
-    clearTimeout(timer);
-  }
-
-  #ending(): ReturnType<typeof problem> {
-    return problem(this.#isDisposed ? 'aborted' : 'render.crashed');
-  }
-}
-
-async function raceAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 'aborted'> {
-  if (signal.aborted) return 'aborted';
-  const { promise, resolve } = Promise.withResolvers<'aborted'>();
-  const onAbort = (): void => resolve('aborted');
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+  async #close(worker: WorkerSession<Api>, runId: RunId): Promise<void> {
+    await worker.call((api) => api.pages.closeRun(runId), { limitMs: CLOSE_LIMIT_MS });
   }
 }

@@ -1,6 +1,7 @@
 import type { Size } from '#model/kernel/geometry.ts';
+import { orAborted } from '#model/kernel/abort.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { err, type Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
@@ -10,7 +11,8 @@ import { applyChange, type Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { FontDescription, Frame, RenderWorkerApi, SymbolCheck, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from './create-render-worker.ts';
-import { RenderSession } from './render-session.ts';
+import { WorkerKeeper } from '../worker/worker-keeper.ts';
+import { WorkerSession } from '../worker/worker-session.ts';
 import { ViewCanvas } from './view-canvas.ts';
 
 export type RenderHealth = 'starting' | 'ready' | 'restarting' | { readonly failed: Problem };
@@ -72,25 +74,25 @@ export interface RenderClient {
 /** A zoom gesture rests when nothing has come for this time. */
 const ZOOM_REST_MS = 80;
 const CALL_LIMIT_MS = 30_000;
-/** More ends than this within the time mean that the next worker would end the same way. */
+/** More deaths than this in a short time mean that the next worker would die the same way. */
 const MAX_RESTARTS = 4;
-const RESTART_WINDOW_MS = 60_000;
 
 export function createRenderClient(options: RenderClientOptions): RenderClient {
   return new WorkerRenderClient(options);
 }
 
+type Api = RenderWorkerApi<OffscreenCanvas>;
+
 class WorkerRenderClient implements RenderClient {
   readonly #options: RenderClientOptions;
+  readonly #workers: WorkerKeeper<Api>;
   readonly #canvas: ViewCanvas;
   readonly #frameListeners = new Set<(frame: Frame) => void>();
   readonly #healthListeners = new Set<(health: RenderHealth) => void>();
-  #session: RenderSession | null = null;
   #health: RenderHealth = 'starting';
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
-  #endedAt: number[] = [];
   /** A worker that ended may have ended of its graphics processor: the CPU is the same everywhere. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
@@ -100,6 +102,7 @@ class WorkerRenderClient implements RenderClient {
     this.#options = options;
     this.#surface = options.surface ?? 'auto';
     this.#canvas = new ViewCanvas(options.document ?? document);
+    this.#workers = new WorkerKeeper((deaths) => this.#spawn(deaths));
     void this.#run();
   }
 
@@ -109,7 +112,7 @@ class WorkerRenderClient implements RenderClient {
 
   reset(revision: number, template: Template): void {
     this.#template = { revision, value: template };
-    this.#send((api) => api.reset(revision, template));
+    this.#send(({ view }) => view.reset(revision, template));
   }
 
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap' {
@@ -117,10 +120,10 @@ class WorkerRenderClient implements RenderClient {
     if (before === null || before.revision !== fromRevision) return 'gap';
     const template = { revision: toRevision, value: applyChange(before.value, change) };
     this.#template = template;
-    this.#send(async (api) => {
-      const answer = await api.change(fromRevision, toRevision, change);
+    this.#send(async ({ view }) => {
+      const answer = await view.change(fromRevision, toRevision, change);
       const latest = this.#template;
-      if (answer === 'gap' && latest !== null) await api.reset(latest.revision, latest.value);
+      if (answer === 'gap' && latest !== null) await view.reset(latest.revision, latest.value);
     });
     return 'applied';
   }
@@ -134,7 +137,7 @@ class WorkerRenderClient implements RenderClient {
     const rested = now - this.#zoomedAt > ZOOM_REST_MS;
     if (zooms) this.#zoomedAt = now;
     // A single step is painted at once; of a gesture the last, when it rests. Meanwhile the browser stretches.
-    if (rested || (!zooms && this.#zoomTimer === undefined)) this.#send((api) => api.view(state));
+    if (rested || (!zooms && this.#zoomTimer === undefined)) this.#send(({ view }) => view.show(state));
     else this.#paintAtRest();
   }
 
@@ -155,7 +158,7 @@ class WorkerRenderClient implements RenderClient {
   }
 
   checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>> {
-    return this.#call((api) => api.checkSymbols(), signal);
+    return this.#call((api) => api.view.checkSymbols(), signal);
   }
 
   symbolSize(
@@ -164,18 +167,18 @@ class WorkerRenderClient implements RenderClient {
     dpi: number,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>> {
-    return this.#call((api) => api.symbolSize(element, record, dpi), signal);
+    return this.#call((api) => api.inspect.symbolSize(element, record, dpi), signal);
   }
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {
-    return this.#call((api) => api.inspectFont(bytes), signal);
+    return this.#call((api) => api.inspect.inspectFont(bytes), signal);
   }
 
   inspectImage(
     bytes: Uint8Array,
     signal?: AbortSignal,
   ): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>> {
-    return this.#call((api) => api.inspectImage(bytes), signal);
+    return this.#call((api) => api.inspect.inspectImage(bytes), signal);
   }
 
   thumbnail(
@@ -184,20 +187,18 @@ class WorkerRenderClient implements RenderClient {
     maxSidePx: number,
     signal?: AbortSignal,
   ): Promise<Result<Uint8Array>> {
-    return this.#call((api) => api.thumbnail(template, record, maxSidePx), signal);
+    return this.#call((api) => api.pages.thumbnail(template, record, maxSidePx), signal);
   }
 
   restart(): void {
     if (typeof this.#health !== 'object') return;
-    this.#endedAt = [];
+    this.#workers.forgive();
     void this.#run();
   }
 
   dispose(): void {
-    const session = this.#session;
-    this.#session = null;
     clearTimeout(this.#zoomTimer);
-    session?.terminate();
+    this.#workers.dispose();
     this.#setHealth({ failed: problem('aborted') });
     this.#frameListeners.clear();
     this.#healthListeners.clear();
@@ -209,51 +210,49 @@ class WorkerRenderClient implements RenderClient {
     this.#zoomTimer = setTimeout(() => {
       this.#zoomTimer = undefined;
       const state = this.#state;
-      if (state !== null) this.#send((api) => api.view(state));
+      if (state !== null) this.#send(({ view }) => view.show(state));
     }, ZOOM_REST_MS);
   }
 
   /** Runs one worker after the other, until one is told to end or too many have died. */
   async #run(): Promise<void> {
-    this.#setHealth(this.#endedAt.length === 0 ? 'starting' : 'restarting');
+    this.#setHealth(this.#workers.deaths === 0 ? 'starting' : 'restarting');
     for (;;) {
-      let session: RenderSession;
-      let canvas: OffscreenCanvas;
+      let session: WorkerSession<Api>;
       try {
-        canvas = this.#canvas.next();
-        session = this.#spawn();
+        session = this.#workers.running();
       } catch (cause) {
         // No workers or no canvas to hand over: an old or locked-down browser.
         return this.#setHealth({ failed: problem('render.unavailable', { detail: String(cause) }) });
       }
-      const started = await session.start(canvas, this.#surface, (frame) => this.#showFrame(frame));
-      if (started !== null && !started.ok) {
-        session.terminate();
-        if (session === this.#session) this.#setHealth({ failed: started.error });
-        return;
-      }
-      if (started !== null) this.#becomeReady();
-      const reason = await session.ended;
-      if (session !== this.#session) return;
+      if ((await session.started).ok) this.#becomeReady();
+      const { how, problem: why, reason } = await session.ended;
+      if (how === 'told') return;
+      if (how === 'refused') return this.#setHealth({ failed: why });
       this.#surface = 'cpu';
-      const now = performance.now();
-      this.#endedAt = [...this.#endedAt.filter((at) => now - at < RESTART_WINDOW_MS), now];
-      if (this.#endedAt.length > MAX_RESTARTS) {
+      if (this.#workers.deaths > MAX_RESTARTS) {
         return this.#setHealth({ failed: problem('render.crashed', { detail: reason ?? '' }) });
       }
       this.#setHealth('restarting');
     }
   }
 
-  #spawn(): RenderSession {
-    // A worker that died of heavy work gets more time for it at the next attempt.
-    const patience = 2 ** this.#endedAt.length;
-    const session = new RenderSession(this.#options.createWorker(), {
-      heartbeatMs: this.#options.heartbeatMs ?? 250,
-      hangMs: (this.#options.hangMs ?? 1_400) * patience,
-      startMs: this.#options.startMs ?? 20_000,
+  #spawn(deaths: number): WorkerSession<Api> {
+    const { createWorker, heartbeatMs = 250, hangMs = 1_400, startMs = 20_000 } = this.#options;
+    const canvas = this.#canvas.next();
+    const surface = this.#surface;
+    const session: WorkerSession<Api> = new WorkerSession(createWorker(), {
+      problems: { crashed: 'render.crashed', silent: 'render.crashed' },
+      start: {
+        limitMs: startMs,
+        ask: (api) =>
+          api.start(canvas, surface, (frame) => {
+            if (session.end === null) this.#showFrame(frame);
+          }),
+      },
+      // A worker that died of heavy work gets more time for it at the next attempt.
+      heartbeat: { everyMs: heartbeatMs, hangMs: hangMs * 2 ** deaths, ping: (api) => api.ping() },
     });
-    this.#session = session;
     return session;
   }
 
@@ -263,43 +262,38 @@ class WorkerRenderClient implements RenderClient {
     const state = this.#state;
     const fonts = this.#fonts;
     if (fonts.length > 0) this.#send((api) => api.fonts(fonts));
-    if (template !== null) this.#send((api) => api.reset(template.revision, template.value));
-    if (state !== null) this.#send((api) => api.view(state));
+    if (template !== null) this.#send(({ view }) => view.reset(template.revision, template.value));
+    if (state !== null) this.#send(({ view }) => view.show(state));
   }
 
   /** For calls whose effect a new worker gets from `#becomeReady`: nothing waits for them. */
-  #send(call: (api: RenderWorkerApi<OffscreenCanvas>) => Promise<unknown>): void {
-    if (this.#health === 'ready' && this.#session !== null) void this.#session.settle(call(this.#session.api));
+  #send(call: (api: Api) => Promise<unknown>): void {
+    if (this.#health === 'ready') this.#workers.living?.tell(call);
   }
 
   /** For calls that somebody waits for: made again once when the worker dies over them. */
-  async #call<T>(
-    call: (api: RenderWorkerApi<OffscreenCanvas>) => Promise<Result<T>>,
-    signal: AbortSignal | undefined,
-  ): Promise<Result<T>> {
+  async #call<T>(call: (api: Api) => Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
     const limit = AbortSignal.timeout(CALL_LIMIT_MS);
-    const abandoned = whenAborted(signal === undefined ? limit : AbortSignal.any([signal, limit]));
+    const givenUp = signal === undefined ? limit : AbortSignal.any([signal, limit]);
     for (let attempt = 0; attempt < 2; attempt++) {
-      const health = await Promise.race([this.#settledHealth(), abandoned]);
-      if (health === null) break;
-      const session = this.#session;
-      if (typeof health === 'object') return err(health.failed);
-      if (session === null) break;
-      const answer = await Promise.race([session.settle(call(session.api)), abandoned.then(() => 'given up' as const)]);
-      if (answer === 'given up') break;
-      if (answer !== null) return answer;
+      const session = await orAborted(this.#readySession(), givenUp);
+      if (!session.ok && !givenUp.aborted) return session;
+      if (!session.ok) break;
+      const answer = await session.value.call(call, { signal: givenUp });
+      if (givenUp.aborted) break;
+      if (answer.ok || session.value.end === null) return answer;
     }
-    return err(signal?.aborted === true ? problem('aborted') : problem('render.crashed'));
+    return err(problem(signal?.aborted === true ? 'aborted' : 'render.crashed'));
   }
 
-  /** Resolves when the worker is ready or has failed for good. */
-  #settledHealth(): Promise<'ready' | { readonly failed: Problem }> {
-    const { promise, resolve } = Promise.withResolvers<'ready' | { readonly failed: Problem }>();
+  /** The worker once it is ready; why there is none when it has failed for good. */
+  #readySession(): Promise<Result<WorkerSession<Api>>> {
+    const { promise, resolve } = Promise.withResolvers<Result<WorkerSession<Api>>>();
     const stop = this.onHealth((health) => {
-      if (health === 'starting' || health === 'restarting') return;
-      // A worker may have ended a moment ago, before the news of it.
-      if (health === 'ready' && this.#session?.isOver === true) return;
-      resolve(health);
+      // A worker may have died a moment ago, before the news of it.
+      const { living } = this.#workers;
+      if (typeof health === 'object') resolve(err(health.failed));
+      else if (health === 'ready' && living !== null) resolve(ok(living));
     });
     return promise.finally(stop);
   }
@@ -313,12 +307,4 @@ class WorkerRenderClient implements RenderClient {
     this.#health = health;
     for (const listener of this.#healthListeners) listener(health);
   }
-}
-
-/** Null once the signal says so; never before. */
-function whenAborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null);
-    else signal.addEventListener('abort', () => resolve(null), { once: true });
-  });
 }

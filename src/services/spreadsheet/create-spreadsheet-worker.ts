@@ -1,4 +1,9 @@
+import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
+import { handleOf, type WorkerHandle } from '../worker/worker-handle.ts';
+
+export type SpreadsheetWorkerHandle = WorkerHandle<SpreadsheetWorkerApi<Blob>>;
+
 /** Starts a data worker in the browser. The one place that knows its address. */
-export function createSpreadsheetWorker(): Worker {
-  return new Worker(new URL('../../../data-worker/worker.ts', import.meta.url), { type: 'module' });
+export function createSpreadsheetWorker(): SpreadsheetWorkerHandle {
+  return handleOf(new Worker(new URL('../../../data-worker/worker.ts', import.meta.url), { type: 'module' }));
 }

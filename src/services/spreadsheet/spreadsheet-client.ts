@@ -1,9 +1,10 @@
-import { proxy } from 'comlink';
+import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RowWindow, SpreadsheetInfo, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import type { RowWindow, SpreadsheetInfo, SpreadsheetProgress, SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetStore } from '../storage/spreadsheet-store.ts';
-import { createWorkerSession, type WorkerPort, type WorkerSession } from './worker-session.ts';
+import { WorkerSession } from '../worker/worker-session.ts';
+import type { SpreadsheetWorkerHandle } from './create-spreadsheet-worker.ts';
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
@@ -33,17 +34,21 @@ export interface SpreadsheetClient {
 }
 
 export interface SpreadsheetClientOptions {
-  readonly createWorker: () => WorkerPort;
+  readonly createWorker: () => SpreadsheetWorkerHandle;
   readonly store: SpreadsheetStore;
   /** Longest silence of a worker at work, in milliseconds; 30,000 if not given. */
   readonly silenceLimitMs?: number;
 }
 
+/** Longest silence of a worker that has been asked something: an .xls that is still not read then never will be. */
+const SILENCE_LIMIT_MS = 30_000;
 /** Spreadsheets held in memory at a time; an older one is read again from the store when it is asked for. */
 const MAX_LIVE = 4;
 
+type Session = WorkerSession<SpreadsheetWorkerApi<Blob>>;
+
 interface Live {
-  readonly session: WorkerSession;
+  readonly session: Session;
   readonly info: SpreadsheetInfo;
 }
 
@@ -51,11 +56,11 @@ interface Live {
 export function createSpreadsheetClient({
   createWorker,
   store,
-  silenceLimitMs,
+  silenceLimitMs: limitMs = SILENCE_LIMIT_MS,
 }: SpreadsheetClientOptions): SpreadsheetClient {
   /** In the order of their last use. */
   const live = new Map<string, Live>();
-  const parsing = new Set<WorkerSession>();
+  const parsing = new Set<Session>();
   const reopening = new Map<string, Promise<Result<Live>>>();
   let disposed = false;
 
@@ -63,19 +68,19 @@ export function createSpreadsheetClient({
     const found = live.get(connection);
     if (found === undefined) return null;
     live.delete(connection);
-    if (found.session.ended) return null;
+    if (found.session.end !== null) return null;
     live.set(connection, found);
     return found;
   };
 
-  const keep = (session: WorkerSession, info: SpreadsheetInfo): Live => {
-    live.get(info.connection)?.session.end();
+  const keep = (session: Session, info: SpreadsheetInfo): Live => {
+    live.get(info.connection)?.session.terminate();
     live.delete(info.connection);
     const entry = { session, info };
     live.set(info.connection, entry);
     for (const [connection, { session: oldest }] of live) {
       if (live.size <= MAX_LIVE) break;
-      oldest.end();
+      oldest.terminate();
       live.delete(connection);
     }
     return entry;
@@ -83,23 +88,21 @@ export function createSpreadsheetClient({
 
   const parse = async (file: Blob, fileName: string, { signal, onProgress }: OpenOptions): Promise<Result<Live>> => {
     if (disposed || signal?.aborted === true) return err(problem('aborted'));
-    const session = createWorkerSession(createWorker);
+    const session: Session = new WorkerSession(createWorker(), {
+      problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+    });
     parsing.add(session);
     const result = await session.call(
       (api, alive) =>
-        api.open(
-          file,
-          fileName,
-          proxy((progress: SpreadsheetProgress) => {
-            alive();
-            onProgress?.(progress);
-          }),
-        ),
-      { signal, limitMs: silenceLimitMs },
+        api.open(file, fileName, (progress) => {
+          alive();
+          onProgress?.(progress);
+        }),
+      { signal, limitMs },
     );
     parsing.delete(session);
-    if (result.ok && !session.ended) return ok(keep(session, result.value));
-    session.end();
+    if (result.ok && session.end === null) return ok(keep(session, result.value));
+    session.terminate();
     return result.ok ? err(problem('aborted')) : result;
   };
 
@@ -141,24 +144,14 @@ export function createSpreadsheetClient({
       if (!opened.ok) return opened;
       return opened.value.session.call((api) => api.rows(connection, sheet, columns, first, count), {
         signal,
-        limitMs: silenceLimitMs,
+        limitMs,
       });
     },
     dispose() {
       disposed = true;
-      for (const { session } of live.values()) session.end();
-      for (const session of parsing) session.end();
+      for (const { session } of live.values()) session.terminate();
+      for (const session of parsing) session.terminate();
       live.clear();
     },
   };
-}
-
-function orAborted<T>(result: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
-  if (signal === undefined) return result;
-  if (signal.aborted) return Promise.resolve(err(problem('aborted')));
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => resolve(err(problem('aborted')));
-    signal.addEventListener('abort', onAbort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }

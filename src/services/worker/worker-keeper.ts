@@ -1,0 +1,56 @@
+import type { WorkerSession } from './worker-session.ts';
+
+/** Only deaths within this time count: an old one says nothing of the next worker. */
+const COUNTED_MS = 60_000;
+
+/** One worker at a time: started when it is asked for, and replaced by another when it has ended. */
+export class WorkerKeeper<Api> {
+  readonly #start: (deaths: number) => WorkerSession<Api>;
+  #session: WorkerSession<Api> | null = null;
+  #diedAt: number[] = [];
+  #isDisposed = false;
+
+  /** `start` is told how many workers have died lately. */
+  constructor(start: (deaths: number) => WorkerSession<Api>) {
+    this.#start = start;
+  }
+
+  get isDisposed(): boolean {
+    return this.#isDisposed;
+  }
+
+  /** How many workers have died lately. */
+  get deaths(): number {
+    const now = performance.now();
+    this.#diedAt = this.#diedAt.filter((at) => now - at < COUNTED_MS);
+    return this.#diedAt.length;
+  }
+
+  /** The worker that lives now, if any does. */
+  get living(): WorkerSession<Api> | null {
+    return this.#session !== null && this.#session.end === null ? this.#session : null;
+  }
+
+  /** The worker that lives, a new one when there is none. Throws where no worker can be made, and after the end. */
+  running(): WorkerSession<Api> {
+    if (this.#isDisposed) throw new Error('no worker is kept any more');
+    const { living } = this;
+    if (living !== null) return living;
+    const session = this.#start(this.deaths);
+    this.#session = session;
+    void session.ended.then(({ how }) => {
+      if (how === 'died') this.#diedAt.push(performance.now());
+    });
+    return session;
+  }
+
+  /** The next worker starts as if none had died. */
+  forgive(): void {
+    this.#diedAt = [];
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#session?.terminate();
+  }
+}

@@ -1,0 +1,168 @@
+import { orAborted } from '#model/kernel/abort.ts';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { WorkerHandle } from './worker-handle.ts';
+
+/** How one kind of worker lives. */
+export interface WorkerLife<Api> {
+  /** What a caller is told when the worker dies over its call, and when it stays silent for too long. */
+  readonly problems: { readonly crashed: ProblemCode; readonly silent: ProblemCode };
+  /** What it is asked first; a worker that refuses, or does not answer within `limitMs`, is ended. */
+  readonly start?: { readonly limitMs: number; readonly ask: (api: Api) => Promise<Result<null>> };
+  /** Asked again and again once it has started. A worker that leaves `ping` unanswered for `hangMs` is ended. */
+  readonly heartbeat?: {
+    readonly everyMs: number;
+    readonly hangMs: number;
+    readonly ping: (api: Api) => Promise<unknown>;
+  };
+}
+
+export interface CallOptions {
+  /** Gives up the answer at once; the worker itself goes on. */
+  readonly signal?: AbortSignal | undefined;
+  /** The longest silence over this call, in milliseconds: then the worker is ended. */
+  readonly limitMs?: number | undefined;
+}
+
+/** Why a worker is no more: it was told to end, refused to start, or died (a crash, a hang, a silence). */
+export interface SessionEnd {
+  readonly how: 'told' | 'refused' | 'died';
+  /** What those who wait are told, and everybody who asks afterwards. */
+  readonly problem: Problem;
+  /** Of a death, in plain English for a log. */
+  readonly reason: string | null;
+}
+
+/** When a timer fires this much too late, it was the page that slept, not the worker. */
+const SLEPT_MS = 400;
+const GRACE_MS = 50;
+
+/**
+ * One worker from its start to its end, which comes once. Every call settles: by the worker's answer, by an abort, or by
+ * the worker's end.
+ */
+export class WorkerSession<Api> {
+  /** The answer to the start; for a worker without one it is there at once. */
+  readonly started: Promise<Result<null>>;
+  readonly ended: Promise<SessionEnd>;
+  readonly #handle: WorkerHandle<Api>;
+  readonly #life: WorkerLife<Api>;
+  readonly #setEnded: (end: SessionEnd) => void;
+  readonly #pending = new Set<(end: SessionEnd) => void>();
+  #end: SessionEnd | null = null;
+  #beat: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(handle: WorkerHandle<Api>, life: WorkerLife<Api>) {
+    this.#handle = handle;
+    this.#life = life;
+    const { promise, resolve } = Promise.withResolvers<SessionEnd>();
+    this.ended = promise;
+    this.#setEnded = resolve;
+    handle.onCrash((reason) => this.#die(reason));
+    this.started = life.start === undefined ? this.#beAlive() : this.#start(life.start);
+  }
+
+  /** Null while the worker lives. */
+  get end(): SessionEnd | null {
+    return this.#end;
+  }
+
+  /**
+   * Asks the worker. `alive`, called by `ask` when there is news of the work, starts the time of the limit anew.
+   * Problems: the worker's own, `aborted` by the signal or when the worker was told to end, and those of its life.
+   */
+  call<T>(
+    ask: (api: Api, alive: () => void) => Promise<Result<T>>,
+    { signal, limitMs }: CallOptions = {},
+  ): Promise<Result<T>> {
+    if (signal?.aborted === true) return Promise.resolve(err(problem('aborted')));
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const alive = (): void => {
+      clearTimeout(limit);
+      if (limitMs === undefined || this.#end !== null) return;
+      limit = setTimeout(() => this.#die('the worker stays silent', this.#life.problems.silent), limitMs);
+    };
+    alive();
+    const answer = this.#settle((api) => ask(api, alive)).finally(() => clearTimeout(limit));
+    return orAborted(
+      answer.then((settled) => (settled.ok ? settled.value : err(settled.error.problem))),
+      signal,
+    );
+  }
+
+  /** Asks what nobody waits for: a worker that takes its place is told anew. */
+  tell(ask: (api: Api) => Promise<unknown>): void {
+    void this.#settle(ask);
+  }
+
+  /** Ends the worker, whatever it does. */
+  terminate(): void {
+    this.#finish({ how: 'told', problem: problem('aborted'), reason: null });
+  }
+
+  /** What the call gives, or the worker's end when that comes first. A call that throws is the end: results are values. */
+  #settle<T>(ask: (api: Api) => Promise<T>): Promise<Result<T, SessionEnd>> {
+    if (this.#end !== null) return Promise.resolve(err(this.#end));
+    return new Promise((resolve) => {
+      const onEnd = (end: SessionEnd): void => resolve(err(end));
+      this.#pending.add(onEnd);
+      (async () => ask(this.#handle.api))().then(
+        (value) => {
+          this.#pending.delete(onEnd);
+          resolve(ok(value));
+        },
+        (cause: unknown) => this.#die(cause instanceof Error ? cause.message : String(cause)),
+      );
+    });
+  }
+
+  async #start({ limitMs, ask }: NonNullable<WorkerLife<Api>['start']>): Promise<Result<null>> {
+    const limit = setTimeout(() => this.#die('the worker did not start'), limitMs);
+    const started = await this.#settle(ask);
+    clearTimeout(limit);
+    if (!started.ok) return err(started.error.problem);
+    if (started.value.ok) return this.#beAlive();
+    this.#finish({ how: 'refused', problem: started.value.error, reason: null });
+    return started.value;
+  }
+
+  #beAlive(): Promise<Result<null>> {
+    const { heartbeat } = this.#life;
+    if (heartbeat !== undefined && this.#end === null) this.#scheduleBeat(heartbeat);
+    return Promise.resolve(ok(null));
+  }
+
+  #scheduleBeat(heartbeat: NonNullable<WorkerLife<Api>['heartbeat']>): void {
+    this.#beat = setTimeout(() => void this.#listen(heartbeat), heartbeat.everyMs);
+  }
+
+  async #listen(heartbeat: NonNullable<WorkerLife<Api>['heartbeat']>): Promise<void> {
+    const { ping, hangMs } = heartbeat;
+    const limit = Promise.withResolvers<'late' | 'slept'>();
+    const sentAt = performance.now();
+    this.#beat = setTimeout(() => {
+      const late = performance.now() - sentAt - hangMs;
+      // An answer may lie unread because the page was busy: let it be read first.
+      this.#beat = setTimeout(() => limit.resolve(late > SLEPT_MS ? 'slept' : 'late'), GRACE_MS);
+    }, hangMs);
+    const answer = await Promise.race([this.#settle(ping), limit.promise]);
+    clearTimeout(this.#beat);
+    if (this.#end !== null) return;
+    if (answer === 'late') this.#die('the worker hangs');
+    else this.#scheduleBeat(heartbeat);
+  }
+
+  #die(reason: string, code: ProblemCode = this.#life.problems.crashed): void {
+    this.#finish({ how: 'died', problem: problem(code), reason });
+  }
+
+  #finish(end: SessionEnd): void {
+    if (this.#end !== null) return;
+    this.#end = end;
+    clearTimeout(this.#beat);
+    this.#handle.terminate();
+    for (const settle of this.#pending) settle(end);
+    this.#pending.clear();
+    this.#setEnded(end);
+  }
+}

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Result } from '#model/kernel/result.ts';
+import type { WorkerHandle } from '#services/worker/worker-handle.ts';
+
+/** What the next workers do with a question, in the order they are started; the last goes on for all after it. */
+type WorkerMood = 'answers' | 'is silent' | 'throws' | 'dies over it' | 'has no API';
+
+/** A worker in this thread. */
+interface MoodyWorker<Api> {
+  readonly handle: WorkerHandle<Api>;
+  readonly asked: () => number;
+  readonly isTerminated: () => boolean;
+}
+
+/** Makes a worker's API: the question of `ask` goes through `answer`, a heartbeat is left alone by a worker that is silent. */
+type ApiMaker<Api> = (answer: <T>(value: T) => Promise<T>, isSilent: boolean) => Api;
+
+function createMoodyWorker<Api>(mood: WorkerMood, apiOf: ApiMaker<Api>): MoodyWorker<Api> {
+  let crash: (reason: string) => void = () => undefined;
+  let asked = 0;
+  let isTerminated = false;
+  function answer<T>(value: T): Promise<T> {
+    asked++;
+    if (mood === 'answers') return Promise.resolve(value);
+    if (mood === 'has no API') throw new TypeError('not a function');
+    if (mood === 'throws') return Promise.reject(new Error('null function'));
+    if (mood === 'dies over it') queueMicrotask(() => crash('out of memory'));
+    return new Promise(() => undefined);
+  }
+  return {
+    handle: {
+      api: apiOf(answer, mood === 'is silent'),
+      onCrash: (listener) => (crash = listener),
+      terminate: () => (isTerminated = true),
+    },
+    asked: () => asked,
+    isTerminated: () => isTerminated,
+  };
+}
+
+interface ConformingClient {
+  /** Puts a question to a worker of the client's. */
+  ask(signal: AbortSignal): Promise<Result<unknown>>;
+  dispose(): void;
+}
+
+interface WorkerClientKind<Api> {
+  readonly apiOf: ApiMaker<Api>;
+  /** A client that waits `silenceMs` at most for an answer. */
+  readonly create: (createWorker: () => WorkerHandle<Api>, silenceMs: number) => ConformingClient;
+  readonly answer: unknown;
+  readonly problems: { readonly crashed: string; readonly silent: string };
+  /** A question that a worker dies over is put to so many workers. */
+  readonly attempts: number;
+}
+
+/** What every client of a worker does, whatever becomes of its workers. */
+export function describeWorkerClient<Api>(name: string, kind: WorkerClientKind<Api>): void {
+  const { problems, attempts } = kind;
+  const clients: ConformingClient[] = [];
+  afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
+
+  function start(moods: readonly WorkerMood[], silenceMs = 5_000) {
+    const workers: MoodyWorker<Api>[] = [];
+    const client = kind.create(() => {
+      const worker = createMoodyWorker(moods[workers.length] ?? moods.at(-1) ?? 'answers', kind.apiOf);
+      workers.push(worker);
+      return worker.handle;
+    }, silenceMs);
+    clients.push(client);
+    return { client, workers };
+  }
+
+  const signal = (): AbortSignal => new AbortController().signal;
+  const failure = (code: string) => ({ ok: false, error: { code } });
+
+  describe(`${name}, as a client of workers`, () => {
+    test('gives the worker’s answer', async () => {
+      const { client, workers } = start(['answers']);
+      expect(await client.ask(signal())).toEqual(kind.answer);
+      expect(workers).toHaveLength(1);
+      expect(workers[0]?.isTerminated()).toBe(false);
+    });
+
+    test.each(['throws', 'dies over it', 'has no API'] as const)(
+      'a worker that %s is ended, and the next question gets another',
+      async (mood) => {
+        const { client, workers } = start([...Array.from({ length: attempts }, () => mood), 'answers']);
+        expect(await client.ask(signal())).toMatchObject(failure(problems.crashed));
+        expect(workers.map((worker) => worker.isTerminated()).slice(0, attempts)).toEqual(
+          Array.from({ length: attempts }, () => true),
+        );
+        expect(await client.ask(signal())).toEqual(kind.answer);
+        expect(workers).toHaveLength(attempts + 1);
+      },
+    );
+
+    test('a worker that stays silent is ended, and the next question gets another', async () => {
+      const { client, workers } = start(
+        [...Array.from({ length: attempts }, () => 'is silent' as const), 'answers'],
+        40,
+      );
+      expect(await client.ask(signal())).toMatchObject(failure(problems.silent));
+      expect(workers[0]?.isTerminated()).toBe(true);
+      expect(await client.ask(signal())).toEqual(kind.answer);
+    });
+
+    test('an abort gives up the answer at once', async () => {
+      const { client, workers } = start(['is silent', 'answers']);
+      const told = new AbortController();
+      const asking = client.ask(told.signal);
+      while ((workers[0]?.asked() ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      told.abort();
+      expect(await asking).toMatchObject(failure('aborted'));
+    });
+
+    test('what was aborted before is not asked', async () => {
+      const { client, workers } = start(['answers']);
+      const told = new AbortController();
+      told.abort();
+      expect(await client.ask(told.signal)).toMatchObject(failure('aborted'));
+      expect(workers.map((worker) => worker.asked()).filter((asked) => asked > 0)).toEqual([]);
+    });
+
+    test('dispose ends the worker, what waits for it, and all that comes after', async () => {
+      const { client, workers } = start(['is silent', 'answers']);
+      const asking = client.ask(signal());
+      while ((workers[0]?.asked() ?? 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+      client.dispose();
+      expect(await asking).toMatchObject(failure('aborted'));
+      expect(workers[0]?.isTerminated()).toBe(true);
+      expect(await client.ask(signal())).toMatchObject(failure('aborted'));
+      expect(workers).toHaveLength(1);
+    });
+  });
+}
