@@ -34,7 +34,7 @@ const MAX_DPI = 2400;
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--count N] [--dpi N] [--font FILE]…
-                    [--format png|pdf|pdf-vector|svg] [--colour bit|gray|rgb] [--time T]
+                    [--format ${EXPORT_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--min-grade A|B|C|D|F] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file

@@ -1,6 +1,7 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isOneFile, type ExportFormat } from '#protocol/export.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 
 /** Takes the pieces of an export as they come. */
 export interface PieceWriter {
@@ -11,9 +12,15 @@ export interface PieceWriter {
 
 /** `pages.pdf`, or a file for each page: `page-00001.png`, `page-00001.svg` … */
 export function createPieceWriter(format: ExportFormat, directory: string): Promise<PieceWriter> {
-  return isOneFile(format)
-    ? createFileWriter(join(directory, 'pages.pdf'))
-    : Promise.resolve(createPageWriter(directory, format));
+  const { extension, pages } = EXPORT_FILES[format];
+  switch (pages) {
+    case 'one':
+      return createFileWriter(join(directory, `pages.${extension}`));
+    case 'each':
+      return Promise.resolve(createPageWriter(directory, extension));
+    default:
+      return assertNever(pages);
+  }
 }
 
 /** Each piece is a file. */

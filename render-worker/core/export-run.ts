@@ -1,3 +1,4 @@
+import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -13,6 +14,7 @@ import {
   createSvgOutput,
   createVectorPdfOutput,
   type ExportOutput,
+  type VectorOutputParts,
 } from '../export/export-outputs.ts';
 import { createVectorComposer } from '../export/vector-composer.ts';
 
@@ -70,14 +72,23 @@ function createOutput(
   parts: PrintRunParts,
 ): ExportOutput {
   const { template, dpi, now, format } = setup;
-  if (format === 'png') return createPngOutput();
-  if (format === 'pdf') return createBitmapPdfOutput();
   const { fonts, library } = parts;
-  const vector = {
+  const vector = (): VectorOutputParts => ({
     composer: createVectorComposer(parts, template, dpi, now),
     files: createFaceFiles(fonts),
     library,
     title: template.label.name,
-  };
-  return format === 'svg' ? createSvgOutput(vector) : createVectorPdfOutput(vector);
+  });
+  switch (format) {
+    case 'png':
+      return createPngOutput();
+    case 'pdf':
+      return createBitmapPdfOutput();
+    case 'pdf-vector':
+      return createVectorPdfOutput(vector());
+    case 'svg':
+      return createSvgOutput(vector());
+    default:
+      return assertNever(format);
+  }
 }

@@ -1,19 +1,19 @@
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import { rangesContain, type JobStatus, type PageAck } from '#protocol/assistant.ts';
-import type { Journal, PageEnd, PageToPrint, SheetRun } from '#protocol/printing.ts';
+import type { Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
 import type { PrintPorts } from './ports.ts';
-import { settledAs } from './page-end.ts';
+import { Outbox } from './outbox.ts';
 import { ReadingLog } from './reading-log.ts';
 import { RecordFeed } from './record-feed.ts';
+import { Recovery } from './recovery.ts';
 import { createReport, type PrintReport } from './report.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
 
@@ -45,8 +45,6 @@ export interface PrintRun {
   readonly done: Promise<PrintReport>;
 }
 
-/** Pages sent and not answered yet: the next are made while these are on their way. */
-const WINDOW_PAGES = 8;
 /** Few, so that the first page leaves soon and a cancel is heeded at once. */
 const RECORDS_AT_ONCE = 8;
 
@@ -73,12 +71,6 @@ interface Opened {
   readonly run: SheetRun;
 }
 
-/** A page that has been sent and has no answer; `waiting` while its answer is still to come. */
-interface Unanswered {
-  readonly page: PageToPrint;
-  waiting: boolean;
-}
-
 class DrivenRun {
   state: RunState;
   readonly #request: PrintRequest;
@@ -89,14 +81,13 @@ class DrivenRun {
   readonly #making = new AbortController();
   /** Ends what speaks with the assistant. */
   readonly #sending = new AbortController();
-  readonly #unanswered = new Map<number, Unanswered>();
+  readonly #outbox: Outbox;
+  readonly #recovery: Recovery;
   readonly #writes = new Set<Promise<unknown>>();
   readonly #cleanups: (() => void)[] = [];
   readonly #readings: ReadingLog;
   #plan: PrintPlan | null = null;
   #journal: Journal | null = null;
-  #instance = '';
-  #lastSequence = 0;
   #cancelled = false;
   #recovering = false;
 
@@ -106,6 +97,13 @@ class DrivenRun {
     this.#readings = new ReadingLog((part, readings) =>
       this.#write((journal) => journal.keepReadings(request.jobId, part, readings)),
     );
+    this.#outbox = new Outbox(ports.sink, this.#sending.signal, {
+      settled: (sequence, as) => this.#settled(sequence, as),
+      lost: (reason) => this.#lost(reason),
+      doubtful: (page) => this.#hold(problem('print.pageInDoubt', { page })),
+    });
+    const hasSpooled = (): boolean => this.state.counts.spooled > 0;
+    this.#recovery = new Recovery(request.jobId, ports.sink, this.#outbox, hasSpooled);
     this.state = createRunState(request.records.count * Math.max(0, request.copies));
   }
 
@@ -157,13 +155,13 @@ class DrivenRun {
     this.dispatch({ type: 'started' });
     const made = await this.#makePages(opened.value);
     if (!this.#cancelled && !made.ok) {
-      await this.#until(() => this.#unanswered.size === 0 || this.state.phase.type === 'held' || this.#cancelled);
-      if (this.#lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
+      await this.#until(() => this.#outbox.isEmpty || this.state.phase.type === 'held' || this.#cancelled);
+      if (this.#outbox.lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
       return this.#fail(made.error);
     }
     if (!this.#cancelled) await this.#finishJob();
     if (!this.#cancelled) return this.#end('finished');
-    await this.#callOff();
+    if (this.#outbox.lastSequence > 0) await this.#recovery.callOff(this.#sending.signal);
     return this.#end('cancelled');
   }
 
@@ -186,7 +184,7 @@ class DrivenRun {
     this.#cleanups.push(() => journal.value.close());
     const assistant = await sink.connect(making);
     if (!assistant.ok) return assistant;
-    this.#instance = assistant.value.instance;
+    this.#recovery.begin(assistant.value);
     const data = await orAborted(dataHash(records, digest, making), making);
     if (!data.ok) return data;
     const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
@@ -236,11 +234,11 @@ class DrivenRun {
 
   /** False when the run was cancelled before the page went out. */
   async #send({ plan, journal }: Opened, verified: VerifiedPage): Promise<boolean> {
-    const sequence = this.#lastSequence + 1;
+    const sequence = this.#outbox.lastSequence + 1;
     const { jobId, jobName, printer } = plan;
     const rows = verified.labels.map((label) => label.row);
     for (;;) {
-      if (!(await this.#mayGoOn(() => this.#unanswered.size < WINDOW_PAGES))) return false;
+      if (!(await this.#mayGoOn(() => this.#outbox.hasRoom))) return false;
       const written = await journal.intend({ jobId, sequence, rows, bitsHash: verified.bitsHash });
       if (written.ok) break;
       this.dispatch({ type: 'held', problem: written.error });
@@ -249,43 +247,26 @@ class DrivenRun {
       this.#write((open) => open.settle(jobId, sequence, 'notPrinted'));
       return false;
     }
-    this.#lastSequence = sequence;
     const copies = copiesPerPage(plan);
     const size = { widthMm: plan.pageWidthMm, heightMm: plan.pageHeightMm };
-    const page = { jobId, sequence, printer, copies, jobName, ...size, page: verified };
     this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * copies } });
-    const unanswered = { page, waiting: true };
-    this.#unanswered.set(sequence, unanswered);
-    void this.#deliver(unanswered);
+    this.#outbox.send({ jobId, sequence, printer, copies, jobName, ...size, page: verified });
     return true;
   }
 
-  async #deliver(unanswered: Unanswered): Promise<void> {
-    unanswered.waiting = true;
-    const { page } = unanswered;
-    const answer = await this.#ports.sink
-      .sendPage(page, this.#sending.signal)
-      .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
-    unanswered.waiting = false;
-    // Its end has been found out in the meantime.
-    if (!this.#unanswered.has(page.sequence)) return;
-    if (!answer.ok) {
-      // What stopped it first is the reason; those that fail after it only say that nobody answers.
-      if (!this.#cancelled && this.state.phase.type !== 'held') this.dispatch({ type: 'held', problem: answer.error });
-      this.#wake();
-      return;
-    }
-    const inDoubt = answer.value.outcome === 'inDoubt';
-    this.#settle(page.sequence, inDoubt ? 'inDoubt' : 'spooled');
-    if (inDoubt && !this.#cancelled) {
-      this.dispatch({ type: 'held', problem: problem('print.pageInDoubt', { page: page.sequence }) });
-    }
-  }
-
-  #settle(sequence: number, as: PageEnd): void {
-    this.#unanswered.delete(sequence);
+  #settled(sequence: number, as: PageEnd): void {
     this.#write((journal) => journal.settle(this.#request.jobId, sequence, as));
     this.dispatch({ type: 'settled', sequence, as });
+  }
+
+  /** What stopped the run first is the reason; pages that fail after it only say that nobody answers. */
+  #lost(reason: Problem): void {
+    if (this.state.phase.type !== 'held') this.#hold(reason);
+    this.#wake();
+  }
+
+  #hold(reason: Problem): void {
+    if (!this.#cancelled) this.dispatch({ type: 'held', problem: reason });
   }
 
   /** An answer that is not written leaves a page that counts as sent with an unknown end: the safe side. */
@@ -302,67 +283,29 @@ class DrivenRun {
   async #recover(): Promise<void> {
     this.#recovering = true;
     try {
-      const found = await this.#askWhatHappened();
+      const found = await this.#recovery.askWhatHappened(this.#sending.signal);
       if (this.#cancelled) return;
       if (!found.ok) {
         this.dispatch({ type: 'held', problem: found.error });
         return;
       }
-      // First those that never arrived, in their order, then new ones. The assistant prints none of them twice.
+      // First those that never arrived, then new ones.
       this.dispatch({ type: 'resumed' });
-      for (const unanswered of this.#lost()) void this.#deliver(unanswered);
+      this.#outbox.sendLostAgain();
     } finally {
       this.#recovering = false;
     }
-  }
-
-  #lost(): Unanswered[] {
-    return [...this.#unanswered.values()].filter((unanswered) => !unanswered.waiting);
-  }
-
-  async #askWhatHappened(): Promise<Result<null>> {
-    const { sink } = this.#ports;
-    const assistant = await sink.connect(this.#sending.signal);
-    if (!assistant.ok) return assistant;
-    if (this.#lost().length === 0) return ok(null);
-    const status = await sink.jobStatus(this.#request.jobId, this.#sending.signal);
-    if (!status.ok) return status;
-    const forgot = this.#forgot(assistant.value.instance, status.value);
-    for (const { page } of this.#lost()) {
-      const known = forgot ? 'inDoubt' : settledAs(status.value, page.sequence);
-      if (known !== null) this.#settle(page.sequence, known);
-    }
-    this.#instance = assistant.value.instance;
-    return ok(null);
-  }
-
-  /** Another record than before, or one that lacks what it had: that a page is not in it proves nothing. */
-  #forgot(instance: string, status: JobStatus): boolean {
-    return instance !== this.#instance || (!status.known && this.state.counts.spooled > 0);
   }
 
   // ---- the end -----------------------------------------------------------------------------------------------
 
   async #finishJob(): Promise<void> {
     for (;;) {
-      if (!(await this.#mayGoOn(() => this.#unanswered.size === 0))) return;
-      if (this.#lastSequence === 0) return;
+      if (!(await this.#mayGoOn(() => this.#outbox.isEmpty))) return;
+      if (this.#outbox.lastSequence === 0) return;
       const finished = await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
       if (finished.ok) return;
       this.dispatch({ type: 'held', problem: finished.error });
-    }
-  }
-
-  /** After this the assistant prints nothing more of the job, and what it had printed is known if it can be reached. */
-  async #callOff(): Promise<void> {
-    if (this.#lastSequence === 0) return;
-    const { sink } = this.#ports;
-    const assistant = await sink.connect(this.#sending.signal);
-    const status = assistant.ok ? await sink.cancelJob(this.#request.jobId, this.#sending.signal) : assistant;
-    if (!assistant.ok || !status.ok || this.#forgot(assistant.value.instance, status.value)) return;
-    for (const sequence of this.#unanswered.keys()) {
-      const inDoubt = rangesContain(status.value.accepted, sequence);
-      this.#settle(sequence, settledAs(status.value, sequence) ?? (inDoubt ? 'inDoubt' : 'notPrinted'));
     }
   }
 

@@ -5,7 +5,20 @@
 export const EXPORT_FORMATS = ['png', 'pdf', 'pdf-vector', 'svg'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** True when all pages make one file, and the pieces of an export are joined. */
-export function isOneFile(format: ExportFormat): boolean {
-  return format === 'pdf' || format === 'pdf-vector';
+interface ExportFile {
+  /** Without the dot. */
+  readonly extension: string;
+  readonly mediaType: string;
+  /** `one`: all pages make one file, and the pieces of an export are joined. `each`: a piece is a file. */
+  readonly pages: 'one' | 'each';
 }
+
+const PDF: ExportFile = { extension: 'pdf', mediaType: 'application/pdf', pages: 'one' };
+
+/** What kind of file a format makes. */
+export const EXPORT_FILES: { readonly [K in ExportFormat]: ExportFile } = {
+  png: { extension: 'png', mediaType: 'image/png', pages: 'each' },
+  pdf: PDF,
+  'pdf-vector': PDF,
+  svg: { extension: 'svg', mediaType: 'image/svg+xml', pages: 'each' },
+};

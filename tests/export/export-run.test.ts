@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { ExportFormat } from '#protocol/export.ts';
+import { EXPORT_FILES, EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { columnSource, createPrintFixture, createRecord } from '#tests/print/create-print-core-fixture.ts';
@@ -29,6 +29,12 @@ const ROWS: readonly DataRecord[] = [
   createRecord(4, { name: 'Second 二', code: 'A-2' }),
   createRecord(5, { name: 'Third 三', code: 'A-3' }),
 ];
+
+const STARTS: Readonly<Record<string, RegExp>> = {
+  'image/png': /^\u0089PNG/,
+  'image/svg+xml': /^<svg/,
+  'application/pdf': /^%PDF-/,
+};
 
 async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
   const { runId: id } = expectOk(await core.openExport({ template: TEMPLATE, dpi: 300, format }));
@@ -63,7 +69,7 @@ describe('an export run', () => {
   });
 
   test('the same labels are the same bytes, in whatever portions they come', async () => {
-    for (const format of ['pdf-vector', 'pdf', 'svg', 'png'] as const) {
+    for (const format of EXPORT_FORMATS) {
       const [whole, parts] = [await exportRows(format, ROWS, 9), await exportRows(format, ROWS, 1)];
       expect(Buffer.concat(parts.pieces).equals(Buffer.concat(whole.pieces)), format).toBe(true);
     }
@@ -80,17 +86,21 @@ describe('an export run', () => {
     }
   });
 
-  test.each([
-    ['png', '\u0089PNG'],
-    ['svg', '<svg'],
-  ] as const)('%s: a file for each page', async (format, start) => {
+  test.each(EXPORT_FORMATS)('%s: the kind and number of files that the table of formats says', async (format) => {
     const { pieces } = await exportRows(format);
-    expect(pieces).toHaveLength(2);
-    for (const piece of pieces) expect(Buffer.from(piece).toString('latin1')).toMatch(new RegExp(`^${start}`));
+    const { mediaType, pages } = EXPORT_FILES[format];
+    const files = pages === 'one' ? [Buffer.concat(pieces)] : pieces.map((piece) => Buffer.from(piece));
+    expect(files).toHaveLength(pages === 'one' ? 1 : 2);
+    for (const file of files) expect(file.toString('latin1')).toMatch(STARTS[mediaType] ?? 'unknown');
+  });
+
+  test('a format that it does not know makes no file of another one', async () => {
+    const setup = { template: TEMPLATE, dpi: 300, format: 'docx' as ExportFormat };
+    await expect(core.openExport(setup)).rejects.toThrow('docx');
   });
 
   test('no page, no file', async () => {
-    for (const format of ['pdf-vector', 'pdf', 'svg', 'png'] as const) {
+    for (const format of EXPORT_FORMATS) {
       const { pieces, labels } = await exportRows(format, ROWS.slice(1, 2));
       expect(pieces).toEqual([]);
       expect(labels[0]?.problems).not.toEqual([]);

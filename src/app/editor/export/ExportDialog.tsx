@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
 import { boundTables } from '#model/data/tables.ts';
-import { isOneFile, type ExportFormat } from '#protocol/export.ts';
+import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { DEFAULT_DPI, RESOLUTIONS } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
@@ -15,12 +15,12 @@ import { formatName } from './format-name.ts';
 import { useExport } from './use-export.ts';
 import './export.css';
 
-const FILE_TYPES: Readonly<Record<ExportFormat, readonly [extension: string, mime: string]>> = {
-  png: ['png', 'image/png'],
-  svg: ['svg', 'image/svg+xml'],
-  pdf: ['pdf', 'application/pdf'],
-  'pdf-vector': ['pdf', 'application/pdf'],
-};
+const HINTS = {
+  'pdf-vector': 'hint.pdfVector',
+  pdf: 'hint.pdfExact',
+  svg: 'hint.svg',
+  png: 'hint.png',
+} as const satisfies Record<ExportFormat, string>;
 
 export interface ExportDialogProps {
   readonly format: ExportFormat;
@@ -40,7 +40,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
   const running = stage.type === 'running';
   const total = source?.ok === true ? source.value.count : 0;
   const bound = boundTables(template).length > 0;
-  const offersAll = bound && isOneFile(format);
+  const offersAll = bound && EXPORT_FILES[format].pages === 'one';
   const number = new Intl.NumberFormat(i18n.language);
 
   function run(): void {
@@ -49,8 +49,8 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
     start({ template, records: source.value, row, format, dpi }, save);
   }
   function save({ pieces }: ExportedFile): void {
-    const [extension, mime] = FILE_TYPES[format];
-    downloadFile(pieces, mime, `${template.label.name}.${extension}`);
+    const { extension, mediaType } = EXPORT_FILES[format];
+    downloadFile(pieces, mediaType, `${template.label.name}.${extension}`);
   }
   function close(): void {
     cancel();
@@ -88,7 +88,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
       }
     >
       <div className="ed-export">
-        <p className="ed-export-hint">{hintOf()}</p>
+        <p className="ed-export-hint">{t(HINTS[format])}</p>
         {source?.ok === false ? (
           <Alert
             type="warning"
@@ -131,17 +131,4 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
       </div>
     </Modal>
   );
-
-  function hintOf(): string {
-    switch (format) {
-      case 'pdf-vector':
-        return t('hint.pdfVector');
-      case 'pdf':
-        return t('hint.pdfExact');
-      case 'svg':
-        return t('hint.svg');
-      case 'png':
-        return t('hint.png');
-    }
-  }
 }

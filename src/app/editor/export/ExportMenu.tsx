@@ -1,12 +1,9 @@
 import { Button, Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import type { ExportFormat } from '#protocol/export.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { formatName } from './format-name.ts';
-
-/** The order in which the formats are offered. */
-const OFFERED: readonly ExportFormat[] = ['pdf-vector', 'pdf', 'svg', 'png'];
+import { formatName, OFFERED_FORMATS } from './format-name.ts';
 
 /** Beside Print: what kind of file. */
 export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void }): JSX.Element {
@@ -15,9 +12,9 @@ export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void 
     <Dropdown
       trigger={['click']}
       menu={{
-        items: OFFERED.map((format) => ({ key: format, label: formatName(t, format) })),
+        items: OFFERED_FORMATS.map((format) => ({ key: format, label: formatName(t, format) })),
         onClick: ({ key }) => {
-          const format = EXPORT_FORMATS.find((known) => known === key);
+          const format = OFFERED_FORMATS.find((known) => known === key);
           if (format !== undefined) onChoose(format);
         },
       }}

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import { isOneFile, type ExportFormat } from '#protocol/export.ts';
+import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 
@@ -33,7 +33,7 @@ export async function exportLabels(
   onProgress: (done: number, total: number) => void,
 ): Promise<Result<ExportedFile>> {
   const { records, row, format, dpi } = order;
-  if (row === null && !isOneFile(format)) throw new Error(`${format} has a file for each page`);
+  if (row === null && EXPORT_FILES[format].pages === 'each') throw new Error(`${format} has a file for each page`);
   const template = row === null ? order.template : labelAlone(order.template);
   const first = row ?? 0;
   const end = row === null ? records.count : row + 1;

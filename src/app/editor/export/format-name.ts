@@ -7,6 +7,9 @@ const KEYS = {
   png: 'export:format.png',
 } as const satisfies Record<ExportFormat, string>;
 
+/** All formats, in the order in which they are offered. */
+export const OFFERED_FORMATS = Object.keys(KEYS) as readonly ExportFormat[];
+
 /** The format in the user's words. */
 export function formatName(t: (key: string) => string, format: ExportFormat): string {
   return t(KEYS[format]);
