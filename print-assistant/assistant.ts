@@ -2,17 +2,22 @@ import { createServer, STATUS_CODES, type IncomingMessage, type Server, type Ser
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { WebSocketServer } from 'ws';
+import { WebSocketServer, type WebSocket } from 'ws';
 import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
-import { serveConnection, type ConnectionLimits } from './connection.ts';
+import { serveConnection, type ConnectionLimits, type ConnectionUse, type WaitingFrames } from './connection.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
-import { createPrinterList, type PrinterListOptions } from './printers/printer-list.ts';
+import type { CupsQueue } from './printers/cups.ts';
+import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
+import { createCupsSource, createIppSource } from './printers/ipp-sources.ts';
+import { createPrinterList } from './printers/printer-list.ts';
 import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
   readonly maxConnections: number;
+  /** A connection that was silent for so long makes room for a new one when there are too many. */
+  readonly idleMs: number;
   /** Jobs busy at a time. */
   readonly maxJobs: number;
 }
@@ -21,8 +26,11 @@ const LIMITS: AssistantLimits = {
   messagesPerSecond: 500,
   messageBurst: 1000,
   maxWaitingPages: MAX_WAITING_PAGES,
+  maxWaitingBytes: 256 * 1024 * 1024,
+  maxBadFrames: 100,
   maxFrameBytes: MAX_FRAME_BYTES,
   maxConnections: 16,
+  idleMs: 10_000,
   maxJobs: 64,
 };
 
@@ -32,8 +40,10 @@ export interface AssistantOptions {
   readonly origins: readonly string[];
   /** Holds `pages/` (what the folder printer prints) and `jobs/` (the record of what was printed). */
   readonly folder: string;
-  readonly folderFormat: PrinterListOptions['folderFormat'];
-  readonly configuredPrinters: PrinterListOptions['configured'];
+  readonly folderFormat: FolderFormat;
+  /** Printers by address, such as `ipp://192.168.1.20/ipp/print`. */
+  readonly configuredPrinters: readonly CupsQueue[];
+  /** `ipp://localhost:631`; null to leave CUPS alone. */
   readonly cupsServer: string | null;
   readonly limits?: Partial<AssistantLimits>;
   readonly log: (line: string) => void;
@@ -45,6 +55,10 @@ export interface Assistant {
   close(): Promise<void>;
 }
 
+/** "Try again later" (IANA's registry of close codes). */
+const CLOSE_TRY_AGAIN = 1013;
+/** A connection that has not said all of its headers by then is ended. */
+const HEADERS_TIMEOUT_MS = 10_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -55,12 +69,11 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const { log } = options;
   await openPrivateFolder(options.folder);
   await openPrivateFolder(join(options.folder, 'pages'));
-  const printers = createPrinterList({
-    pagesFolder: join(options.folder, 'pages'),
-    folderFormat: options.folderFormat,
-    configured: options.configuredPrinters,
-    cupsServer: options.cupsServer,
-  });
+  const printers = createPrinterList([
+    createFolderSource(join(options.folder, 'pages'), options.folderFormat),
+    createIppSource(options.configuredPrinters),
+    ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
+  ]);
   const desk = await createJobDesk({
     jobsFolder: join(options.folder, 'jobs'),
     printers,
@@ -69,6 +82,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     log,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
+  const uses = new Map<WebSocket, ConnectionUse>();
+  const waiting: WaitingFrames = { bytes: 0 };
   let port = options.port;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -77,12 +92,16 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       response.writeHead(403, { 'content-type': 'text/plain' }).end(`Refused: ${foreignHost}\n`);
       return;
     }
-    const refused = originRefusal(request.headers.origin, options.origins);
-    // A page cannot read why its websocket was refused, so it may ask here; this says who listens and no more.
+    const { origin } = request.headers;
+    const refused = originRefusal(origin, options.origins);
+    // A page cannot read why its websocket was refused, so it may ask here. Pages of other origins can't read the
+    // answer: they are not told that there is an assistant on this machine.
+    const readable = refused === null && origin !== undefined ? { 'access-control-allow-origin': origin } : {};
     response
       .writeHead(200, {
+        ...readable,
+        vary: 'origin',
         'content-type': 'application/json',
-        'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
@@ -102,17 +121,31 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     if (refused !== null) {
       log(`refused a connection: ${refused}`);
       refuse(socket, 403, refused);
-    } else if (sockets.clients.size >= limits.maxConnections) {
+    } else if (!hasRoom()) {
       log('refused a connection: too many are open');
       refuse(socket, 503, 'too many connections');
     } else {
-      sockets.handleUpgrade(request, socket, head, (client) => serveConnection(client, desk, limits, log));
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        uses.set(client, serveConnection(client, desk, limits, waiting, log));
+        client.once('close', () => uses.delete(client));
+      });
     }
+  }
+
+  /** True once one more may connect. Where too many have, the one that was silent for longest is ended. */
+  function hasRoom(): boolean {
+    if (uses.size < limits.maxConnections) return true;
+    const [silent] = [...uses].toSorted(([, a], [, b]) => b.idleMs() - a.idleMs());
+    if (silent === undefined || silent[1].idleMs() < limits.idleMs) return false;
+    log('ended a silent connection: another one needs its place');
+    uses.delete(silent[0]);
+    silent[0].close(CLOSE_TRY_AGAIN, 'another connection needs its place');
+    return true;
   }
 
   const servers: Server[] = [];
   for (const address of LOOPBACK) {
-    const server = createServer(onRequest);
+    const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS }, onRequest);
     server.on('upgrade', onUpgrade);
     try {
       port = await listen(server, port, address);

@@ -17,30 +17,62 @@ export interface ConnectionLimits {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
   readonly maxWaitingPages: number;
+  /** Of the frames of all connections that are being worked on. */
+  readonly maxWaitingBytes: number;
+  /** So many frames that are no requests, or beyond the rate, in a row end the connection. */
+  readonly maxBadFrames: number;
 }
+
+/** What waits on all connections together. */
+export interface WaitingFrames {
+  bytes: number;
+}
+
+/** How a connection is used, for whoever has to decide which one may be given up. */
+export interface ConnectionUse {
+  /** Milliseconds since the last request; Infinity where there was none yet. 0 while one is being worked on. */
+  idleMs(): number;
+}
+
+/** "Policy violation" (RFC 6455, clause 7.4.1). */
+const CLOSE_POLICY = 1008;
 
 /** Answers one client until it goes away. What it had sent is printed all the same. */
 export function serveConnection(
   socket: WebSocket,
   desk: JobDesk,
   limits: ConnectionLimits,
+  waiting: WaitingFrames,
   log: (line: string) => void,
-): void {
+): ConnectionUse {
   const rate = createRateLimit(limits.messagesPerSecond, limits.messageBurst, () => performance.now());
   let waitingPages = 0;
+  let working = 0;
+  let badFrames = 0;
+  let lastRequestAt: number | null = null;
   const send = (text: string): void => {
     if (socket.readyState === socket.OPEN) socket.send(text);
   };
 
+  function refuseFrame(answer: string): void {
+    send(answer);
+    if (++badFrames >= limits.maxBadFrames) socket.close(CLOSE_POLICY, 'too many frames that are no requests');
+  }
+
   async function take(frame: string): Promise<void> {
+    const withinRate = rate.take();
     const request = decodeRequest(frame);
-    if (!request.ok) return send(failure('', request.error));
-    if (!rate.take()) return send(failure(request.value.fun, problem('assistant.tooMany'), request.value));
+    if (!request.ok) return refuseFrame(failure('', request.error));
+    if (!withinRate) return refuseFrame(failure(request.value.fun, problem('assistant.tooMany'), request.value));
+    badFrames = 0;
+    lastRequestAt = performance.now();
     const isPage = request.value.fun === 'outputPrintting';
-    if (isPage && waitingPages >= limits.maxWaitingPages) {
+    if (isPage && (waitingPages >= limits.maxWaitingPages || waiting.bytes + frame.length > limits.maxWaitingBytes)) {
       return send(failure(request.value.fun, problem('assistant.tooMany'), request.value));
     }
     if (isPage) waitingPages++;
+    working++;
+    waiting.bytes += frame.length;
     try {
       send(await answer(desk, request.value));
     } catch (error) {
@@ -49,14 +81,25 @@ export function serveConnection(
       send(failure(request.value.fun, problem('assistant.deliveryFailed', { printer: '', reason }), request.value));
     } finally {
       if (isPage) waitingPages--;
+      working--;
+      waiting.bytes -= frame.length;
+      lastRequestAt = performance.now();
     }
   }
 
   socket.on('message', (data, isBinary) => {
-    if (isBinary) send(failure('', problem('assistant.badMessage', { reason: 'a binary frame' })));
+    // What is still in the buffers of a connection that is being ended is not obeyed any more.
+    if (socket.readyState !== socket.OPEN) return;
+    if (isBinary) refuseFrame(failure('', problem('assistant.badMessage', { reason: 'a binary frame' })));
     else void take(String(data));
   });
   socket.on('error', (error) => log(`connection: ${error.message}`));
+  return {
+    idleMs() {
+      if (working > 0) return 0;
+      return lastRequestAt === null ? Infinity : performance.now() - lastRequestAt;
+    },
+  };
 }
 
 async function answer(desk: JobDesk, request: AssistantRequest): Promise<string> {

@@ -40,14 +40,19 @@ export async function syncFolder(path: string): Promise<void> {
 
 /** After this the file is there as a whole and on the disk; a crash before leaves no part of it under its name. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
-  const temporary = `${path}.part`;
-  const file = await open(temporary, 'w', PRIVATE_FILE_MODE);
+  const draft = `${path}.part`;
+  await writeDraft(draft, bytes);
+  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** The bytes are on the disk when this is done; the name is not, before its folder is synced. */
+export async function writeDraft(path: string, bytes: Uint8Array | string): Promise<void> {
+  const file = await open(path, 'w', PRIVATE_FILE_MODE);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(temporary, path);
-  await syncFolder(dirname(path));
 }

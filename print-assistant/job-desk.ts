@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type OutputPage, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
@@ -10,6 +11,16 @@ import { fillsPage } from './printers/ipp-capabilities.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printers/printer-driver.ts';
 import type { PrinterList } from './printers/printer-list.ts';
 import { SerialQueue } from './serial-queue.ts';
+
+/** So many cancelled jobs are remembered beside their records. */
+const MAX_CANCELLED = 10_000;
+/** A cancellation waits so long for the page that is being handed over; then it says that the page is under way. */
+const CANCEL_PATIENCE_MS = 2000;
+
+interface InHand {
+  readonly stop: AbortController;
+  readonly done: Promise<unknown>;
+}
 
 export interface JobDeskOptions {
   readonly jobsFolder: string;
@@ -35,7 +46,10 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   const store = await openJobStore(options.jobsFolder, options.maxJobs, recover);
   /** One page at a time on each printer, in the order of arrival. */
   const queues = new Map<string, SerialQueue>();
+  /** Ids of cancelled jobs, the latest last: of a job whose first page is still on its way there is no record yet. */
   const cancelled = new Set<string>();
+  /** What each job is handing over at this moment, and how to make it stop. */
+  const inHand = new Map<string, InHand>();
   let stopping = false;
 
   function queueOf(printer: string): SerialQueue {
@@ -75,7 +89,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
 
   async function print(output: OutputPage, driver: PrinterDriver): Promise<Result<PageAck>> {
     if (stopping) return err(problem('assistant.wentAway'));
-    const page = readPage(output);
+    const page = await readPage(output);
     if (!page.ok) return page;
     const found = await findJob(output);
     if (!found.ok) return found;
@@ -91,8 +105,45 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     if (job.state() === 'finished') return err(problem('assistant.badMessage', { reason: 'the job is finished' }));
     const ready = await driver.prepare({ ...page.value, job: job.header });
     if (!ready.ok) return ready;
-    await job.accept(output.sequence, hash);
-    return settle(job, output, await handOver(ready.value));
+    if (cancelled.has(output.jobId)) return err(problem('print.cancelled'));
+    const stop = new AbortController();
+    const done = (async () => {
+      await job.accept(output.sequence, hash);
+      return settle(job, output, await handOver(ready.value, stop.signal));
+    })();
+    inHand.set(output.jobId, { stop, done });
+    try {
+      return await done;
+    } finally {
+      inHand.delete(output.jobId);
+    }
+  }
+
+  /** Answers without waiting for other jobs: pages of this one that wait for the printer find it cancelled. */
+  async function cancel(jobId: string): Promise<Result<JobStatus>> {
+    cancelled.add(jobId);
+    for (const oldest of cancelled) {
+      if (cancelled.size <= MAX_CANCELLED) break;
+      cancelled.delete(oldest);
+    }
+    const present = inHand.get(jobId);
+    present?.stop.abort();
+    const job = await store.find(jobId);
+    if (job === null) return ok(unknownJob(jobId));
+    if (job.state() === 'open') await job.end('cancelled');
+    // What has half reached the printer can't be called back; mostly it is settled in a moment.
+    await Promise.race([present?.done.catch(() => undefined), sleep(CANCEL_PATIENCE_MS, undefined, { ref: false })]);
+    void closeAtPrinter(job).then((closed) => {
+      if (!closed.ok) log(`job ${jobId} was cancelled, but its pages could not be bound: ${closed.error.code}`);
+    });
+    return ok(statusOf(job));
+  }
+
+  function closeAtPrinter(job: JobLog): Promise<Result<null>> {
+    return queueOf(job.header.printer).run(async () => {
+      const driver = await printers.find(job.header.printer);
+      return driver === null ? ok(null) : driver.close(job.header);
+    });
   }
 
   async function settle(job: JobLog, output: OutputPage, outcome: HandOver): Promise<Result<PageAck>> {
@@ -123,10 +174,10 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
       return ok(job === null ? unknownJob(jobId) : statusOf(job));
     },
     async end(jobId, how) {
-      // Pages that wait in the queue see it at once, and so do those of a job whose first page is still on its way.
-      if (how === 'cancelled') cancelled.add(jobId);
+      if (how === 'cancelled') return cancel(jobId);
       const job = await store.find(jobId);
       if (job === null) return ok(unknownJob(jobId));
+      // Behind the pages of the job that still wait for the printer.
       return queueOf(job.header.printer).run(async () => {
         if (job.state() === 'open') await job.end(how);
         const driver = await printers.find(job.header.printer);
@@ -142,25 +193,24 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
 }
 
 /** A driver that throws has a bug; whether the page came out, nobody knows. */
-async function handOver(send: () => Promise<HandOver>): Promise<HandOver> {
+async function handOver(send: (cancel: AbortSignal) => Promise<HandOver>, cancel: AbortSignal): Promise<HandOver> {
   try {
-    return await send();
+    return await send(cancel);
   } catch (error) {
     return { type: 'inDoubt', reason: String(error) };
   }
 }
 
-function readPage(output: OutputPage): Result<Omit<PrintablePage, 'job'>> {
+async function readPage(output: OutputPage): Promise<Result<Omit<PrintablePage, 'job'>>> {
   const png = Buffer.from(output.image, 'base64');
   if (png.length > PRINT_LIMITS.maxPngBytes) return err(problem('assistant.tooLarge', { bytes: png.length }));
-  const bitmap = decodePng(png);
-  if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
-  const { widthDots, heightDots } = bitmap.value;
   const { sequence, copies, widthMm, heightMm, dpi } = output;
-  if (!fillsPage(widthDots, widthMm, dpi) || !fillsPage(heightDots, heightMm, dpi)) {
-    const reason = `${widthDots} x ${heightDots} dots are not ${widthMm} x ${heightMm} mm at ${dpi} dpi`;
-    return err(problem('assistant.badMessage', { reason }));
-  }
+  const bitmap = await decodePng(png, (widthDots, heightDots) =>
+    fillsPage(widthDots, widthMm, dpi) && fillsPage(heightDots, heightMm, dpi)
+      ? null
+      : `${widthDots} x ${heightDots} dots are not ${widthMm} x ${heightMm} mm at ${dpi} dpi`,
+  );
+  if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
   return ok({ sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value });
 }
 

@@ -1,5 +1,6 @@
 import { open, readFile, truncate } from 'node:fs/promises';
 import { PRIVATE_FILE_MODE, writeWhole } from './files.ts';
+import { SerialQueue } from './serial-queue.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
 
 /*
@@ -68,28 +69,31 @@ function applyLine(contents: Contents, line: string): void {
 }
 
 function jobLog(path: string, contents: Contents): JobLog {
+  // Line after line: a cancellation may come while a page is being settled.
+  const lines = new SerialQueue();
+  const append = (line: string, durable: boolean): Promise<void> => lines.run(() => appendLine(path, line, durable));
   return {
     header: contents.header,
     state: () => contents.state,
     page: (sequence) => contents.pages.get(sequence),
     pages: () => contents.pages,
     async accept(sequence, hash) {
-      await append(path, `accepted ${sequence} ${hash}`, true);
+      await append(`accepted ${sequence} ${hash}`, true);
       contents.pages.set(sequence, { state: 'accepted', hash });
     },
     async settle(sequence, state) {
       contents.pages.set(sequence, { state, hash: contents.pages.get(sequence)?.hash ?? '' });
-      await append(path, `${state} ${sequence}`, false);
+      await append(`${state} ${sequence}`, false);
     },
     async end(state) {
-      await append(path, state, true);
+      await append(state, true);
       contents.state = state;
     },
   };
 }
 
 /** Opens the file for each line: 20 microseconds beside an fsync of milliseconds, and no handle to look after. */
-async function append(path: string, line: string, durable: boolean): Promise<void> {
+async function appendLine(path: string, line: string, durable: boolean): Promise<void> {
   const file = await open(path, 'a', PRIVATE_FILE_MODE);
   const { size } = await file.stat();
   try {

@@ -53,12 +53,14 @@ export async function openJobStore(
     return job;
   }
 
+  /** Jobs that have ended are not busy, and neither are those of which nobody has heard for a while. */
   async function forgetIdle(): Promise<void> {
-    for (const [jobId, { job, usedAt }] of jobs) {
-      if (performance.now() - usedAt < IDLE_MS) continue;
-      const log = await job;
-      const busy = log !== null && [...log.pages().values()].some((page) => page.state === 'accepted');
-      if (!busy) jobs.delete(jobId);
+    for (const [jobId, loaded] of jobs) {
+      const log = await loaded.job;
+      if (log === null || jobs.get(jobId) !== loaded) continue;
+      const inHand = [...log.pages().values()].some((page) => page.state === 'accepted');
+      const idle = log.state() !== 'open' || performance.now() - loaded.usedAt >= IDLE_MS;
+      if (idle && !inHand) jobs.delete(jobId);
     }
   }
 

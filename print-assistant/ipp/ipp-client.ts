@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
 import { err, type Result } from '#model/kernel/result.ts';
 import { decodeIpp } from './ipp-decode.ts';
 import { encodeIpp } from './ipp-encode.ts';
@@ -27,7 +28,8 @@ export interface IppCall {
   readonly operation: number;
   readonly operationAttributes: Readonly<Record<string, readonly IppValue[]>>;
   readonly jobAttributes?: Readonly<Record<string, readonly IppValue[]>>;
-  readonly document?: Uint8Array;
+  /** In parts, sent one after the other as the printer takes them. */
+  readonly document?: readonly Uint8Array[];
   /** Without an answer for so long the call fails. */
   readonly timeoutMs: number;
 }
@@ -40,8 +42,7 @@ export function callIpp(call: IppCall): Promise<Result<IppMessage, IppFailure>> 
   if (url === null) return Promise.resolve(err({ delivered: false, reason: `not an IPP address: ${call.uri}` }));
   lastRequestId = (lastRequestId % 0x7fffffff) + 1;
   const head = encodeIpp({ code: call.operation, requestId: lastRequestId, groups: requestGroups(call) });
-  const body = call.document === undefined ? head : Buffer.concat([head, call.document]);
-  return post(url, body, call.timeoutMs);
+  return post(url, [head, ...(call.document ?? [])], call.timeoutMs);
 }
 
 /** `ipp://host/path` is HTTP to port 631. */
@@ -67,14 +68,17 @@ function requestGroups(call: IppCall): IppGroup[] {
   return [operation, { tag: IPP_TAG.jobAttributes, attributes: new Map(Object.entries(call.jobAttributes)) }];
 }
 
-function post(url: URL, body: Uint8Array, timeoutMs: number): Promise<Result<IppMessage, IppFailure>> {
+function post(url: URL, body: readonly Uint8Array[], timeoutMs: number): Promise<Result<IppMessage, IppFailure>> {
   return new Promise((resolve) => {
     let connected = false;
     const fail = (reason: string): void => resolve(err({ delivered: connected, reason }));
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, {
       method: 'POST',
       agent: false,
-      headers: { 'content-type': 'application/ipp', 'content-length': body.length },
+      headers: {
+        'content-type': 'application/ipp',
+        'content-length': body.reduce((sum, part) => sum + part.length, 0),
+      },
       signal: AbortSignal.timeout(timeoutMs),
     });
     request.on('socket', (socket) => {
@@ -103,6 +107,6 @@ function post(url: URL, body: Uint8Array, timeoutMs: number): Promise<Result<Ipp
         resolve(message.ok ? message : err({ delivered: true, reason: message.error }));
       });
     });
-    request.end(body);
+    Readable.from(body, { objectMode: true }).pipe(request);
   });
 }

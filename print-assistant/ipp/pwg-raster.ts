@@ -1,4 +1,5 @@
 import type { Bitmap } from '../png/bitmap.ts';
+import { nextTurn } from '../turns.ts';
 
 /*
  * PWG Raster (PWG 5102.4-2012): "RaS2", then for each page a header of 1796 bytes and the rows, run-length coded.
@@ -29,12 +30,16 @@ export interface RasterPage {
   readonly copies: number;
 }
 
-export function encodePwgRaster(page: RasterPage): Uint8Array {
-  const header = encodeHeader(page);
-  const rows = encodeRows(page.bitmap, page.type);
-  const parts: Uint8Array[] = [Buffer.from('RaS2', 'latin1')];
-  for (let copy = 0; copy < page.copies; copy++) parts.push(header, ...rows);
-  return Buffer.concat(parts);
+/** After so many dots other work gets its turn: some milliseconds. */
+const SLICE_DOTS = 4_000_000;
+
+/**
+ * The stream in parts, to be sent one after the other. The page is encoded once: its copies are the same parts again,
+ * which take no memory of their own.
+ */
+export async function encodePwgRaster(page: RasterPage): Promise<readonly Uint8Array[]> {
+  const sheet = Buffer.concat([encodeHeader(page), ...(await encodeRows(page.bitmap, page.type))]);
+  return [Buffer.from('RaS2', 'latin1'), ...Array.from({ length: page.copies }, () => sheet)];
 }
 
 function encodeHeader({ bitmap, dpi, type, mediaName, copies }: RasterPage): Uint8Array {
@@ -62,14 +67,19 @@ function encodeHeader({ bitmap, dpi, type, mediaName, copies }: RasterPage): Uin
 }
 
 /** A row that equals the next is written once with its number of repeats (clause 4.3.1): at most 256 rows a group. */
-function encodeRows(bitmap: Bitmap, type: RasterType): Uint8Array[] {
+async function encodeRows(bitmap: Bitmap, type: RasterType): Promise<Uint8Array[]> {
   const out: Uint8Array[] = [];
+  let dots = 0;
   for (let y = 0; y < bitmap.heightDots;) {
     const row = rowOf(bitmap, y);
     let same = 1;
     while (same < 256 && y + same < bitmap.heightDots && Buffer.compare(row, rowOf(bitmap, y + same)) === 0) same++;
     out.push(Uint8Array.of(same - 1), encodeRow(dotsAs(type, row, bitmap.widthDots), LAYOUT[type].colors));
     y += same;
+    dots += bitmap.widthDots;
+    if (dots < SLICE_DOTS) continue;
+    dots = 0;
+    await nextTurn();
   }
   return out;
 }

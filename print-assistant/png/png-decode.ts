@@ -1,13 +1,27 @@
-import { inflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Dots } from '#model/kernel/units.ts';
 import { isWithin, PRINT_LIMITS } from '#protocol/page-limits.ts';
+import { nextTurn } from '../turns.ts';
 import type { Bitmap } from './bitmap.ts';
 import { readPngChunks } from './png-chunks.ts';
 
 const GREYSCALE = 0;
+/** After so many bytes other work gets its turn: some milliseconds. */
+const SLICE_BYTES = 1024 * 1024;
 
-/** Decodes what we print: 1-bit grey, not interlaced. Everything else is refused with a reason in plain English. */
-export function decodePng(png: Uint8Array): Result<Bitmap, string> {
+const inflateAside = promisify(inflate);
+
+/**
+ * Decodes what we print: 1-bit grey, not interlaced. Everything else is refused with a reason in plain English.
+ * `isExpected` sees the size before anything is unpacked, so that a small file cannot claim a huge picture. A large one
+ * is unpacked beside the main thread and in slices: whoever else is connected is answered meanwhile.
+ */
+export async function decodePng(
+  png: Uint8Array,
+  isExpected: (widthDots: Dots, heightDots: Dots) => string | null = () => null,
+): Promise<Result<Bitmap, string>> {
   const chunks = readPngChunks(png);
   if (!chunks.ok) return chunks;
   const { width, height, bitDepth, colourType, interlaced } = chunks.value.header;
@@ -15,23 +29,27 @@ export function decodePng(png: Uint8Array): Result<Bitmap, string> {
   if (width < 1 || height < 1 || !isWithin(PRINT_LIMITS, width, height)) {
     return err(`PNG of ${width} x ${height} dots`);
   }
+  const unexpected = isExpected(width, height);
+  if (unexpected !== null) return err(unexpected);
   const rowBytes = Math.ceil(width / 8);
   const size = (rowBytes + 1) * height;
   let filtered: Uint8Array;
   try {
-    filtered = inflateSync(chunks.value.compressed, { maxOutputLength: size });
+    filtered = await inflateAside(chunks.value.compressed, { maxOutputLength: size });
   } catch {
     return err('PNG data cannot be inflated');
   }
   if (filtered.length !== size) return err('PNG data cut short');
-  const bits = unfilter(filtered, rowBytes, height);
+  const bits = await unfilter(filtered, rowBytes, height);
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
 }
 
 /** Undoes the row filters (clause 9.2). A pixel is less than a byte, so "the byte to the left" is one byte away. */
-function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Result<Uint8Array, string> {
+async function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Promise<Result<Uint8Array, string>> {
   const bits = new Uint8Array(rowBytes * height);
+  const sliceRows = Math.max(1, Math.floor(SLICE_BYTES / rowBytes));
   for (let y = 0; y < height; y++) {
+    if (y > 0 && y % sliceRows === 0) await nextTurn();
     const from = y * (rowBytes + 1);
     const to = y * rowBytes;
     const filter = filtered[from] ?? 0;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { access, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { access, copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { PRIVATE_FOLDER_MODE, syncFolder, writeWhole } from '../files.ts';
+import { PRIVATE_FOLDER_MODE, syncFolder, writeDraft } from '../files.ts';
 import type { PdfPage } from '#model/page/bitmap-pdf.ts';
 import { writePdfFile } from '../pdf/write-pdf-file.ts';
 import { readPngChunks } from '../png/png-chunks.ts';
-import type { HandOver, JobHeader, PrintablePage, PrinterDriver } from './printer-driver.ts';
+import type { HandOver, JobHeader, PrintablePage, PrinterDriver, PrinterSource } from './printer-driver.ts';
 
 export const FOLDER_PRINTER = 'Folder';
 
@@ -24,11 +24,17 @@ const LOOSE_PAGE = /^(\d+)-([\d.]+)dpi-(\d+)\.png$/;
  * Prints into a folder for each job: the PNGs exactly as they came, or one PDF. For a PDF the pages are kept as they
  * come and bound when the job ends, so that a crash in between loses none of them.
  */
+export function createFolderSource(folder: string, format: FolderFormat): PrinterSource {
+  const drivers = [createFolderPrinter(folder, format)];
+  return { drivers: () => Promise.resolve(drivers) };
+}
+
+/** The one printer of that source. */
 export function createFolderPrinter(folder: string, format: FolderFormat): PrinterDriver {
   return {
     name: FOLDER_PRINTER,
     describe: () => Promise.resolve(INFO),
-    prepare: (page) => Promise.resolve(ok(() => writePage(folder, format, page))),
+    prepare: (page) => Promise.resolve(ok((cancel) => writePage(folder, format, page, cancel))),
     recall: (job, sequence) => recallPage(folder, format, job, sequence),
     close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
   };
@@ -47,17 +53,47 @@ export function jobFolder(folder: string, job: JobHeader): string {
   return join(folder, [job.openedAt.slice(0, 10), ...(name === '' ? [] : [name]), short].join('-'));
 }
 
-async function writePage(folder: string, format: FolderFormat, page: PrintablePage): Promise<HandOver> {
+async function writePage(
+  folder: string,
+  format: FolderFormat,
+  page: PrintablePage,
+  cancel: AbortSignal,
+): Promise<HandOver> {
   const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
   const target = format === 'pdf' ? join(jobFolder(folder, page.job), LOOSE_PAGES) : jobFolder(folder, page.job);
   try {
     await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await syncFolder(folder);
+    const [first = '', ...copies] = names.map((name) => join(target, name));
+    const draft = `${first}.part`;
+    await writeDraft(draft, page.png);
+    const made: string[] = [];
+    for (const copy of copies) {
+      if (cancel.aborted) break;
+      await linkOrCopy(draft, copy);
+      made.push(copy);
+    }
+    if (cancel.aborted) {
+      await Promise.all([draft, ...made].map((path) => rm(path, { force: true })));
+      return { type: 'failed', problem: problem('print.cancelled') };
+    }
     // The page itself comes last: where it is, all its copies are.
-    for (const name of names.toReversed()) await writeWhole(join(target, name), page.png);
+    await syncFolder(target);
+    await rename(draft, first);
+    await syncFolder(target);
     return { type: 'spooled' };
   } catch (error) {
     return { type: 'failed', problem: deliveryFailed(error) };
+  }
+}
+
+/** A copy takes no room of its own where the file system knows links; a thousand of them are made in a moment. */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  await rm(to, { force: true });
+  try {
+    await link(from, to);
+  } catch {
+    await copyFile(from, to);
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
@@ -29,6 +30,7 @@ const FIRST_ERROR_STATUS = 0x0400;
 /** client-error-attributes-or-values-not-supported, client-error-document-format-not-supported. */
 const UNSUPPORTED = new Set([0x040b, 0x040a]);
 const ORIENTATION_PORTRAIT = 3;
+const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled') };
 const REQUESTED_ATTRIBUTES = [
   'printer-state',
   'media-col-supported',
@@ -68,11 +70,11 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     return ok(known.capabilities);
   }
 
-  async function prepare(page: PrintablePage): Promise<Result<() => Promise<HandOver>>> {
+  async function prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>> {
     const capabilities = await ask();
     if (!capabilities.ok) return capabilities;
-    const calls = printJobs(options, capabilities.value, page);
-    return calls.ok ? ok(() => handOver(name, page, calls.value)) : calls;
+    const calls = await printJobs(options, capabilities.value, page);
+    return calls.ok ? ok((cancel) => handOver(name, page, calls.value, cancel)) : calls;
   }
 
   async function describe(): Promise<PrinterInfo> {
@@ -93,11 +95,11 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
 }
 
 /** The calls that print one page with its copies: mostly one. */
-function printJobs(
+async function printJobs(
   options: IppPrinterOptions,
   capabilities: IppCapabilities,
   page: PrintablePage,
-): Result<readonly IppCall[]> {
+): Promise<Result<readonly IppCall[]>> {
   const { format, rasterType } = capabilities;
   if (format === null) return err(deliveryFailed(options.name, 'takes neither PWG raster nor PNG'));
   const size = fitMedia(capabilities.media, page.widthMm, page.heightMm);
@@ -109,14 +111,14 @@ function printJobs(
     !capabilities.isCups && capabilities.supports('copies') && page.copies <= capabilities.maxCopies;
   const raster = format === 'image/pwg-raster' && rasterType !== null;
   const document = raster
-    ? encodePwgRaster({
+    ? await encodePwgRaster({
         bitmap: page.bitmap,
         dpi: page.dpi,
         type: rasterType,
         mediaName: `custom_label_${size.x / 100}x${size.y / 100}mm`,
         copies: copiesByPrinter ? 1 : page.copies,
       })
-    : page.png;
+    : [page.png];
   const call: IppCall = {
     uri: options.uri,
     operation: IPP_OPERATION.printJob,
@@ -163,9 +165,14 @@ function jobTitle(page: PrintablePage): string {
   return `${page.job.jobName.slice(0, 60)} ${page.sequence}`.trim();
 }
 
-async function handOver(printer: string, page: PrintablePage, calls: readonly IppCall[]): Promise<HandOver> {
+async function handOver(
+  printer: string,
+  page: PrintablePage,
+  calls: readonly IppCall[],
+  cancel: AbortSignal,
+): Promise<HandOver> {
   for (const [i, call] of calls.entries()) {
-    const outcome = await printOnce(printer, page, call);
+    const outcome = cancel.aborted ? CANCELLED : await printOnce(printer, page, call, cancel);
     if (outcome.type === 'spooled') continue;
     // Copies that went before are printed; the page as a whole may not be sent again.
     return outcome.type === 'failed' && i > 0 ? { type: 'inDoubt', reason: `${i} of ${calls.length} copies` } : outcome;
@@ -173,7 +180,7 @@ async function handOver(printer: string, page: PrintablePage, calls: readonly Ip
   return { type: 'spooled' };
 }
 
-async function printOnce(printer: string, page: PrintablePage, call: IppCall): Promise<HandOver> {
+async function printOnce(printer: string, page: PrintablePage, call: IppCall, cancel: AbortSignal): Promise<HandOver> {
   for (let attempt = 0; ; attempt++) {
     const answer = await callIpp(call);
     if (!answer.ok) {
@@ -184,7 +191,8 @@ async function printOnce(printer: string, page: PrintablePage, call: IppCall): P
     if (!BUSY.has(answer.value.code) || attempt === BUSY_RETRIES) {
       return { type: 'failed', problem: refusal(printer, page, answer.value) };
     }
-    await new Promise((resolve) => setTimeout(resolve, BUSY_WAIT_MS));
+    await sleep(BUSY_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
+    if (cancel.aborted) return CANCELLED;
   }
 }
 

@@ -30,6 +30,12 @@ export type HandOver =
   | { readonly type: 'failed'; readonly problem: Problem }
   | { readonly type: 'inDoubt'; readonly reason: string };
 
+/** Where printers come from: a folder, a list of addresses, a print server. */
+export interface PrinterSource {
+  /** Those that there are now. Gives the same driver again for as long as the printer stays. */
+  drivers(): Promise<readonly PrinterDriver[]>;
+}
+
 /** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
 export interface PrinterDriver {
   readonly name: string;
@@ -37,9 +43,10 @@ export interface PrinterDriver {
   describe(): Promise<PrinterInfo>;
   /**
    * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
-   * before the returned function is called, and that is called once only.
+   * before the returned function is called, and that is called once only. It stops between copies, and where it waits
+   * for a printer that is busy, when its signal says that the job was cancelled.
    */
-  prepare(page: PrintablePage): Promise<Result<() => Promise<HandOver>>>;
+  prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
   /** After a crash in the midst of handing over: what really happened, where the printer can tell. */
   recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
   /** No more pages come, because all have come or because the job was cancelled. May be called again. */

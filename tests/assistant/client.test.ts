@@ -116,17 +116,24 @@ describe('the client', () => {
   });
 
   test.each([
-    ['a web server', undefined],
-    ['a websocket that echoes', (frame: string) => frame],
-    ['a websocket that answers in JSON of its own', () => '{"fun":"hello","code":200,"data":{"product":"other"}}'],
-  ])('sees that another program is on the port: %s', async (_what, speak) => {
-    await using other = await startOther(
-      createServer((_request, response) => response.end('hello')),
-      speak,
-    );
-    using client = createClient(other.port);
-    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notOurs' } });
-  });
+    ['a web server', undefined, 'assistant.refusedOrigin'],
+    ['a websocket that echoes', (frame: string) => frame, 'assistant.notOurs'],
+    [
+      'a websocket that answers in JSON of its own',
+      () => '{"fun":"hello","code":200,"data":{"product":"other"}}',
+      'assistant.notOurs',
+    ],
+  ])(
+    'sees that another program is on the port, or one that does not answer this page: %s',
+    async (_what, speak, code) => {
+      await using other = await startOther(
+        createServer((_request, response) => response.end('hello')),
+        speak,
+      );
+      using client = createClient(other.port);
+      expect(await client.connect(never())).toMatchObject({ ok: false, error: { code } });
+    },
+  );
 
   test('sees that another program is on the port: one that says nothing', async () => {
     await using other = await startOther(createServer(), () => '');

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PrintablePage, PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
-import { decodePng } from '#print-assistant/png/png-decode.ts';
-import { createPng, PAGE_MM } from './create-page.ts';
+import { createBits, createPng, PAGE_DOTS, PAGE_MM } from './create-page.ts';
+
+export const NOT_CANCELLED: AbortSignal = new AbortController().signal;
 
 export interface DriverUnderTest extends AsyncDisposable {
   readonly driver: PrinterDriver;
@@ -20,9 +21,18 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     await using tested = await create();
     const ready = await tested.driver.prepare(createPrintablePage(1, 3));
     expect(await tested.sheets()).toBe(0);
-    expect(ready.ok && (await ready.value())).toEqual({ type: 'spooled' });
+    expect(ready.ok && (await ready.value(NOT_CANCELLED))).toEqual({ type: 'spooled' });
     await tested.driver.close(createPrintablePage(1, 3).job);
     expect(await tested.sheets()).toBe(3);
+  });
+
+  test('prints nothing of a job that was cancelled before', async () => {
+    await using tested = await create();
+    const ready = await tested.driver.prepare(createPrintablePage(1, 3));
+    const outcome = ready.ok ? await ready.value(AbortSignal.abort()) : null;
+    expect(outcome).toEqual({ type: 'failed', problem: { code: 'print.cancelled' } });
+    await tested.driver.close(createPrintablePage(1, 3).job);
+    expect(await tested.sheets()).toBe(0);
   });
 
   test('closes a job again, and one that it has never seen', async () => {
@@ -30,7 +40,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     const { job } = createPrintablePage(1, 1);
     expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
     const ready = await tested.driver.prepare(createPrintablePage(1, 1));
-    if (ready.ok) await ready.value();
+    if (ready.ok) await ready.value(NOT_CANCELLED);
     expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
     expect(await tested.driver.close(job)).toEqual({ ok: true, value: null });
     expect(await tested.sheets()).toBe(1);
@@ -40,7 +50,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
     await using tested = await create();
     const page = createPrintablePage(1, 2);
     const ready = await tested.driver.prepare(page);
-    if (ready.ok) await ready.value();
+    if (ready.ok) await ready.value(NOT_CANCELLED);
     expect(await tested.driver.recall(page.job, 1)).not.toBe('absent');
     expect(await tested.driver.recall(page.job, 2)).not.toBe('spooled');
   });
@@ -48,8 +58,7 @@ export function describeDriver(create: () => Promise<DriverUnderTest>): void {
 
 export function createPrintablePage(sequence: number, copies: number): PrintablePage {
   const png = createPng(sequence);
-  const bitmap = decodePng(png);
-  if (!bitmap.ok) throw new Error(bitmap.error);
+  const bitmap = createBits(PAGE_DOTS.widthDots, PAGE_DOTS.heightDots, sequence);
   const job = { jobId: 'job', jobName: 'Tags', printer: 'any', openedAt: '2026-01-02T03:04:05.000Z' };
-  return { job, sequence, copies, ...PAGE_MM, dpi: 300, png, bitmap: bitmap.value };
+  return { job, sequence, copies, ...PAGE_MM, dpi: 300, png, bitmap };
 }

@@ -15,16 +15,22 @@ export interface FakeIppServer extends AsyncDisposable {
   copies(): number;
   /** What it does with the next job; `print` unless told. */
   behave(behaviour: (jobName: string) => Behaviour): void;
+  /** Lets those answer that hang. */
+  release(): void;
 }
 
-/** `swallow`: prints, and the line breaks before the answer. A number is an IPP status without printing. */
-export type Behaviour = 'print' | 'swallow' | number;
+/**
+ * `swallow`: prints, and the line breaks before the answer. `hang`: prints, and answers when it is released. A number is
+ * an IPP status without printing.
+ */
+export type Behaviour = 'print' | 'swallow' | 'hang' | number;
 
 const PRINT_JOB = 2;
 const CUPS_GET_PRINTERS = 0x4002;
 
 export async function startFakeIppServer(queues: readonly string[] = []): Promise<FakeIppServer> {
   const printed: string[] = [];
+  const hanging: (() => void)[] = [];
   let copies = 0;
   let behaviour: (jobName: string) => Behaviour = () => 'print';
   const server = createServer((request, response) => {
@@ -55,6 +61,7 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
       if (typeof doing === 'number') return answer(doing, []);
       printed.push(jobName);
       copies += readPwgRaster(body.subarray(body.indexOf('RaS2'))).length;
+      if (doing === 'hang') return void hanging.push(() => answer(0, []));
       return doing === 'swallow' ? void request.socket.destroy() : answer(0, []);
     });
   });
@@ -66,6 +73,7 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
     printed,
     copies: () => copies,
     behave: (next) => (behaviour = next),
+    release: () => hanging.splice(0).forEach((answerNow) => answerNow()),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

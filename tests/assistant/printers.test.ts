@@ -8,7 +8,7 @@ import { readPngChunks } from '#print-assistant/png/png-chunks.ts';
 import { createFolderPrinter, jobFolder } from '#print-assistant/printers/folder-printer.ts';
 import { createIppPrinter } from '#print-assistant/printers/ipp-printer.ts';
 import { createPng } from './create-page.ts';
-import { createPrintablePage, describeDriver } from './driver-conformance.ts';
+import { createPrintablePage, describeDriver, NOT_CANCELLED } from './driver-conformance.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
 import { connectRaw } from './raw-connection.ts';
 import { createFolder, startAssistant } from './start-assistant.ts';
@@ -54,11 +54,11 @@ describe('an IPP printer', () => {
     ] as const) {
       server.behave(() => behaviour);
       const ready = await driver.prepare(page);
-      expect(ready.ok && (await ready.value())).toMatchObject(outcome);
+      expect(ready.ok && (await ready.value(NOT_CANCELLED))).toMatchObject(outcome);
     }
     const ready = await driver.prepare(page);
     await server[Symbol.asyncDispose]();
-    expect(ready.ok && (await ready.value())).toMatchObject({ type: 'failed' });
+    expect(ready.ok && (await ready.value(NOT_CANCELLED))).toMatchObject({ type: 'failed' });
     expect(await driver.describe()).toMatchObject({ name: 'Labels', state: 'idle' });
     expect(await createIppPrinter({ name: 'Labels', uri: server.uri }).describe()).toMatchObject({
       state: 'unreachable',
@@ -103,7 +103,7 @@ describe('what comes out of the folder printer', () => {
       [1, 2],
     ] as const) {
       const ready = await driver.prepare(createPrintablePage(sequence, copies));
-      expect(ready.ok && (await ready.value())).toEqual({ type: 'spooled' });
+      expect(ready.ok && (await ready.value(NOT_CANCELLED))).toEqual({ type: 'spooled' });
     }
     const { job } = createPrintablePage(1, 1);
     await driver.close(job);

@@ -68,7 +68,7 @@ describe('without the assistant', () => {
     const other = createServer((_, response) => response.end('<h1>something else</h1>'));
     await using _ = await listen(other, parts.assistantPort);
     await connect();
-    await expectNoAssistant('Another program is using the print assistant’s port');
+    await expectNoAssistant('A program answers on the print assistant’s port, but not to this page');
   }, 60_000);
 
   test('another websocket on its port is told from it', async () => {

@@ -24,7 +24,7 @@ describe('what is verified is not refused later for its size', () => {
     const template = createTestTemplate([], { widthMm: 2, heightMm: 8466.1 });
     const { runId, sheet } = expectOk(await fixture.core.openRun({ template, dpi: 600 }));
     const { pages } = expectOk(await fixture.core.printRecords(runId, [NO_RECORD], true));
-    const bitmap = expectOk(decodePng(pages[0]?.png ?? new Uint8Array()));
+    const bitmap = expectOk(await decodePng(pages[0]?.png ?? new Uint8Array()));
     expect([bitmap.widthDots, bitmap.heightDots]).toEqual([sheet.widthDots, sheet.heightDots]);
     expect(sheet.heightDots).toBeGreaterThan(199_000);
     await fixture.core.closeRun(runId);

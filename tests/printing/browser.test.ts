@@ -31,7 +31,8 @@ test('a page reaches the assistant that lets it in, and knows why when it does n
   const { port } = other.address() as AddressInfo;
   expect(await connect(friendly.port)).toBe('Folder');
   expect(await connect(stern.port)).toBe('assistant.refusedOrigin');
-  expect(await connect(port)).toBe('assistant.notOurs');
+  // From here a web server looks like an assistant that does not know this page.
+  expect(await connect(port)).toBe('assistant.refusedOrigin');
   other.closeAllConnections();
   await new Promise((resolve) => other.close(resolve));
   expect(await connect(port)).toBe('assistant.notRunning');

@@ -4,9 +4,10 @@ import { ASSISTANT_PRODUCT } from '#protocol/assistant.ts';
 const PROBE_LIMIT_MS = 2000;
 
 /**
- * Why a websocket could not be opened. The browser tells a page nothing of that, so the port is asked over HTTP:
- * our assistant says whether it takes this page's origin; an answer that cannot be read comes from somebody else;
- * no answer means that nobody is there.
+ * Why a websocket could not be opened. The browser tells a page nothing of that, so the port is asked over HTTP: our
+ * assistant lets only the pages that it takes jobs from read its answer. An answer that cannot be read comes from an
+ * assistant that does not know this page's address, or from another program, which look alike from here; no answer
+ * means that nobody is there.
  */
 export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Problem> {
   const url = websocketUrl.replace(/^ws/, 'http');
@@ -16,11 +17,11 @@ export async function probePort(websocketUrl: string, fetcher: typeof fetch): Pr
     if (!isOurs(answer)) return problem('assistant.notOurs');
     return answer.originAllowed ? problem('assistant.notRunning') : problem('assistant.refusedOrigin');
   } catch {
-    // Nobody there, or somebody who lets no page read the answer.
+    // Nobody there, or somebody who lets this page read no answer.
   }
   try {
     await fetcher(url, probeOptions('no-cors'));
-    return problem('assistant.notOurs');
+    return problem('assistant.refusedOrigin');
   } catch {
     return problem('assistant.notRunning');
   }
