@@ -1,3 +1,4 @@
+import { assetsOf } from '#model/elements/element.ts';
 import { type Problem, problem } from '#model/kernel/problem.ts';
 import { type Grade, isBelow } from '#model/symbology/read/grade.ts';
 import type { ComposedLabel, ElementProblem } from '#model/page/display-list.ts';
@@ -71,8 +72,10 @@ export function namedReading(
 export function imageProblems(library: ImageLibrary, template: Template): readonly ElementProblem[] {
   const problems: ElementProblem[] = [];
   for (const element of template.elements) {
-    const found = element.type === 'image' ? library.problem(element.asset) : null;
-    if (found !== null) problems.push({ elementId: element.id, elementName: element.name, problem: found });
+    for (const asset of assetsOf(element)) {
+      const found = library.problem(asset);
+      if (found !== null) problems.push({ elementId: element.id, elementName: element.name, problem: found });
+    }
   }
   const { background, printBackground } = template.label;
   if (background !== null && printBackground && library.size(background) === null) {

@@ -5,7 +5,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { applyChange, diffTemplates, isEmptyChange } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
-import type { ClipboardContent } from './clipboard.ts';
+import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
 import { deleteSelected } from './commands/delete.ts';
@@ -224,7 +224,7 @@ export function createEditor(options: EditorOptions): Editor {
       return content;
     },
     paste(content) {
-      if (content !== undefined && JSON.stringify(content) !== JSON.stringify(clipboard?.content)) {
+      if (content !== undefined && !isSameContent(content, clipboard?.content)) {
         clipboard = { content, pastes: 0 };
       }
       if (clipboard === null) return err(problem('edit.clipboardEmpty'));
@@ -268,4 +268,9 @@ export function createEditor(options: EditorOptions): Editor {
     elementAt: hitAt,
   };
   return editor;
+}
+
+/** Whether the text of the system's clipboard is what was copied here. */
+function isSameContent(a: ClipboardContent, b: ClipboardContent | undefined): boolean {
+  return b !== undefined && clipboardText(a) === clipboardText(b);
 }

@@ -123,7 +123,7 @@ export interface Editor {
   selectCells(cells: CellSelection | null): void;
   /** For the table that is selected alone; it ends with its selection. */
   setCellsToggle(on: boolean): void;
-  /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard as JSON. */
+  /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard (`clipboardText`). */
   copy(): Result<ClipboardContent>;
   /** `copy` and then a deletion. */
   cut(): Result<ClipboardContent>;

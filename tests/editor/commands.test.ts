@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseClipboard } from '#editor/clipboard.ts';
+import { clipboardContent, clipboardText, parseClipboard } from '#editor/clipboard.ts';
 import { addElement } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
@@ -16,8 +16,10 @@ import { rotate, setRotation } from '#editor/commands/rotate.ts';
 import type { Command } from '#editor/editor.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { roundMm } from '#model/kernel/units.ts';
-import { createTestElement, TEST_ASSET } from '#tests/support/create-elements.ts';
+import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
+import { anyElementOf } from '#tests/support/element-arbitraries.ts';
 import { contentOf, createTestEditor, elementNamed } from './create-test-editor.ts';
 
 describe('adding', () => {
@@ -115,13 +117,13 @@ describe('clipboard', () => {
     expect(editor.state().selection).toEqual([elementNamed(editor, 'Rectangle3').id]);
   });
 
-  test('content survives JSON on its way to another tab, images included', () => {
+  test('content survives being text on its way to another tab, images included', () => {
     const image = createTestElement('image');
     const editor = createTestEditor([image, createTestElement('text')]);
     editor.select(editor.state().template.elements.map((e) => e.id));
     const copied = editor.copy();
     if (!copied.ok) throw new Error('copied');
-    const arrived = parseClipboard(JSON.stringify(copied.value));
+    const arrived = parseClipboard(clipboardText(copied.value));
     if (!arrived.ok) throw new Error('arrived');
     const other = createTestEditor();
     expect(other.paste(arrived.value).ok).toBe(true);
@@ -131,19 +133,30 @@ describe('clipboard', () => {
 
   test('what is not ours is not pasted', () => {
     expect(createTestEditor().paste()).toMatchObject({ ok: false, error: { code: 'edit.clipboardEmpty' } });
-    const marked = { format: 'labelwright/elements', assets: {} };
-    const text = createTestElement('text');
+    const content = clipboardContent(createTestTemplate([]), [createTestElement('text', { fontSize: 12 })]);
+    const text = clipboardText(content);
     const bad = [
       'hello',
       '{}',
       'null',
-      JSON.stringify({ ...marked, elements: [{ type: 'text' }] }),
-      JSON.stringify({ ...marked, elements: [{ ...text, rotation: 45 }] }),
-      JSON.stringify({ ...marked, elements: [{ ...text, sources: [{ type: 'column' }] }] }),
-      JSON.stringify({ ...marked, elements: [{ ...text, fontSize: '12' }] }),
+      '<Template/>',
+      text.slice(0, -20),
+      clipboardText({ ...content, elements: [] }),
+      text.replace(/ Id="\w+"/, ' Id="?"'),
     ];
     for (const foreign of bad) expect(parseClipboard(foreign).ok, foreign).toBe(false);
-    expect(parseClipboard(JSON.stringify({ ...marked, elements: [text] })).ok).toBe(true);
+    expect(parseClipboard(text)).toEqual({ ok: true, value: content });
+  });
+
+  test.each(ELEMENT_TYPES)('a %s arrives as it was copied, with data sources of every kind', (type) => {
+    fc.assert(
+      fc.property(anyElementOf(type), (element) => {
+        const template = createTestTemplate([element]);
+        const content = clipboardContent(template, template.elements);
+        expect(parseClipboard(clipboardText(content))).toEqual({ ok: true, value: content });
+      }),
+      { numRuns: 30 },
+    );
   });
 });
 

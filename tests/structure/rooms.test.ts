@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { ELEMENT_TYPES } from '#model/elements/element.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -231,6 +232,22 @@ describe('rooms', () => {
         .map((s) => targetOf(path, s) ?? '')
         .filter((target) => folder(target) !== '' && folder(target) !== 'base' && folder(target) !== folder(path))
         .map((target) => `${path} -> ${target}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test("nothing asks for an element's type but its own folder and the application's descriptors", () => {
+    const types = ELEMENT_TYPES.join('|');
+    const asks = new RegExp(
+      `\\b(?!op\\b|source\\b|token\\b|paint\\b)\\w+\\??\\.type\\s*[!=]==\\s*'(?:${types})'|case '(?:timeText|barcode|qrcode|roundRectangle)'`,
+    );
+    expect(asks.test("if (element.type === 'barcode')")).toBe(true);
+    const own = /^src\/model\/elements\/[^/]+\/|^src\/app\/editor\/elements\/|^data-worker\//;
+    const wrong = FILES.filter((path) => !own.test(path)).flatMap((path) =>
+      readFileSync(join(ROOT, path), 'utf8')
+        .split('\n')
+        .filter((line) => asks.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
     );
     expect(wrong).toEqual([]);
   });

@@ -72,8 +72,9 @@ export interface ProductParts {
   readonly dispose: () => Promise<void>;
 }
 
-export async function createProductParts(): Promise<ProductParts> {
-  await buildWebFiles();
+/** `webDirectory`: where the built application is; it is built where the product has it when left out. */
+export async function createProductParts(webDirectory?: string): Promise<ProductParts> {
+  if (webDirectory === undefined) await buildWebFiles();
   const port = await freePort();
   const assistantPort = await freePort();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
@@ -99,7 +100,7 @@ export async function createProductParts(): Promise<ProductParts> {
           PORT: String(port),
           DATA_DIR: dataDirectory,
           ASSISTANT_PORT: String(assistantPort),
-          WEB_DIR: join(ROOT, 'dist/web'),
+          WEB_DIR: webDirectory ?? join(ROOT, 'dist/web'),
         },
         () => isHealthy(address),
       ),

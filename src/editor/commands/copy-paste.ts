@@ -7,7 +7,7 @@ import { moved } from '#model/elements/base/footprint.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { nameOfCopy } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
-import { clipboardAssets, clipboardContent } from '../clipboard.ts';
+import { clipboardContent } from '../clipboard.ts';
 import type { ClipboardContent } from '../clipboard.ts';
 import type { Command, CommandContext } from '../editor.ts';
 import { unlockedElements } from '../selection.ts';
@@ -27,7 +27,7 @@ export function pasteContent(content: ClipboardContent, repeat: number = 1): Com
   return ({ template, random }) => {
     const offset = canvasUnitsToMm(PASTE_OFFSET_UNITS) * repeat;
     const copies = copiesOf(content.elements, template, random, offset, offset);
-    const incoming = [...clipboardAssets(content)].filter(([key]) => !template.assets.has(key));
+    const incoming = [...content.assets].filter(([key]) => !template.assets.has(key));
     const assets = incoming.length === 0 ? template.assets : new Map([...template.assets, ...incoming]);
     return ok({
       template: { ...template, elements: [...template.elements, ...copies], assets },

@@ -5,6 +5,7 @@ import { symbolSize, type SymbolSize } from '#model/symbology/size.ts';
 import { sidesOf } from '#model/symbology/trimmings.ts';
 import type { BarcodeElement } from './barcode/barcode-element.ts';
 import type { LayoutContext } from './base/layout.ts';
+import { fontFamiliesOf } from './element.ts';
 import { layoutElement } from './layouts.ts';
 import type { QrcodeElement } from './qrcode/qrcode-element.ts';
 
@@ -26,7 +27,8 @@ export function elementSymbolSize(
   const { symbol, bounds, rotation, dotsPerModule } = placed;
   const turned = rotation === 90 || rotation === 270;
   const [width, height] = turned ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
-  const withText = element.type === 'barcode' && element.numberPosition !== 'none';
+  // A symbol needs a font only for the text beside it.
+  const withText = fontFamiliesOf(element).length > 0;
   const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
   const all = width + (sides.left + sides.right) * dotsPerModule;
   return ok({

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
-import { parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
+import { clipboardText, parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
 import { useEditorSession } from './editor-session.tsx';
 
 export interface ClipboardActions {
@@ -20,7 +20,7 @@ interface Doing {
   placeImage(file: Blob): Promise<void>;
 }
 
-/** Copies as JSON in the clipboard's plain text, so that it reaches another tab; an image in it becomes an image element. */
+/** Copies as a template file in the clipboard's plain text, so that it reaches another tab; an image in it becomes an image element. */
 export function useClipboard({ report, copied, placeImage }: Doing): ClipboardActions {
   const { editor } = useEditorSession();
   return useMemo((): ClipboardActions => {
@@ -30,7 +30,7 @@ export function useClipboard({ report, copied, placeImage }: Doing): ClipboardAc
         return null;
       }
       copied(result.value.elements.length);
-      return JSON.stringify(result.value);
+      return clipboardText(result.value);
     }
     function paste(content?: ClipboardContent): void {
       const result = content === undefined ? editor.paste() : editor.paste(content);
