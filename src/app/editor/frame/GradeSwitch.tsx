@@ -2,6 +2,7 @@ import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGradesShown, useSetGradesShown } from '#app/state/grades-shown.ts';
+import { definitionOf } from '#model/elements/element.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { Icon } from '../widgets/icons.tsx';
 
@@ -10,7 +11,7 @@ export function GradeSwitch(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const shown = useGradesShown();
   const setShown = useSetGradesShown();
-  const hasCodes = useEditorState((s) => s.template.elements.some((e) => e.type === 'barcode' || e.type === 'qrcode'));
+  const hasCodes = useEditorState((s) => s.template.elements.some((e) => definitionOf(e.type).hasSymbol));
   if (!hasCodes) return null;
   return (
     <Tooltip title={t('grade.list')} mouseEnterDelay={0.4}>

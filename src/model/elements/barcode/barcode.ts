@@ -20,6 +20,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
   ...PLAIN,
   type: 'barcode',
   fileType: 'Barcode',
+  hasSymbol: true,
   fontFamilies: (element) => (element.numberPosition === 'none' ? [] : [element.fontFamily]),
 
   create(options) {

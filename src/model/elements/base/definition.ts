@@ -72,6 +72,8 @@ export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>
   assets(element: E): readonly AssetKey[];
   /** Of what shows a picture: the same with another one, whose size is in pixels. */
   withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
+  /** Whether it shows a machine-readable symbol, which is graded. */
+  readonly hasSymbol: boolean;
   /** False for what cannot have a mirrored copy on the label. */
   readonly canHaveCanvasMirror: boolean;
 }
@@ -82,8 +84,12 @@ export interface ElementDefinition<E extends ElementBase> extends ElementBehavio
 }
 
 /** What holds for a type that says nothing else. */
-export const PLAIN: Pick<ElementBehaviour<ElementBase>, 'fontFamilies' | 'assets' | 'canHaveCanvasMirror'> = {
+export const PLAIN: Pick<
+  ElementBehaviour<ElementBase>,
+  'fontFamilies' | 'assets' | 'hasSymbol' | 'canHaveCanvasMirror'
+> = {
   fontFamilies: () => [],
   assets: () => [],
+  hasSymbol: false,
   canHaveCanvasMirror: true,
 };

@@ -19,6 +19,7 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   ...PLAIN,
   type: 'qrcode',
   fileType: 'QRcode',
+  hasSymbol: true,
   handles: () => CORNER_HANDLES,
   keepsProportion: () => true,
 
