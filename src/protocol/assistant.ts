@@ -1,8 +1,8 @@
-import { Type } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
+import type { Message } from './message.ts';
 import { PRINT_LIMITS } from './page-limits.ts';
 
 /*
@@ -35,197 +35,136 @@ export const ASSISTANT_FUNCTIONS = [
 ] as const;
 export type AssistantFunction = (typeof ASSISTANT_FUNCTIONS)[number];
 
-/** What the assistant says of itself; a client trusts nothing on the port before it has seen this. */
-export interface AssistantInfo {
-  readonly product: string;
-  readonly protocol: number;
-  /** Names the record of printed pages. The same name later means that nothing of it was forgotten. */
-  readonly instance: string;
-}
+/** Job ids name files on the assistant's side, so nothing else is let through. */
+const JobId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
+/** Counts the pages of a job from 1; a number is never used for another page. */
+const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
+const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
+const Name = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Page sizes from .. to; a single size has both alike. */
-export interface MediaLimits {
-  readonly minWidthMm: Mm;
-  readonly maxWidthMm: Mm;
-  readonly minHeightMm: Mm;
-  readonly maxHeightMm: Mm;
-}
+/** What the assistant says of itself; a client trusts nothing on the port before it has seen this. */
+const AssistantInfoSchema = Type.Object({
+  product: Type.Literal(ASSISTANT_PRODUCT),
+  protocol: Type.Integer({ minimum: 1 }),
+  /** Names the record of printed pages. The same name later means that nothing of it was forgotten. */
+  instance: Type.String({ minLength: 1, maxLength: 100 }),
+});
+export type AssistantInfo = Message<typeof AssistantInfoSchema>;
+
+/** Page sizes from .. to, in mm; a single size has both alike. */
+const MediaLimitsSchema = Type.Object({
+  minWidthMm: Type.Number(),
+  maxWidthMm: Type.Number(),
+  minHeightMm: Type.Number(),
+  maxHeightMm: Type.Number(),
+});
+export type MediaLimits = Message<typeof MediaLimitsSchema>;
 
 export const PRINTER_KINDS = ['folder', 'ipp'] as const;
-export type PrinterKind = (typeof PRINTER_KINDS)[number];
 export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 
-export interface PrinterInfo {
-  readonly name: string;
-  readonly kind: PrinterKind;
+const PrinterInfoSchema = Type.Object({
+  name: Name,
+  kind: Type.Enum(PRINTER_KINDS),
   /** Resolutions it prints at; empty for any. */
-  readonly dpis: readonly number[];
+  dpis: Type.Array(Type.Number({ exclusiveMinimum: 0 })),
   /** Sizes it takes; empty where any is taken or it does not tell. */
-  readonly media: readonly MediaLimits[];
-  readonly state: PrinterState;
-}
+  media: Type.Array(MediaLimitsSchema),
+  state: Type.Enum(PRINTER_STATES),
+});
+export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 
-/** One page for a printer. `image` is the whole page as a base64 PNG. */
-export interface OutputPage {
-  readonly jobId: string;
-  /** Counts the pages of a job from 1; a number is never used for another page. */
-  readonly sequence: number;
+/** One page for a printer. */
+const OutputPageSchema = Type.Object({
+  jobId: JobId,
+  sequence: Sequence,
   /** The specification's own place of an image: the page, and its cell. Whole pages are sent, so the cell is 1, 1. */
-  readonly page: number;
-  readonly row: number;
-  readonly column: number;
-  readonly image: string;
-  readonly widthMm: Mm;
-  readonly heightMm: Mm;
-  readonly dpi: number;
-  readonly printer: string;
-  readonly copies: number;
-  readonly jobName: string;
-}
+  page: Type.Integer({ minimum: 1 }),
+  row: Type.Integer({ minimum: 1 }),
+  column: Type.Integer({ minimum: 1 }),
+  /** The whole page as a base64 PNG. */
+  image: Type.String({ minLength: 1 }),
+  widthMm: SideMm,
+  heightMm: SideMm,
+  dpi: Type.Number({ minimum: 50, maximum: 2400 }),
+  printer: Name,
+  copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
+  jobName: Type.String({ maxLength: 200 }),
+});
+export type OutputPage = Message<typeof OutputPageSchema>;
 
-export interface JobReference {
-  readonly jobId: string;
-}
+const JobReferenceSchema = Type.Object({ jobId: JobId });
 
 /**
  * `spooled`: it has it now (spooled, never "printed"). `duplicate`: it had it already and printed nothing.
  * `inDoubt`: something broke while it was being handed over, and nobody can tell; it is not sent again.
  */
-export const PAGE_OUTCOMES = ['spooled', 'duplicate', 'inDoubt'] as const;
-export type PageOutcome = (typeof PAGE_OUTCOMES)[number];
+const PAGE_OUTCOMES = ['spooled', 'duplicate', 'inDoubt'] as const;
 
-export interface PageAck {
-  readonly jobId: string;
-  readonly sequence: number;
-  readonly outcome: PageOutcome;
-}
+const PageAckSchema = Type.Object({ jobId: JobId, sequence: Sequence, outcome: Type.Enum(PAGE_OUTCOMES) });
+export type PageAck = Message<typeof PageAckSchema>;
 
 /** Sequences from .. to, both included. */
-export type SequenceRange = readonly [from: number, to: number];
+const SequenceRangeSchema = Type.Tuple([Sequence, Sequence]);
+export type SequenceRange = Message<typeof SequenceRangeSchema>;
+const Ranges = Type.Array(SequenceRangeSchema);
 
 /** What became of a job's pages; a sequence in none of the lists never arrived. */
-export interface JobStatus {
-  readonly jobId: string;
+const JobStatusSchema = Type.Object({
+  jobId: JobId,
   /** False when there is no record of such a job. */
-  readonly known: boolean;
-  readonly state: 'open' | 'finished' | 'cancelled';
+  known: Type.Boolean(),
+  state: Type.Enum(['open', 'finished', 'cancelled']),
   /** Being handed to the printer at this moment. */
-  readonly accepted: readonly SequenceRange[];
-  readonly spooled: readonly SequenceRange[];
-  readonly inDoubt: readonly SequenceRange[];
+  accepted: Ranges,
+  spooled: Ranges,
+  inDoubt: Ranges,
   /** Surely not printed; may be sent again. */
-  readonly failed: readonly SequenceRange[];
-}
-
-export type AssistantRequest =
-  | { readonly fun: 'hello'; readonly data: { readonly protocol: number } }
-  | { readonly fun: 'getComputerPrinters'; readonly data: { readonly detail: boolean } }
-  | { readonly fun: 'outputPrintting'; readonly data: OutputPage }
-  | { readonly fun: 'jobStatus'; readonly data: JobReference }
-  | { readonly fun: 'finishJob'; readonly data: JobReference }
-  | { readonly fun: 'cancelJob'; readonly data: JobReference };
-
-export interface AssistantFailure {
-  readonly problem: Problem;
-  /** The same in plain English, for whoever reads the traffic. */
-  readonly message: string;
-  readonly jobId?: string;
-  readonly sequence?: number;
-}
-
-export type AssistantReply =
-  | { readonly fun: 'hello'; readonly ok: true; readonly data: AssistantInfo }
-  | { readonly fun: 'getComputerPrinters'; readonly ok: true; readonly data: readonly PrinterInfo[] }
-  | { readonly fun: 'outputPrintting'; readonly ok: true; readonly data: PageAck }
-  | { readonly fun: 'jobStatus' | 'finishJob' | 'cancelJob'; readonly ok: true; readonly data: JobStatus }
-  | { readonly fun: AssistantFunction | ''; readonly ok: false; readonly data: AssistantFailure };
-
-// ---- validation ------------------------------------------------------------------------------------------------
-
-/** Job ids name files on the assistant's side, so nothing else is let through. */
-const JobId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
-const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
-const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
-const Name = Type.String({ minLength: 1, maxLength: 200 });
-
-const JobReferenceSchema = Type.Object({ jobId: JobId });
+  failed: Ranges,
+});
+export type JobStatus = Message<typeof JobStatusSchema>;
 
 const REQUEST_DATA = {
   hello: Type.Object({ protocol: Type.Integer({ minimum: 1 }) }),
   getComputerPrinters: Type.Object({ detail: Type.Optional(Type.Boolean()) }),
-  outputPrintting: Type.Object({
-    jobId: JobId,
-    sequence: Sequence,
-    page: Type.Integer({ minimum: 1 }),
-    row: Type.Integer({ minimum: 1 }),
-    column: Type.Integer({ minimum: 1 }),
-    image: Type.String({ minLength: 1 }),
-    widthMm: SideMm,
-    heightMm: SideMm,
-    dpi: Type.Number({ minimum: 50, maximum: 2400 }),
-    printer: Name,
-    copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
-    jobName: Type.String({ maxLength: 200 }),
-  }),
+  outputPrintting: OutputPageSchema,
   jobStatus: JobReferenceSchema,
   finishJob: JobReferenceSchema,
   cancelJob: JobReferenceSchema,
-} satisfies { [F in AssistantFunction]: unknown };
-
-const Ranges = Type.Array(Type.Tuple([Sequence, Sequence]));
-const JobStatusSchema = Type.Object({
-  jobId: JobId,
-  known: Type.Boolean(),
-  state: Type.Union([Type.Literal('open'), Type.Literal('finished'), Type.Literal('cancelled')]),
-  accepted: Ranges,
-  spooled: Ranges,
-  inDoubt: Ranges,
-  failed: Ranges,
-});
+} satisfies { [F in AssistantFunction]: TSchema };
 
 const REPLY_DATA = {
-  hello: Type.Object({
-    product: Type.Literal(ASSISTANT_PRODUCT),
-    protocol: Type.Integer({ minimum: 1 }),
-    instance: Type.String({ minLength: 1, maxLength: 100 }),
-  }),
-  getComputerPrinters: Type.Array(
-    Type.Object({
-      name: Name,
-      kind: Type.Union(PRINTER_KINDS.map((kind) => Type.Literal(kind))),
-      dpis: Type.Array(Type.Number({ exclusiveMinimum: 0 })),
-      media: Type.Array(
-        Type.Object({
-          minWidthMm: Type.Number(),
-          maxWidthMm: Type.Number(),
-          minHeightMm: Type.Number(),
-          maxHeightMm: Type.Number(),
-        }),
-      ),
-      state: Type.Union(PRINTER_STATES.map((state) => Type.Literal(state))),
-    }),
-  ),
-  outputPrintting: Type.Object({
-    jobId: JobId,
-    sequence: Sequence,
-    outcome: Type.Union(PAGE_OUTCOMES.map((outcome) => Type.Literal(outcome))),
-  }),
+  hello: AssistantInfoSchema,
+  getComputerPrinters: Type.Array(PrinterInfoSchema),
+  outputPrintting: PageAckSchema,
   jobStatus: JobStatusSchema,
   finishJob: JobStatusSchema,
   cancelJob: JobStatusSchema,
-} satisfies { [F in AssistantFunction]: unknown };
+} satisfies { [F in AssistantFunction]: TSchema };
 
 const FailureSchema = Type.Object({
   problem: Type.Object({
-    code: Type.Union(PROBLEM_CODES.map((code) => Type.Literal(code))),
+    code: Type.Enum(PROBLEM_CODES),
     path: Type.Optional(Type.String()),
     params: Type.Optional(Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]))),
   }),
+  /** The same in plain English, for whoever reads the traffic. */
   message: Type.String(),
   jobId: Type.Optional(JobId),
   sequence: Type.Optional(Sequence),
 });
+export type AssistantFailure = Message<typeof FailureSchema>;
+
+export type AssistantRequest = {
+  [F in AssistantFunction]: { readonly fun: F; readonly data: Message<(typeof REQUEST_DATA)[F]> };
+}[AssistantFunction];
+
+export type AssistantReply =
+  | {
+      [F in AssistantFunction]: { readonly fun: F; readonly ok: true; readonly data: Message<(typeof REPLY_DATA)[F]> };
+    }[AssistantFunction]
+  | { readonly fun: AssistantFunction | ''; readonly ok: false; readonly data: AssistantFailure };
 
 const EnvelopeSchema = Type.Object({ fun: Type.String(), code: Type.Integer(), data: Type.Unknown() });
 
@@ -305,7 +244,7 @@ export function decodeReply(frame: string): Result<AssistantReply> {
   const { fun, code, data } = message;
   if (code !== 200 && code !== 202) {
     if (!Check(FailureSchema, data)) return badMessage('wrong data of a failure');
-    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data: data as AssistantFailure });
+    return ok({ fun: isFunction(fun) ? fun : '', ok: false, data });
   }
   if (!isFunction(fun)) return badMessage('unknown function');
   if (!Check(REPLY_DATA[fun], data)) return badMessage(`wrong data from ${fun}`);

@@ -6,7 +6,7 @@ import type { Template } from '#model/template/template.ts';
 import type { PrintPorts } from '#printing/ports.ts';
 import type { Journal, PageSink, Reading, SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type { PrintRequest } from '#printing/run-print.ts';
-import { toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
+import { ASSISTANT_PRODUCT, toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 
 export function createTemplate(rows: number, columns: number): Template {
@@ -129,7 +129,7 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
       Promise.resolve(
         sink.down
           ? err(problem('assistant.notRunning'))
-          : ok({ product: 'labelwright-assistant', protocol: 1, instance: 'memory' }),
+          : ok({ product: ASSISTANT_PRODUCT, protocol: 1, instance: 'memory' } as const),
       ),
     async sendPage(page: Parameters<PageSink['sendPage']>[0]): Promise<Result<PageAck>> {
       inFlight++;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Call, NoInput, Shape } from './call.ts';
-import { noInput, nothing, post, shape } from './call.ts';
+import type { Message } from '../message.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
 /** Longer ones only cost the server time. */
@@ -23,75 +23,59 @@ export function isEmail(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && /^[^\s@"(),:;<>[\\\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
-export interface UserInfo {
-  readonly user_id: string;
-  /** Empty for a user who registered with an e-mail address only. */
-  readonly user_name: string;
-  readonly email: string;
-  readonly nickname: string;
-  /** Path of the portrait; empty for none. */
-  readonly head_pic: string;
-}
-
 const userInfoSchema = Type.Object({
   user_id: Type.String(),
+  /** Empty for a user who registered with an e-mail address only. */
   user_name: Type.String(),
   email: Type.String(),
   nickname: Type.String(),
+  /** Path of the portrait; empty for none. */
   head_pic: Type.String(),
 });
-export const userInfo: Shape<UserInfo> = shape<UserInfo>()(userInfoSchema);
+export type UserInfo = Message<typeof userInfoSchema>;
+export const userInfo: Shape<UserInfo> = shape(userInfoSchema);
+
+const long = Type.String({ maxLength: 1000 });
 
 /** At least one of `user_name` and `email`; an empty one counts as not given. */
-export interface RegisterInput {
-  readonly user_name?: string;
-  readonly email?: string;
-  readonly password: string;
-  readonly nickname?: string;
-}
+const registerInput = Type.Object({
+  user_name: Type.Optional(long),
+  email: Type.Optional(long),
+  password: long,
+  nickname: Type.Optional(long),
+});
+export type RegisterInput = Message<typeof registerInput>;
 
 /** `account` is a user name or an e-mail address. */
-export interface LoginInput {
-  readonly account: string;
-  readonly password: string;
-}
+const loginInput = Type.Object({ account: long, password: long });
+export type LoginInput = Message<typeof loginInput>;
 
 /** Creates an account and signs it in. */
 export const register: Call<RegisterInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userRegister',
-  shape<RegisterInput>()(
-    Type.Object({
-      user_name: Type.Optional(Type.String({ maxLength: 1000 })),
-      email: Type.Optional(Type.String({ maxLength: 1000 })),
-      password: Type.String({ maxLength: 1000 }),
-      nickname: Type.Optional(Type.String({ maxLength: 1000 })),
-    }),
-  ),
+  shape(registerInput),
   userInfo,
 );
 
 export const login: Call<LoginInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogin',
-  shape<LoginInput>()(
-    Type.Object({ account: Type.String({ maxLength: 1000 }), password: Type.String({ maxLength: 1000 }) }),
-  ),
+  shape(loginInput),
   userInfo,
 );
 
-export interface LogoutInput {
+const logoutInput = Type.Object({
   /** The browser is no longer one in which this user is known. */
-  readonly forget?: boolean;
-  readonly user_id?: string;
-}
+  forget: Type.Optional(Type.Boolean()),
+  user_id: userId,
+});
+export type LogoutInput = Message<typeof logoutInput>;
 /** Ends the session, if there is one. */
 export const logout: Call<LogoutInput, null, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogout',
-  shape<LogoutInput>()(
-    Type.Object({ forget: Type.Optional(Type.Boolean()), user_id: Type.Optional(Type.String({ maxLength: 64 })) }),
-  ),
+  shape(logoutInput),
   nothing,
 );
 
@@ -100,50 +84,39 @@ export const currentUser: Call<NoInput, UserInfo | null, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/getUserInfo',
   noInput,
-  shape<UserInfo | null>()(Type.Union([userInfoSchema, Type.Null()])),
+  shape(Type.Union([userInfoSchema, Type.Null()])),
 );
 
-/** The signed body of the second service family. The session says who asks; the signature is not looked at. */
-export interface ProfileInput {
-  readonly fun: string;
-  readonly requestType: string;
-  readonly timestamp?: number;
-  readonly appId?: string;
-  readonly appKey?: string;
-  readonly userId?: string;
-  readonly signature?: string;
-}
-export interface Profile {
-  readonly head_pic: string;
-  readonly nickname: string;
-}
-
 const short = Type.Optional(Type.String({ maxLength: 500 }));
+/** The signed body of the second service family. The session says who asks; the signature is not looked at. */
+const profileInput = Type.Object({
+  fun: Type.String({ maxLength: 100 }),
+  requestType: Type.String({ maxLength: 100 }),
+  timestamp: Type.Optional(Type.Number()),
+  appId: short,
+  appKey: short,
+  userId: short,
+  signature: short,
+});
+export type ProfileInput = Message<typeof profileInput>;
+const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
+export type Profile = Message<typeof profileAnswer>;
 export const profile: Call<ProfileInput, Profile, 'session'> = post(
   'session',
   '/hanma/api/apiservice/apiroute',
-  shape<ProfileInput>()(
-    Type.Object({
-      fun: Type.String({ maxLength: 100 }),
-      requestType: Type.String({ maxLength: 100 }),
-      timestamp: Type.Optional(Type.Number()),
-      appId: short,
-      appKey: short,
-      userId: short,
-      signature: short,
-    }),
-  ),
-  shape<Profile>()(Type.Object({ head_pic: Type.String(), nickname: Type.String() })),
+  shape(profileInput),
+  shape(profileAnswer),
 );
 
-export interface Member {
-  readonly is_member: boolean;
+const memberAnswer = Type.Object({
+  is_member: Type.Boolean(),
   /** Empty for none. */
-  readonly expire_time: string;
-}
+  expire_time: Type.String(),
+});
+export type Member = Message<typeof memberAnswer>;
 export const member: Call<NoInput, Member, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getMemberUser',
   noInput,
-  shape<Member>()(Type.Object({ is_member: Type.Boolean(), expire_time: Type.String() })),
+  shape(memberAnswer),
 );

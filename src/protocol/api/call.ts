@@ -1,19 +1,16 @@
-import type { Static, TSchema, TUnsafe } from 'typebox';
-import { Type } from 'typebox';
+import { Type, type TSchema, type TUnsafe } from 'typebox';
+import type { Message } from '../message.ts';
 
 /** A schema whose static type is `T`. */
 export type Shape<T> = TUnsafe<T>;
 
-/** Resolves to the schema where it describes exactly the keys of `T` and gives only values of `T`. */
-type Describes<S extends TSchema, T> = Static<S> extends T ? (keyof T extends keyof Static<S> ? S : never) : never;
-
-/**
- * Ties a schema to the type written beside it. The type is written by hand because an exported type must not
- * need inference (`isolatedDeclarations`); this makes a difference between the two a compile error.
- */
-export function shape<T>(): <S extends TSchema>(schema: Describes<S, T>) => Shape<T> {
-  return (schema) => Type.Unsafe<T>(schema as TSchema);
+/** The schema of a call's input or answer. */
+export function shape<S extends TSchema>(schema: S): Shape<Message<S>> {
+  return Type.Unsafe<Message<S>>(schema);
 }
+
+/** Where given, it must be the session's. */
+export const userId = Type.Optional(Type.String({ maxLength: 64 }));
 
 /**
  * The codes of the envelope (specification 1, section 8). `signedOut` clears the client's session;
@@ -84,13 +81,9 @@ export function get<Input, Answer, A extends Access>(
   return { method: 'GET', path, access, input, answer };
 }
 
-/** The body of a call that needs nothing. `user_id`, where given, must be the session's. */
-export interface NoInput {
-  readonly user_id?: string;
-}
-export const noInput: Shape<NoInput> = shape<NoInput>()(
-  Type.Object({ user_id: Type.Optional(Type.String({ maxLength: 64 })) }),
-);
+/** The body of a call that needs nothing. */
+export const noInput = shape(Type.Object({ user_id: userId }));
+export type NoInput = Message<typeof noInput>;
 
 /** The answer of a call that gives nothing back. */
-export const nothing: Shape<null> = shape<null>()(Type.Null());
+export const nothing = shape(Type.Null());

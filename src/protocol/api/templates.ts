@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import type { Call, NoInput, Shape } from './call.ts';
-import { noInput, nothing, post, shape } from './call.ts';
+import type { Message } from '../message.ts';
+import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 
 export const LIST_MAX_SIZE = 999;
 export const REMARK_MAX_LENGTH = 1000;
@@ -9,169 +9,127 @@ const id = Type.String({ maxLength: 64 });
 const optionalId = Type.Optional(id);
 const name = Type.String({ maxLength: 1000 });
 
-export interface Folder {
-  readonly id: string;
-  readonly name: string;
-}
-export const folder: Shape<Folder> = shape<Folder>()(Type.Object({ id, name }));
+const folderSchema = Type.Object({ id, name });
+export type Folder = Message<typeof folderSchema>;
+export const folder: Shape<Folder> = shape(folderSchema);
 
-export interface FolderList {
-  readonly list: readonly Folder[];
-  readonly count: number;
-}
+const folderListAnswer = Type.Object({ list: Type.Array(folderSchema), count: Type.Integer() });
+export type FolderList = Message<typeof folderListAnswer>;
 
 /** In the order in which they were made; there is always at least one. */
 export const folderList: Call<NoInput, FolderList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserClassList',
   noInput,
-  shape<FolderList>()(Type.Object({ list: Type.Array(Type.Object({ id, name })), count: Type.Integer() })),
+  shape(folderListAnswer),
 );
 
-export interface AddFolderInput {
-  readonly name: string;
-  readonly user_id?: string;
-}
+const addFolderInput = Type.Object({ name, user_id: userId });
+export type AddFolderInput = Message<typeof addFolderInput>;
 export const addFolder: Call<AddFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserClass',
-  shape<AddFolderInput>()(Type.Object({ name, user_id: optionalId })),
+  shape(addFolderInput),
   folder,
 );
 
-export interface RenameFolderInput {
-  readonly id: string;
-  readonly name: string;
-  readonly user_id?: string;
-}
+const renameFolderInput = Type.Object({ id, name, user_id: userId });
+export type RenameFolderInput = Message<typeof renameFolderInput>;
 export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserClass',
-  shape<RenameFolderInput>()(Type.Object({ id, name, user_id: optionalId })),
+  shape(renameFolderInput),
   folder,
 );
 
 /** A saved template as the lists and the save calls give it. */
-export interface TemplateInfo {
-  readonly id: string;
-  /** Its folder. */
-  readonly parent_id: string;
-  readonly name: string;
-  readonly remark: string;
-  /** Of one label, in mm. */
-  readonly width: number;
-  readonly height: number;
-  /** Path of the template file on this server, ending in .tprt (XML) or .tprts (packed). */
-  readonly file: string;
-  /** The same path, under the name that the save calls use for it. */
-  readonly file_web: string;
-  /** Path of the preview PNG; empty for none. */
-  readonly image: string;
-  readonly type: 'cloud';
-  /** How often it was printed. */
-  readonly use_num: number;
-  /** ISO 8601, UTC. */
-  readonly add_time: string;
-  readonly update_time: string;
-  /** Counts its changes: what a later save names as the version it started from. */
-  readonly revision: number;
-}
-
 const templateInfoSchema = Type.Object({
   id,
+  /** Its folder. */
   parent_id: id,
   name,
   remark: Type.String(),
+  /** Of one label, in mm. */
   width: Type.Number(),
   height: Type.Number(),
+  /** Path of the template file on this server, ending in .tprt (XML) or .tprts (packed). */
   file: Type.String(),
+  /** The same path, under the name that the save calls use for it. */
   file_web: Type.String(),
+  /** Path of the preview PNG; empty for none. */
   image: Type.String(),
   type: Type.Literal('cloud'),
+  /** How often it was printed. */
   use_num: Type.Integer(),
+  /** ISO 8601, UTC. */
   add_time: Type.String(),
   update_time: Type.String(),
+  /** Counts its changes: what a later save names as the version it started from. */
   revision: Type.Integer(),
 });
-export const templateInfo: Shape<TemplateInfo> = shape<TemplateInfo>()(templateInfoSchema);
-
-/** What is saved of a template. `url` and `image` are keys or paths that the uploads gave. */
-export interface TemplateFields {
-  readonly name: string;
-  /** The folder; empty for the first one. */
-  readonly parent_id: string;
-  readonly width: number;
-  readonly height: number;
-  readonly url: string;
-  /** Empty for no preview. */
-  readonly image: string;
-  readonly remark?: string;
-  /** 2 is the web client. */
-  readonly platform?: number;
-  readonly user_id?: string;
-  /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
-  readonly keep_both?: boolean;
-}
+export type TemplateInfo = Message<typeof templateInfoSchema>;
+export const templateInfo: Shape<TemplateInfo> = shape(templateInfoSchema);
 
 const templateFields = {
   name,
+  /** The folder; empty for the first one. */
   parent_id: id,
   width: Type.Number(),
   height: Type.Number(),
+  /** A key or path that the upload gave, as is `image`. */
   url: Type.String({ maxLength: 300 }),
+  /** Empty for no preview. */
   image: Type.String({ maxLength: 300 }),
   remark: Type.Optional(Type.String({ maxLength: REMARK_MAX_LENGTH })),
+  /** 2 is the web client. */
   platform: Type.Optional(Type.Number()),
-  user_id: optionalId,
+  user_id: userId,
+  /** Where the name is taken, the first free one of "name (2)", "name (3)" … is used instead of refusing. */
   keep_both: Type.Optional(Type.Boolean()),
 };
+/** What is saved of a template. */
+const addTemplateInput = Type.Object(templateFields);
+export type TemplateFields = Message<typeof addTemplateInput>;
 
 /** Answers 405 when the folder has a template of that name, with its id and revision. */
 export const addTemplate: Call<TemplateFields, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addUserTemplate',
-  shape<TemplateFields>()(Type.Object(templateFields)),
+  shape(addTemplateInput),
   templateInfo,
 );
 
-export interface CoverTemplateInput extends TemplateFields {
-  readonly id: string;
-  /** The version that is to be replaced; 409 when it is not the present one. Whoever names none replaces any. */
-  readonly revision?: number;
-}
+/** The version that is replaced or was edited; 409 when it is not the present one. Whoever names none changes any. */
 const revision = Type.Optional(Type.Integer({ minimum: 1 }));
+const coverTemplateInput = Type.Object({ ...templateFields, id, revision });
+export type CoverTemplateInput = Message<typeof coverTemplateInput>;
 /** Puts the given design in the place of an existing one, which keeps its id. */
 export const coverTemplate: Call<CoverTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/coverUserTemplate',
-  shape<CoverTemplateInput>()(Type.Object({ ...templateFields, id, revision })),
+  shape(coverTemplateInput),
   templateInfo,
 );
 
 /** With `url` a save, without it only what is given changes: a rename, a move to another folder. */
-export interface EditTemplateInput extends Partial<Omit<TemplateFields, 'keep_both'>> {
-  readonly id: string;
-  /** The version that was edited; 409 when it is not the present one. Whoever names none changes any. */
-  readonly revision?: number;
-}
+const editTemplateInput = Type.Object({
+  id,
+  name: Type.Optional(name),
+  parent_id: optionalId,
+  width: Type.Optional(templateFields.width),
+  height: Type.Optional(templateFields.height),
+  url: Type.Optional(templateFields.url),
+  image: Type.Optional(templateFields.image),
+  remark: templateFields.remark,
+  platform: templateFields.platform,
+  user_id: userId,
+  revision,
+});
+export type EditTemplateInput = Message<typeof editTemplateInput>;
 export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/editUserTemplate',
-  shape<EditTemplateInput>()(
-    Type.Object({
-      id,
-      name: Type.Optional(name),
-      parent_id: optionalId,
-      width: Type.Optional(Type.Number()),
-      height: Type.Optional(Type.Number()),
-      url: Type.Optional(templateFields.url),
-      image: Type.Optional(templateFields.image),
-      remark: templateFields.remark,
-      platform: templateFields.platform,
-      user_id: optionalId,
-      revision,
-    }),
-  ),
+  shape(editTemplateInput),
   templateInfo,
 );
 
@@ -179,46 +137,34 @@ export const editTemplate: Call<EditTemplateInput, TemplateInfo, 'session'> = po
 export const TEMPLATE_ORDERS = ['changed', 'added', 'name', 'size'] as const;
 export type TemplateOrder = (typeof TEMPLATE_ORDERS)[number];
 
-export interface TemplateListInput {
+const templateListInput = Type.Object({
   /** Only this folder's; empty or absent for all. */
-  readonly parent_id?: string;
+  parent_id: optionalId,
   /** Only names that contain it, in any case. */
-  readonly name?: string;
+  name: Type.Optional(name),
   /** From 1. */
-  readonly page?: number;
-  /** Templates on a page, at most 999; 20 when absent. */
-  readonly size?: number;
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** Templates on a page; 20 when absent. */
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
   /** `changed` when absent. */
-  readonly order?: TemplateOrder;
-  readonly user_id?: string;
-}
+  order: Type.Optional(Type.Enum(TEMPLATE_ORDERS)),
+  user_id: userId,
+});
+export type TemplateListInput = Message<typeof templateListInput>;
 /** `count` is that of all pages. */
-export interface TemplateList {
-  readonly list: readonly TemplateInfo[];
-  readonly count: number;
-}
+const templateListAnswer = Type.Object({ list: Type.Array(templateInfoSchema), count: Type.Integer() });
+export type TemplateList = Message<typeof templateListAnswer>;
 export const templateList: Call<TemplateListInput, TemplateList, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/getUserTemplateList',
-  shape<TemplateListInput>()(
-    Type.Object({
-      parent_id: optionalId,
-      name: Type.Optional(name),
-      page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-      size: Type.Optional(Type.Integer({ minimum: 1, maximum: LIST_MAX_SIZE })),
-      order: Type.Optional(Type.Union(TEMPLATE_ORDERS.map((order) => Type.Literal(order)))),
-      user_id: optionalId,
-    }),
-  ),
-  shape<TemplateList>()(Type.Object({ list: Type.Array(templateInfoSchema), count: Type.Integer() })),
+  shape(templateListInput),
+  shape(templateListAnswer),
 );
 
 /** Names one template. */
-export interface TemplateIdInput {
-  readonly id: string;
-  readonly user_id?: string;
-}
-const templateId = shape<TemplateIdInput>()(Type.Object({ id, user_id: optionalId }));
+const templateIdInput = Type.Object({ id, user_id: userId });
+export type TemplateIdInput = Message<typeof templateIdInput>;
+const templateId = shape(templateIdInput);
 
 export const getTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post(
   'session',
@@ -243,10 +189,9 @@ export const copyTemplate: Call<TemplateIdInput, TemplateInfo, 'session'> = post
 );
 
 /** How often a template was printed, this time included. */
-export interface UseCount {
-  readonly use_num: number;
-}
-const useCount = shape<UseCount>()(Type.Object({ use_num: Type.Integer() }));
+const useCountAnswer = Type.Object({ use_num: Type.Integer() });
+export type UseCount = Message<typeof useCountAnswer>;
+const useCount = shape(useCountAnswer);
 
 /** Records a print of a common template. */
 export const countCommonUse: Call<TemplateIdInput, UseCount, 'session'> = post(
