@@ -55,7 +55,7 @@ describe('the label form', () => {
     ['paddingTop', 100, null],
     ['paddingTop', -0.001, 'range'],
     ['columnSpacing', 100.001, 'range'],
-    ['width', NaN, 'range'],
+    ['width', NaN, 'unreadable'],
   ])('%s of %d: %s', (field, value, fault) => {
     expect(numberFault(field, value)).toBe(fault);
     expect(isFormValid(createForm({ [field]: value }))).toBe(fault === null);

@@ -45,7 +45,7 @@ test('a running number is set up in the panel, and the copies are its labels', {
 
   // The canvas goes through the labels without a spreadsheet.
   const stepper = page.getByRole('group', { name: 'Label shown' });
-  const number = stepper.getByRole('textbox', { name: 'Label number' });
+  const number = stepper.getByRole('spinbutton', { name: 'Label number' });
   await stepper.getByRole('button', { name: 'Next label' }).click();
   await number.and(page.locator('[value="2"]')).waitFor();
   await number.fill('12');

@@ -19,7 +19,7 @@ import {
   type LabelForm,
   type NumberField,
 } from './label-form.ts';
-import { NumberInput } from './NumberInput.tsx';
+import { FormNumber } from './FormNumber.tsx';
 import { SheetPreview } from './SheetPreview.tsx';
 import { STOCK_SIZES, stockOf } from './stock-sizes.ts';
 import './label-dialog.css';
@@ -79,7 +79,7 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
     props.onConfirm(settingsFromForm(form), new Map([...added].filter(([key]) => form.canvases.includes(key))));
   }
   const input = (field: NumberField): ReactElement => (
-    <NumberInput field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
+    <FormNumber field={field} unit={unit} value={form.numbers[field]} onChange={(value) => setNumber(field, value)} />
   );
 
   return (

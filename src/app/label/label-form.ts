@@ -18,7 +18,10 @@ const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** What the dialog holds while it is open; null is a field that the user has emptied and not left yet. */
+/**
+ * What the dialog holds while it is open. null is a field that the user has emptied and not left yet, NaN one with a
+ * text that is no number.
+ */
 export interface LabelForm {
   readonly name: string;
   readonly numbers: Readonly<Record<NumberField, number | null>>;
@@ -123,11 +126,12 @@ export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
   return { ...form, canvases, background, printBackground: background !== null && form.printBackground };
 }
 
-export type NumberFault = 'range' | 'whole';
+export type NumberFault = 'unreadable' | 'range' | 'whole';
 
 /** What is wrong with a number field; null when nothing is, or when it is empty and will take its default. */
 export function numberFault(field: NumberField, value: number | null): NumberFault | null {
   if (value === null) return null;
+  if (Number.isNaN(value)) return 'unreadable';
   const rule = FIELD_RULES[field];
   if (!(value >= rule.min && value <= rule.max)) return 'range';
   return rule.kind === 'count' && !Number.isInteger(value) ? 'whole' : null;

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { LeftOutlined, RightOutlined, VerticalLeftOutlined, VerticalRightOutlined } from '@ant-design/icons';
-import { Button, InputNumber, Segmented, Spin } from 'antd';
+import { Button, Segmented, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Rect } from '#model/kernel/geometry.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
 import { boundRows, rowNumbers } from './row-numbers.ts';
@@ -97,18 +98,15 @@ function Pager(props: {
         disabled={atStart}
         onClick={() => onPage(pageIndex - 1)}
       />
-      <InputNumber
+      <NumberInput
         className="print-pager-number"
-        aria-label={t('page.goTo')}
+        label={t('page.goTo')}
         size="small"
-        controls={false}
         precision={0}
         min={1}
         max={Math.max(1, pageCount)}
         value={pageIndex + 1}
-        onChange={(value) => {
-          if (value !== null) onPage(value - 1);
-        }}
+        onChange={(page) => onPage(page - 1)}
       />
       <span className="print-pager-count">{t('page.of', { pages: pageCount })}</span>
       <Button

@@ -1,9 +1,10 @@
 import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { Checkbox, Input, InputNumber, Radio, Segmented, Select } from 'antd';
+import { Checkbox, Input, Radio, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_COPIES } from '#printing/plan.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintSettings } from './print-settings.ts';
@@ -41,15 +42,17 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         onChange={(printer) => onChange({ ...settings, printer })}
       />
       <Field label={t(props.numbered ? 'copies.numbered' : 'copies.label')} htmlFor={copiesId}>
-        <InputNumber
+        <NumberInput
           id={copiesId}
           min={1}
           max={MAX_COPIES}
           precision={0}
+          fallback={1}
           value={settings.copies}
           disabled={disabled}
           onChange={(copies) => onChange({ ...settings, copies })}
-          onBlur={() => settings.copies === null && onChange({ ...settings, copies: 1 })}
+          // No number of copies, no printing: what is typed is never taken for something else.
+          onUnreadable={() => onChange({ ...settings, copies: null })}
         />
       </Field>
       <Field label={t('resolution.label')}>
@@ -115,20 +118,24 @@ function RowsField(props: {
       />
       {choice.type === 'range' ? (
         <div className="print-row-range">
-          <InputNumber
-            aria-label={t('rows.from')}
+          <NumberInput
+            label={t('rows.from')}
             precision={0}
+            fallback={firstRow}
             value={choice.from}
             disabled={disabled}
             onChange={(from) => onChange({ ...choice, from })}
+            onUnreadable={() => onChange({ ...choice, from: null })}
           />
           <span aria-hidden>–</span>
-          <InputNumber
-            aria-label={t('rows.to')}
+          <NumberInput
+            label={t('rows.to')}
             precision={0}
+            fallback={lastRow}
             value={choice.to}
             disabled={disabled}
             onChange={(to) => onChange({ ...choice, to })}
+            onUnreadable={() => onChange({ ...choice, to: null })}
           />
         </div>
       ) : null}

@@ -27,6 +27,11 @@ export function useSetUnit(): (unit: MeasureUnit) => void {
   };
 }
 
+/** How many millimetres one of the unit is. */
+export function unitMm(unit: MeasureUnit): Mm {
+  return unit === 'mm' ? 1 : MM_PER_INCH;
+}
+
 /** Millimetres in the unit shown, to 3 decimals. */
 export function fromMm(mm: Mm, unit: MeasureUnit): number {
   return unit === 'mm' ? roundMm(mm) : Math.round((mm / MM_PER_INCH) * 1000) / 1000;

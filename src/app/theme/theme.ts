@@ -49,7 +49,6 @@ export const THEME: ThemeConfig = {
   components: {
     Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
     Input: { activeShadow: '0 0 0 3px rgb(13 122 111 / 14%)' },
-    InputNumber: { activeShadow: '0 0 0 3px rgb(13 122 111 / 14%)' },
     Modal: { titleFontSize: 18 },
     Menu: { itemBorderRadius: 8, activeBarBorderWidth: 0, itemSelectedBg: '#e6f1ef', itemSelectedColor: '#0b665d' },
     Segmented: { itemSelectedBg: '#ffffff', trackBg: '#eceeeb' },

@@ -1,5 +1,7 @@
 import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Rect } from '#model/kernel/geometry.ts';
+import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { MeasureUnit } from '#app/state/unit.ts';
 import type { EditorViewport, SnapGuide } from '#editor/editor.ts';
 import { labelRectToCanvas, labelToCanvas } from '#editor/viewport.ts';
@@ -9,17 +11,27 @@ export function Marquee({ view, rect }: { view: EditorViewport; rect: Rect }): J
   return <rect className="ed-marquee" {...labelRectToCanvas(view, rect)} />;
 }
 
+/** Guide lines extend 6000 canvas units to either side (specification 1, section 9); stronger between what they join. */
+const GUIDE_MM = canvasUnitsToMm(6000);
+
 export function Guides({ view, guides }: { view: EditorViewport; guides: readonly SnapGuide[] }): JSX.Element {
   return (
     <g className="ed-guides">
       {guides.map((guide) => {
         const across = guide.axis === 'x';
+        const far = labelToCanvas(view, across ? { x: guide.atMm, y: -GUIDE_MM } : { x: -GUIDE_MM, y: guide.atMm });
+        const end = labelToCanvas(view, across ? { x: guide.atMm, y: GUIDE_MM } : { x: GUIDE_MM, y: guide.atMm });
         const from = labelToCanvas(
           view,
           across ? { x: guide.atMm, y: guide.fromMm } : { x: guide.fromMm, y: guide.atMm },
         );
         const to = labelToCanvas(view, across ? { x: guide.atMm, y: guide.toMm } : { x: guide.toMm, y: guide.atMm });
-        return <line key={`${guide.axis}${guide.atMm}`} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />;
+        return (
+          <g key={`${guide.axis}${guide.atMm}`}>
+            <line className="ed-guide-far" x1={far.x} y1={far.y} x2={end.x} y2={end.y} />
+            <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
+          </g>
+        );
       })}
     </g>
   );
@@ -41,10 +53,11 @@ export function MeasureTip({
   moving: boolean;
   unit: MeasureUnit;
 }): JSX.Element {
+  const { i18n } = useTranslation();
   const frame = labelRectToCanvas(view, box);
   const text = moving
-    ? `X ${formatLength(box.x, unit)}   Y ${formatLength(box.y, unit)}`
-    : `${formatLength(box.width, unit)} × ${formatLength(box.height, unit)} ${unitMark(unit)}`;
+    ? `X ${formatLength(box.x, unit, i18n.language)}   Y ${formatLength(box.y, unit, i18n.language)}`
+    : `${formatLength(box.width, unit, i18n.language)} × ${formatLength(box.height, unit, i18n.language)} ${unitMark(unit)}`;
   const width = text.length * CHARACTER_PX + 14;
   const below = frame.y + frame.height + 10;
   const y = below + TIP_HEIGHT > view.heightPx ? Math.max(4, frame.y - TIP_HEIGHT - 10) : below;

@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
-import { useState, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
@@ -21,7 +22,7 @@ export function RowStepper(): JSX.Element | null {
       <Step name="first" label={t(`${of}.first`)} disabled={row === 0} onClick={() => data.showRow(0)} />
       <Step name="previous" label={t(`${of}.previous`)} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
       <span className="ed-row-number" data-testid="row-label">
-        <RowNumber key={row} row={row} count={count} label={t(`${of}.number`)} />
+        <RowNumber row={row} count={count} label={t(`${of}.number`)} />
         <span>/ {count}</span>
       </span>
       <Step name="next" label={t(`${of}.next`)} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
@@ -32,26 +33,18 @@ export function RowStepper(): JSX.Element | null {
 
 function RowNumber({ row, count, label }: { row: number; count: number; label: string }): JSX.Element {
   const { data } = useEditorSession();
-  const [typed, setTyped] = useState<string | null>(null);
-  const commit = (): void => {
-    const wanted = Number(typed);
-    if (typed !== null && Number.isInteger(wanted) && wanted >= 1) data.showRow(wanted - 1);
-    setTyped(null);
-  };
   return (
-    <input
-      aria-label={label}
-      inputMode="numeric"
-      value={typed ?? String(row + 1)}
-      style={{ width: `${String(count).length + 2}ch` }}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onFocus={(event) => event.currentTarget.select()}
-      onBlur={commit}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') commit();
-        if (event.key === 'Escape') setTyped(null);
-      }}
-    />
+    <span style={{ width: `${Math.max(4, String(count).length + 3)}ch` }}>
+      <NumberInput
+        size="small"
+        label={label}
+        value={row + 1}
+        min={1}
+        max={count}
+        precision={0}
+        onChange={(wanted) => data.showRow(wanted - 1)}
+      />
+    </span>
   );
 }
 

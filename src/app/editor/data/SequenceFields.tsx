@@ -71,6 +71,7 @@ export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JS
           value={source.step}
           min={-MAX_SEQUENCE_STEP}
           max={MAX_SEQUENCE_STEP}
+          fallback={1}
           precision={0}
           onChange={(step) => change({ step })}
           onEnd={end}
@@ -83,6 +84,7 @@ export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JS
           value={source.repeat}
           min={1}
           max={MAX_SEQUENCE_REPEAT}
+          fallback={1}
           precision={0}
           onChange={(repeat) => change({ repeat })}
           onEnd={end}

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
@@ -19,7 +20,7 @@ export interface TopBarProps {
 }
 
 export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarProps): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { perform } = useActions();
   const label = useEditorState((s) => s.template.label);
@@ -34,7 +35,7 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
         <Icon name="rename" size={14} />
       </button>
       <span className="ed-size" data-testid="label-size">
-        {formatExactSize(label.widthMm, label.heightMm, unit)}
+        {formatExactSize(label.widthMm, label.heightMm, unit, i18n.language)}
       </span>
       <ActionButton id="labelSettings" />
       <span className="ed-state" role="status" data-testid="save-state">
@@ -44,8 +45,7 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
       <ActionButton id="undo" />
       <ActionButton id="redo" />
       <span className="ed-divider" />
-      <Dropdown
-        trigger={['click']}
+      <ButtonMenu
         menu={{
           items: [
             { key: 'shortcuts', label: t('frame.shortcutList') },
@@ -57,7 +57,7 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
         <button type="button" className="ed-tool" aria-label={t('frame.help')} data-testid="help">
           <Icon name="help" />
         </button>
-      </Dropdown>
+      </ButtonMenu>
       <Button icon={<Icon name="save" size={16} />} loading={saving} data-testid="save" onClick={() => perform('save')}>
         {t('action.save')}
       </Button>

@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fontUnitsToPoints } from '#model/kernel/units.ts';
+import { fontUnitsToMm, fontUnitsToPoints } from '#model/kernel/units.ts';
 import { FamilyField } from './FamilyField.tsx';
 import { NumberField } from '../widgets/fields.tsx';
 
@@ -9,6 +9,8 @@ export interface FontFieldsProps {
   readonly size: number;
   readonly min: number;
   readonly max: number;
+  /** What an emptied size goes back to. */
+  readonly fallback: number;
   readonly sizeDisabled?: boolean;
   onFamily(family: string): void;
   onSize(size: number): void;
@@ -28,6 +30,8 @@ export function FontFields(props: FontFieldsProps): JSX.Element {
           value={props.size}
           min={props.min}
           max={props.max}
+          fallback={props.fallback}
+          unitMm={fontUnitsToMm(1)}
           step={0.2}
           precision={1}
           disabled={props.sizeDisabled ?? false}

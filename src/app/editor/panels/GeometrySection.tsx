@@ -7,7 +7,7 @@ import { selectionBox } from '#editor/footprint.ts';
 import { moveBy } from '#editor/commands/move.ts';
 import { setCommon } from '#editor/commands/properties.ts';
 import { setRotation } from '#editor/commands/rotate.ts';
-import { fromMm, toMm, useUnit } from '#app/state/unit.ts';
+import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
 import { formatLength, lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -18,7 +18,7 @@ const FAR_MM = 3000;
 
 /** Place (editable), size (as painted), rotation and mirror; of several, of the box around them. */
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { editor } = useEditorSession();
   const { run } = useActions();
@@ -52,6 +52,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <NumberField
           label={t('panel.x')}
           mark="X"
+          unitMm={unitMm(unit)}
           suffix={unitMark(unit)}
           testId="field-x"
           value={fromMm(box.x, unit)}
@@ -66,6 +67,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <NumberField
           label={t('panel.y')}
           mark="Y"
+          unitMm={unitMm(unit)}
           suffix={unitMark(unit)}
           testId="field-y"
           value={fromMm(box.y, unit)}
@@ -80,13 +82,13 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
         <Measure
           mark={t('panel.widthMark')}
           label={t('panel.width')}
-          value={formatLength(box.width, unit)}
+          value={formatLength(box.width, unit, i18n.language)}
           unit={unitMark(unit)}
         />
         <Measure
           mark={t('panel.heightMark')}
           label={t('panel.height')}
-          value={formatLength(box.height, unit)}
+          value={formatLength(box.height, unit, i18n.language)}
           unit={unitMark(unit)}
         />
       </div>

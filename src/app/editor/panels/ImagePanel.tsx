@@ -5,6 +5,7 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
+import { DEFAULT_THRESHOLD } from '#model/elements/image/image.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -55,6 +56,7 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
               value={element.threshold}
               min={0}
               max={THRESHOLD_MAX}
+              fallback={DEFAULT_THRESHOLD}
               precision={0}
               onChange={(threshold) => patch({ threshold }, 'threshold')}
               onEnd={end}

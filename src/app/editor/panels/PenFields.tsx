@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
+import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { IconChoice, NumberField, Row } from '../widgets/fields.tsx';
 
@@ -37,6 +37,8 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
           max={PEN_WIDTH_LIMITS.max}
           step={PEN_WIDTH_LIMITS.step}
           precision={1}
+          unitMm={1}
+          fallback={DEFAULT_PEN_WIDTH_MM}
           suffix="mm"
           disabled={props.penDisabled ?? false}
           onChange={props.onPenWidth}

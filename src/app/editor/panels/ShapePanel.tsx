@@ -5,6 +5,7 @@ import {
   type RoundRectangleElement,
   type ShapeElement,
 } from '#model/elements/shapes/shape-element.ts';
+import { DEFAULT_CORNER_RADIUS_MM } from '#model/elements/shapes/shapes.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row, Section } from '../widgets/fields.tsx';
 import { PenFields } from './PenFields.tsx';
@@ -49,6 +50,8 @@ function CornerRadius({ element }: { element: RoundRectangleElement }): JSX.Elem
         max={CORNER_RADIUS_LIMITS.max}
         step={CORNER_RADIUS_LIMITS.step}
         precision={1}
+        unitMm={1}
+        fallback={DEFAULT_CORNER_RADIUS_MM}
         suffix="mm"
         onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
         onEnd={end}

@@ -1,11 +1,16 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CellStyle, TableCell, TableElement } from '#model/elements/table/table-element.ts';
-import { MAX_CELL_MM, REFUSED_CELL_MM, TABLE_PEN_LIMITS } from '#model/elements/table/table-limits.ts';
+import {
+  DEFAULT_TABLE_PEN_MM,
+  MAX_CELL_MM,
+  REFUSED_CELL_MM,
+  TABLE_PEN_LIMITS,
+} from '#model/elements/table/table-limits.ts';
 import type { TableAxis } from '#model/elements/table/table-lines.ts';
 import { resizeTableLines, setTablePen, styleCells } from '#editor/commands/table.ts';
 import { selectedCells } from '#editor/cell-selection.ts';
-import { fromMm, toMm, useUnit } from '#app/state/unit.ts';
+import { fromMm, toMm, unitMm, useUnit } from '#app/state/unit.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
@@ -74,6 +79,7 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
         max={fromMm(MAX_CELL_MM, unit)}
         step={lengthStep(unit)}
         precision={3}
+        unitMm={unitMm(unit)}
         suffix={unitMark(unit)}
         disabled={element.locked}
         onChange={(size) => run(resizeTableLines(axis, toMm(size, unit)), `${axis}:${element.id}`)}
@@ -93,6 +99,8 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
           max={TABLE_PEN_LIMITS.max}
           step={TABLE_PEN_LIMITS.step}
           precision={1}
+          unitMm={1}
+          fallback={DEFAULT_TABLE_PEN_MM}
           suffix="mm"
           disabled={element.locked}
           onChange={(pen) => run(setTablePen(pen), `pen:${element.id}`)}

@@ -1,6 +1,11 @@
 import type { JSX, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_SIZE_LIMITS, type TextAlign, type TextStyle } from '#model/elements/base/text-style.ts';
+import {
+  DEFAULT_FONT_SIZE,
+  FONT_SIZE_LIMITS,
+  type TextAlign,
+  type TextStyle,
+} from '#model/elements/base/text-style.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { IconChoice, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { FontFields } from './FontFields.tsx';
@@ -32,6 +37,7 @@ export function FontSection({ style, patch, end, children }: TextStyleFieldsProp
         size={style.fontSize}
         min={FONT_SIZE_LIMITS.min}
         max={FONT_SIZE_LIMITS.max}
+        fallback={DEFAULT_FONT_SIZE}
         onFamily={(fontFamily) => patch({ fontFamily })}
         onSize={(fontSize) => patch({ fontSize }, 'fontSize')}
         onEnd={end}
@@ -75,6 +81,7 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
           value={style.letterSpacing}
           min={-1}
           max={12}
+          fallback={0}
           step={0.1}
           onChange={(letterSpacing) => patch({ letterSpacing }, 'letterSpacing')}
           onEnd={end}
@@ -86,6 +93,7 @@ export function SpacingSection({ style, patch, end, children }: TextStyleFieldsP
           value={style.lineHeight}
           min={0}
           max={12}
+          fallback={0}
           step={0.1}
           onChange={(lineHeight) => patch({ lineHeight }, 'lineHeight')}
           onEnd={end}

@@ -4,7 +4,7 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { keepsLength, lineLengthMm, TEXT_ARRANGES, type TextArrange } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
-import { useUnit, fromMm, toMm } from '#app/state/unit.ts';
+import { unitMm, useUnit, fromMm, toMm } from '#app/state/unit.ts';
 import type { IconName } from '../widgets/icons.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { usePatch } from '../session/patch.ts';
@@ -52,6 +52,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
               max={fromMm(canvasUnitsToMm(BOX_WIDTH_MAX_UNITS), unit)}
               step={lengthStep(unit)}
               precision={3}
+              unitMm={unitMm(unit)}
               suffix={unitMark(unit)}
               disabled={element.locked}
               onChange={(length) =>

@@ -62,6 +62,7 @@ export function TimeFormatSection({ element }: { element: TimeTextElement }): JS
           value={element.dayOffset}
           min={-DAY_OFFSET_MAX}
           max={DAY_OFFSET_MAX}
+          fallback={0}
           precision={0}
           onChange={(dayOffset) => patch({ dayOffset }, 'dayOffset')}
           onEnd={end}
@@ -73,6 +74,7 @@ export function TimeFormatSection({ element }: { element: TimeTextElement }): JS
           value={element.minuteOffset}
           min={-MINUTE_OFFSET_MAX}
           max={MINUTE_OFFSET_MAX}
+          fallback={0}
           precision={0}
           onChange={(minuteOffset) => patch({ minuteOffset }, 'minuteOffset')}
           onEnd={end}

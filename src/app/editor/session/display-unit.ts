@@ -1,14 +1,19 @@
 import type { Mm } from '#model/kernel/units.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
-/** A length with 3 decimals, without its unit. */
-export function formatLength(mm: Mm, unit: MeasureUnit): string {
-  return fromMm(mm, unit).toFixed(3);
+/** A length with 3 decimals, without its unit; with the decimal point or comma of the language. */
+export function formatLength(mm: Mm, unit: MeasureUnit, language: string): string {
+  const format = new Intl.NumberFormat(language, {
+    minimumFractionDigits: 3,
+    maximumFractionDigits: 3,
+    useGrouping: false,
+  });
+  return format.format(fromMm(mm, unit));
 }
 
 /** `100.000 × 80.000 mm` */
-export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit): string {
-  return `${formatLength(widthMm, unit)} × ${formatLength(heightMm, unit)} ${unitMark(unit)}`;
+export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
+  return `${formatLength(widthMm, unit, language)} × ${formatLength(heightMm, unit, language)} ${unitMark(unit)}`;
 }
 
 export function unitMark(unit: MeasureUnit): string {

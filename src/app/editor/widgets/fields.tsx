@@ -1,5 +1,6 @@
-import { InputNumber, Select, Tooltip } from 'antd';
-import { useId, type JSX, type ReactNode } from 'react';
+import { Select, Tooltip } from 'antd';
+import { useId, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
 /** A group of fields under a small heading. */
@@ -43,6 +44,10 @@ export interface NumberFieldProps {
   readonly max?: number;
   readonly step?: number;
   readonly precision?: number;
+  /** How many mm one unit of the field is: then lengths may be typed in other units too. */
+  readonly unitMm?: number;
+  /** What an emptied field goes back to; the last number when left out. */
+  readonly fallback?: number;
   readonly suffix?: string;
   readonly disabled?: boolean;
   readonly testId?: string;
@@ -51,28 +56,14 @@ export interface NumberFieldProps {
   onEnd(): void;
 }
 
-/** A number that is taken over with every key, as one undo entry until the field is left. */
-export function NumberField(props: NumberFieldProps): JSX.Element {
+/** A number of the panel: taken over with every key, as one undo entry until the field is left. */
+export function NumberField({ mark, suffix, ...props }: NumberFieldProps): JSX.Element {
   return (
-    <InputNumber<number>
+    <NumberInput
+      {...props}
       size="small"
-      className="ed-number"
-      aria-label={props.label}
-      title={props.label}
-      value={props.value}
-      {...(props.mark === undefined ? {} : { prefix: <span className="ed-mark">{props.mark}</span> })}
-      {...(props.suffix === undefined ? {} : { suffix: <span className="ed-mark">{props.suffix}</span> })}
-      {...(props.min === undefined ? {} : { min: props.min })}
-      {...(props.max === undefined ? {} : { max: props.max })}
-      {...(props.precision === undefined ? {} : { precision: props.precision })}
-      step={props.step ?? 1}
-      disabled={props.disabled ?? false}
-      data-testid={props.testId}
-      onChange={(value) => {
-        if (typeof value === 'number' && Number.isFinite(value)) props.onChange(value);
-      }}
-      onBlur={props.onEnd}
-      onPressEnter={props.onEnd}
+      {...(mark === undefined ? {} : { prefix: <span className="ed-mark">{mark}</span> })}
+      {...(suffix === undefined ? {} : { suffix: <span className="ed-mark">{suffix}</span> })}
     />
   );
 }
@@ -91,20 +82,42 @@ export interface ChoiceProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-/** A few choices side by side, as icons where they have one. */
+const RADIO_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * A few choices side by side, as icons where they have one. By the ARIA practices it is one stop of the Tab key, and
+ * the arrow keys choose.
+ */
 export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
+  const { choices, value, onChange } = props;
+  const stop = Math.max(
+    0,
+    choices.findIndex((choice) => choice.value === value),
+  );
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const by = RADIO_KEYS[event.key];
+    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+    const at = radios.findIndex((radio) => radio === event.target);
+    if (by === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    const next = (at + by + radios.length) % radios.length;
+    const choice = choices[next];
+    radios[next]?.focus();
+    if (choice !== undefined) onChange(choice.value);
+  }
   return (
-    <div className="ed-choice" role="radiogroup" aria-label={props.label}>
-      {props.choices.map((choice) => (
+    <div className="ed-choice" role="radiogroup" aria-label={props.label} onKeyDown={onKeyDown}>
+      {choices.map((choice, i) => (
         <Tooltip key={choice.value} title={choice.icon === undefined ? undefined : choice.label} mouseEnterDelay={0.5}>
           <button
             type="button"
             role="radio"
-            aria-checked={choice.value === props.value}
+            aria-checked={choice.value === value}
             aria-label={choice.label}
             disabled={props.disabled}
+            tabIndex={i === stop ? 0 : -1}
             className="ed-choice-item"
-            onClick={() => props.onChange(choice.value)}
+            onClick={() => onChange(choice.value)}
           >
             {choice.icon === undefined ? choice.label : <Icon name={choice.icon} size={16} />}
           </button>

@@ -12,7 +12,7 @@ import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
 const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
-const DEFAULT_FONT_SIZE = 12;
+export const DEFAULT_BARCODE_FONT_SIZE = 12;
 
 export const barcode: ElementBehaviour<BarcodeElement> = {
   ...freeBox<BarcodeElement>(),
@@ -34,7 +34,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       numberPosition: 'below',
       align: 'center',
       fontFamily: DEFAULT_FONT_FAMILY,
-      fontSize: DEFAULT_FONT_SIZE,
+      fontSize: DEFAULT_BARCODE_FONT_SIZE,
     };
   },
 
@@ -52,7 +52,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, 'below'),
       align: fields.code<BarcodeElement['align']>('TextAlign', ALIGN_CODES, 'center'),
       fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
-      fontSize: fields.number('FontSize', DEFAULT_FONT_SIZE, 1, 100),
+      fontSize: fields.number('FontSize', DEFAULT_BARCODE_FONT_SIZE, 1, 100),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);

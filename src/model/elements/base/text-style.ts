@@ -40,7 +40,7 @@ export const FONT_SIZE_LIMITS: { readonly min: number; readonly max: number; rea
   step: 0.2,
 };
 /** Specification 2, section 9. */
-const DEFAULT_FONT_SIZE = 18;
+export const DEFAULT_FONT_SIZE = 18;
 const BOX_WIDTH_MAX_MM = 3000;
 
 export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;

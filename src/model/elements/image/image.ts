@@ -16,7 +16,7 @@ import { THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image
 const NEW_SIZE = 0.3;
 const ONE_BIT_CODES = { '0': 'floydSteinberg', '1': 'threshold', '2': 'atkinson', '3': 'ordered' } as const;
 const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
-const DEFAULT_THRESHOLD = 128;
+export const DEFAULT_THRESHOLD = 128;
 
 export const image: ElementDefinition<ImageElement> = {
   ...freeBox<ImageElement>(),

@@ -21,7 +21,7 @@ import { layoutShape } from './shape-layout.ts';
 import { createShape, readShapeStyle, writeShapeStyle, type ShapeStyle } from './shape-style.ts';
 
 /** Specification 2, section 9. */
-const DEFAULT_CORNER_RADIUS_MM = 4;
+export const DEFAULT_CORNER_RADIUS_MM = 4;
 
 type CommonFields = ElementBase & ShapeStyle;
 

@@ -1,21 +1,20 @@
 import { useId } from 'react';
-import type { ReactElement, ReactNode } from 'react';
-import { InputNumber } from 'antd';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fromMm, toMm, type MeasureUnit } from '#app/state/unit.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
+import { fromMm, toMm, unitMm, type MeasureUnit } from '#app/state/unit.ts';
 import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label-form.ts';
 
-interface NumberInputProps {
+interface FormNumberProps {
   readonly field: NumberField;
   readonly unit: MeasureUnit;
-  /** Millimetres, or a count. Null while emptied. */
+  /** Millimetres, or a count. Null while emptied, NaN while what is typed is no number. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
-  readonly prefix?: ReactNode;
 }
 
 /** One number of the dialog: shown in the chosen unit, its limits told when they are overstepped. */
-export function NumberInput(props: NumberInputProps): ReactElement {
+export function FormNumber(props: FormNumberProps): ReactElement {
   const { field, unit, value, onChange } = props;
   const { t, i18n } = useTranslation(['label', 'common']);
   const id = useId();
@@ -24,31 +23,26 @@ export function NumberInput(props: NumberInputProps): ReactElement {
   const fault = numberFault(field, value);
   const limits = shownLimits(field, unit);
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
-  const decimal = format.format(1.5).charAt(1);
-
+  const shown = (number: number): number => (isLength ? fromMm(number, unit) : number);
+  // The input itself says what is not a number; its limits are the form's to tell.
+  const told = fault === 'range' || fault === 'whole' ? fault : null;
   return (
     <div className="label-field">
       <label htmlFor={id}>{t(`field.${field}`)}</label>
-      <InputNumber<number>
+      <NumberInput
         id={id}
-        className="label-field-number"
-        value={value === null || !isLength ? value : fromMm(value, unit)}
-        status={fault === null ? '' : 'error'}
-        aria-invalid={fault !== null}
-        aria-describedby={fault === null ? undefined : `${id}-fault`}
+        value={value === null || Number.isNaN(value) ? null : shown(value)}
         step={isLength && unit === 'inch' ? 0.1 : 1}
-        decimalSeparator={decimal}
-        parser={(text) => Number.parseFloat((text ?? '').replace(',', '.'))}
-        prefix={props.prefix}
+        unitMm={isLength ? unitMm(unit) : null}
+        fallback={shown(rule.fallback)}
         suffix={isLength ? t(unit === 'mm' ? 'common:unit.mm' : 'common:unit.inch') : undefined}
-        onChange={(typed) => onChange(typed === null || !isLength ? typed : toMm(typed, unit))}
-        onBlur={() => {
-          if (value === null) onChange(rule.fallback);
-        }}
+        faultId={told === null ? undefined : `${id}-fault`}
+        onChange={(typed) => onChange(isLength ? toMm(typed, unit) : typed)}
+        onUnreadable={(text) => onChange(text.trim() === '' ? null : NaN)}
       />
-      {fault === null ? null : (
+      {told === null ? null : (
         <p className="label-field-fault" id={`${id}-fault`} role="alert">
-          {t(fault === 'range' ? 'fault.range' : 'fault.whole', {
+          {t(told === 'range' ? 'fault.range' : 'fault.whole', {
             min: format.format(limits.min),
             max: format.format(limits.max),
           })}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openEditor('numbers');
+  ({ page, driver } = opened);
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+
+/** Types into a field as a person does, and leaves it. */
+async function typeInto(field: Locator, text: string, leave = 'Tab'): Promise<void> {
+  await field.focus();
+  await field.press('Control+a');
+  if (text === '') await field.press('Delete');
+  else await field.pressSequentially(text);
+  await field.press(leave);
+}
+
+describe('the fields of the panel', () => {
+  let x: Locator;
+  beforeAll(async () => {
+    await driver.place('rectangle', 10, 10);
+    x = page.getByTestId('field-x');
+  });
+
+  test.each([
+    ['10+5', '15.000'],
+    ['50*2+10', '110.000'],
+    ['1in', '25.400'],
+    ['2 cm', '20.000'],
+    ['72pt + 1', '26.400'],
+    ['12,5', '12.500'],
+    ['(3+4)*2', '14.000'],
+  ])('%s is %s mm', async (typed, shown) => {
+    await typeInto(x, typed);
+    expect(await x.inputValue()).toBe(shown);
+    expect(await driver.download()).toContain(`StartX="${Number(shown)}"`);
+  });
+
+  test.each([
+    ['ten', '“ten” is not a number'],
+    ['10+', '“10+” is not a number'],
+    ['9999', 'From -3000.000 to 3000.000'],
+    ['2in*3in', '“in” cannot stand here'],
+    ['1/0', 'divided by 0'],
+  ])('%s stays as it was typed, and the field says what is wrong', async (typed, words) => {
+    await typeInto(x, '7');
+    await typeInto(x, typed);
+    expect(await x.inputValue()).toBe(typed);
+    expect(await x.getAttribute('aria-invalid')).toBe('true');
+    const fault = page.getByRole('alert').filter({ hasText: words });
+    await fault.waitFor();
+    expect(await x.getAttribute('aria-describedby')).toBe(await fault.getAttribute('id'));
+    expect(await driver.download()).toContain('StartX="7"');
+    if (typed === 'ten') await page.screenshot({ path: join(SCREENSHOTS, 'not a number.png') });
+  });
+
+  test('arrow keys step, ten times with Shift; Esc goes back to the last number', async () => {
+    await typeInto(x, '7', 'Enter');
+    await x.press('ArrowUp');
+    expect(await x.inputValue()).toBe('7.100');
+    await x.press('Shift+ArrowDown');
+    expect(await x.inputValue()).toBe('6.100');
+    await typeInto(x, '5+', 'Escape');
+    expect(await x.inputValue()).toBe('6.100');
+    expect(await x.evaluate((input) => document.activeElement === input)).toBe(true);
+    expect(await driver.download()).toContain('StartX="6.1"');
+    await x.blur();
+    await x.hover();
+    await page.locator('.lw-number', { has: x }).locator('.lw-number-up').click();
+    expect(await x.inputValue()).toBe('6.200');
+  });
+
+  test('an emptied field takes the default of the specification; one without a default its last number', async () => {
+    const pen = page.getByTestId('attribute-panel').getByLabel('Line width');
+    await typeInto(pen, '2');
+    expect(await driver.download()).toContain('PenWidth="2"');
+    await typeInto(pen, '');
+    expect(await pen.inputValue()).toBe('0.3');
+    expect(await driver.download()).toContain('PenWidth="0.3"');
+    await typeInto(x, '8');
+    await typeInto(x, '');
+    expect(await x.inputValue()).toBe('8.000');
+  });
+});
+
+test('the label dialog reads the same, and is not confirmed with what is no number', { timeout: 60_000 }, async () => {
+  await page.getByTestId('action-labelSettings').click();
+  const dialog = page.getByRole('dialog');
+  const width = dialog.getByLabel('Width', { exact: true });
+  const confirm = dialog.getByRole('button', { name: /Apply|Save|OK|Confirm|Change/ }).last();
+  await typeInto(width, '4in');
+  expect(await width.inputValue()).toBe('101.6');
+  await typeInto(width, '4inn');
+  await dialog.getByRole('alert').filter({ hasText: '“4inn” is not a number' }).waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await typeInto(width, '500');
+  await dialog.getByRole('alert').filter({ hasText: '400' }).waitFor();
+  await typeInto(width, '');
+  expect(await width.inputValue()).toBe('100');
+  await typeInto(dialog.getByLabel('Columns', { exact: true }), '1+1');
+  await page.screenshot({ path: join(SCREENSHOTS, 'sums in the label dialog.png') });
+  // Esc in a field with a text that is no number is for the field, not for the dialog.
+  await typeInto(width, '77+', 'Escape');
+  expect(await width.inputValue()).toBe('100');
+  await confirm.click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await driver.download()).toContain('Columns="2"');
+});
+
+test('the print dialog too', { timeout: 60_000 }, async () => {
+  const dialog = await driver.openPrint();
+  const copies = dialog.getByLabel('Copies');
+  await typeInto(copies, '2*3');
+  expect(await copies.inputValue()).toBe('6');
+  await typeInto(copies, '2.5');
+  await dialog.getByRole('alert').filter({ hasText: 'whole numbers' }).waitFor();
+  await typeInto(copies, '');
+  expect(await copies.inputValue()).toBe('1');
+  await page.keyboard.press('Escape');
+});
