@@ -13,6 +13,7 @@ import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
+import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
@@ -30,6 +31,7 @@ export async function start(
   { texts, code }: PreparedScreen,
   warm: RenderClient | null,
 ): Promise<void> {
+  ignoreStrayFiles();
   const language = startLanguage();
   showLanguage(language);
   const [i18n] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), code]);

@@ -3,17 +3,17 @@ import { createElementId } from '#model/kernel/ids.ts';
 import type { AssetKey, ElementId, Random } from '#model/kernel/ids.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { ok } from '#model/kernel/result.ts';
-import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import { elementBox } from '#model/elements/base/box.ts';
+import { freePlaceMm } from '../free-place.ts';
 import { withFootprint } from '#model/elements/base/footprint.ts';
 import type { ElementType, LabelElement } from '#model/elements/element.ts';
 import { createElement, fileTypeOf, freeElementName } from '#model/elements/registry.ts';
-import type { Asset, Template } from '#model/template/template.ts';
+import type { Asset } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 
 /** What goes with a new element. */
 export interface AddOptions {
-  /** Where its middle comes to stand, in mm; the label's middle, or a free place beside it, when left out. */
+  /** Where its middle comes to stand, in mm; `freePlaceMm` when left out. */
   readonly centreMm?: Point;
   /** What its name begins with: the type in the user's language; the file's `Type` when left out. */
   readonly stem?: string;
@@ -27,9 +27,6 @@ export interface AddOptions {
   readonly image?: { readonly key: AssetKey; readonly asset: Asset; readonly size: Size };
 }
 
-/** A new element stands this far from one that already has its place. */
-const STEP_UNITS = 20;
-
 /** A new element on top of the others, selected. An image element needs its image. */
 export function addElement(type: ElementType, options: AddOptions = {}): Command {
   return ({ template, random, viewport }) => {
@@ -37,7 +34,7 @@ export function addElement(type: ElementType, options: AddOptions = {}): Command
     const element = createElement(type, {
       id: freeElementId(template.elements, random),
       name: freeElementName(options.stem ?? fileTypeOf(type), template.elements),
-      centreMm: options.centreMm ?? freePlace(template),
+      centreMm: options.centreMm ?? freePlaceMm(viewport, template),
       labelWidthMm: label.widthMm,
       labelHeightMm: label.heightMm,
       zoom: viewport.zoom,
@@ -61,19 +58,4 @@ export function freeElementId(elements: readonly LabelElement[], random: Random)
   let id = createElementId(random);
   while (taken.has(id)) id = createElementId(random);
   return id;
-}
-
-/** The label's middle, stepped down and right until no other element has its middle there. */
-function freePlace(template: Template): Point {
-  const step = canvasUnitsToMm(STEP_UNITS);
-  const { widthMm, heightMm } = template.label;
-  const middles = template.elements.map((element) => {
-    const box = elementBox(element);
-    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  });
-  for (let i = 0; ; i++) {
-    const place = { x: widthMm / 2 + i * step, y: heightMm / 2 + i * step };
-    if (place.x > widthMm || place.y > heightMm) return { x: widthMm / 2, y: heightMm / 2 };
-    if (!middles.some((m) => Math.abs(m.x - place.x) < step / 2 && Math.abs(m.y - place.y) < step / 2)) return place;
-  }
 }

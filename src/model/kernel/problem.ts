@@ -15,6 +15,7 @@ export const PROBLEM_CODES = [
   'template.changedMeanwhile',
   'file.unreadable',
   'file.wrongType',
+  'file.notForCanvas',
   'file.tooLarge',
   // images
   'image.wrongType',

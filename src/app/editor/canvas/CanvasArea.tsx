@@ -16,6 +16,7 @@ import { Overlay } from './Overlay.tsx';
 import { Ruler } from './Rulers.tsx';
 import { TextInput } from './TextInput.tsx';
 import { useCanvasPointer } from './use-canvas-pointer.ts';
+import { useFileDrop } from './use-file-drop.ts';
 import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
 import './canvas.css';
@@ -29,6 +30,7 @@ export function CanvasArea(): JSX.Element {
   const picture = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<MenuPlace | null>(null);
   const { handlers, hovered } = useCanvasPointer(area, actions.report);
+  const drop = useFileDrop(area);
   const space = useStore(spaceHeld);
   const interaction = useEditorState((s) => s.interaction.type);
   const canvasLock = useEditorState((s) => s.canvasLock);
@@ -117,6 +119,8 @@ export function CanvasArea(): JSX.Element {
         aria-label={t('canvas.label')}
         aria-description={t('canvas.keys')}
         {...handlers}
+        {...drop.handlers}
+        data-drop={drop.over}
         onDoubleClick={editText}
         onContextMenu={openMenu}
         onKeyDown={onKeyDown}

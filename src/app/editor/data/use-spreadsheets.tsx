@@ -10,6 +10,8 @@ import { rebindAll, sourcesBoundTo } from './bindings.ts';
 const ACCEPTED = '.xlsx,.xls,.csv';
 
 export interface SpreadsheetActions {
+  /** Reads a spreadsheet and says that it is there; null when it cannot be read (the user has been told why). */
+  open(file: File): Promise<SpreadsheetInfo | null>;
   /** Lets the user choose a spreadsheet; null when nothing came of it (the user has been told why). */
   choose(): Promise<SpreadsheetInfo | null>;
   /** For a spreadsheet that is not on this device: the same file is taken as it is, another one after asking. */
@@ -22,17 +24,22 @@ export function useSpreadsheets(): SpreadsheetActions {
   const { editor, data } = useEditorSession();
   const { report, run } = useActions();
 
+  const open = useCallback(
+    async (file: File): Promise<SpreadsheetInfo | null> => {
+      const opened = await data.open(file);
+      if (opened.ok) {
+        void message.success(t('tips:tip64'));
+        return opened.value;
+      }
+      if (opened.error.code !== 'aborted') report(opened.error);
+      return null;
+    },
+    [data, message, report, t],
+  );
   const choose = useCallback(async (): Promise<SpreadsheetInfo | null> => {
     const file = await pickFile(ACCEPTED);
-    if (file === null) return null;
-    const opened = await data.open(file);
-    if (opened.ok) {
-      void message.success(t('tips:tip64'));
-      return opened.value;
-    }
-    if (opened.error.code !== 'aborted') report(opened.error);
-    return null;
-  }, [data, message, report, t]);
+    return file === null ? null : open(file);
+  }, [open]);
 
   const chooseAgain = useCallback(
     async (connection: string): Promise<void> => {
@@ -53,5 +60,5 @@ export function useSpreadsheets(): SpreadsheetActions {
     },
     [choose, editor, modal, run, t],
   );
-  return { choose, chooseAgain };
+  return { open, choose, chooseAgain };
 }

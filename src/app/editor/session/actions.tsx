@@ -8,6 +8,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { Command, Editor } from '#editor/editor.ts';
+import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
@@ -24,7 +25,6 @@ import {
 } from '#editor/commands/table.ts';
 import { setImage } from '#editor/commands/image.ts';
 import { allIds } from '#editor/selection.ts';
-import { freePlaceMm } from './view-geometry.ts';
 import { useClipboard, type ClipboardActions } from './use-clipboard.ts';
 import { pickFile } from './pick-file.ts';
 import { readImage } from './read-image.ts';

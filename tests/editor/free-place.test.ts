@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { addElement } from '#editor/commands/add.ts';
+import type { Editor } from '#editor/editor.ts';
+import { labelToCanvas } from '#editor/viewport.ts';
+import { elementBox } from '#model/elements/base/box.ts';
+import { createTestEditor } from './create-test-editor.ts';
+
+function middles(editor: Editor): readonly string[] {
+  return editor.state().template.elements.map((element) => {
+    const box = elementBox(element);
+    return `${(box.x + box.width / 2).toFixed(2)} ${(box.y + box.height / 2).toFixed(2)}`;
+  });
+}
+
+describe('new elements', () => {
+  test.each([
+    ['the usual label', 100, 80, 60],
+    ['a narrow one', 12, 200, 15],
+    ['one that is zoomed far in', 100, 80, 40],
+  ])('never stand on one spot: %s', (name, widthMm, heightMm, count) => {
+    const editor = createTestEditor([], { widthMm, heightMm });
+    if (name.includes('zoomed')) editor.zoomAt(5);
+    for (let i = 0; i < count; i++) editor.run(addElement('rectangle'));
+    expect(new Set(middles(editor)).size).toBe(count);
+  });
+
+  test('begin in the middle of what is seen, and stay in it', () => {
+    const editor = createTestEditor();
+    editor.zoomAt(4, { x: 100, y: 100 });
+    for (let i = 0; i < 30; i++) editor.run(addElement('ellipse'));
+    const { viewport, template } = editor.state();
+    for (const element of template.elements) {
+      const box = elementBox(element);
+      const at = labelToCanvas(viewport, { x: box.x + box.width / 2, y: box.y + box.height / 2 });
+      expect(at.x).toBeGreaterThanOrEqual(0);
+      expect(at.x).toBeLessThanOrEqual(viewport.widthPx);
+      expect(at.y).toBeLessThanOrEqual(viewport.heightPx);
+    }
+  });
+
+  test('share places evenly where there is no room for so many', () => {
+    const editor = createTestEditor([], { widthMm: 3, heightMm: 3 });
+    editor.zoomAt(0.2);
+    for (let i = 0; i < 5; i++) editor.run(addElement('line'));
+    expect(editor.state().template.elements).toHaveLength(5);
+  });
+});
