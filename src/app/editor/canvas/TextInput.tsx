@@ -15,6 +15,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { loadScreenFonts } from '../fonts/screen-fonts.ts';
+import { caretLine, panToCaret } from './caret-view.ts';
 import { typeInOtherCell, type CellStep } from './cell-typing.ts';
 
 interface TypedText {
@@ -75,6 +76,26 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
     return () => editor.endMerge();
   }, [editor]);
 
+  /** The view follows the caret: the browser's own scrolling would shift the canvas against the rulers. */
+  function follow(): void {
+    const input = field.current;
+    const canvas = input === null ? null : canvasOf(input)?.getBoundingClientRect();
+    if (input === null || canvas === undefined || canvas === null) return;
+    const box = input.getBoundingClientRect();
+    const bounds = { x: box.x - canvas.x, y: box.y - canvas.y, width: box.width, height: box.height };
+    const { viewport } = editor.state();
+    const { dx, dy } = panToCaret(bounds, rotation, caretLine(input.value, input.selectionEnd), viewport);
+    if (dx !== 0 || dy !== 0) editor.panBy(dx, dy);
+  }
+  // What was typed, and how much room it took when it was last measured; beginning to type leaves the view as it is.
+  const size = `${typed.bounds.width} ${typed.bounds.height} ${value}`;
+  const followed = useRef(size);
+  useEffect(() => {
+    if (followed.current === size) return;
+    followed.current = size;
+    follow();
+  });
+
   const fontPx = fontUnitsToMm(style.fontSize) * scale;
   return (
     <textarea
@@ -112,6 +133,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
       onDoubleClick={(event) => event.stopPropagation()}
       onContextMenu={(event) => event.stopPropagation()}
       onChange={(event) => run(setText(slot, event.currentTarget.value), `content:${slot.id}:${slot.content}`)}
+      onKeyUp={follow}
       onBlur={() => editor.setTextEditing(null)}
       onKeyDown={(event) => {
         if (event.nativeEvent.isComposing) return;

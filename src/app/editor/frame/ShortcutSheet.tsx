@@ -31,44 +31,46 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
       .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
   return (
     <Modal open={open} onCancel={onClose} footer={null} width={1120} title={t('shortcuts.title')} centered>
-      <div className="ed-shortcuts" data-testid="shortcut-sheet">
-        <section>
-          <h3>{t('shortcuts.tools')}</h3>
-          <dl>
-            {ELEMENT_TYPES.filter((type) => describe(type).chords.length > 0).map((type) => (
-              <div key={type}>
-                <dt>{t(`type.${type}`)}</dt>
-                <dd>{keys(describe(type).chords)}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
-          <section key={group}>
-            <h3>{t(`shortcuts.${group}`)}</h3>
+      <div className="ed-shortcuts-scroll" data-testid="shortcut-sheet">
+        <div className="ed-shortcuts">
+          <section>
+            <h3>{t('shortcuts.tools')}</h3>
             <dl>
-              {ids.map((id) => (
-                <div key={id}>
-                  <dt>{t(`action.${id}`)}</dt>
-                  <dd>{keys(actionInfo(id).chords)}</dd>
+              {ELEMENT_TYPES.filter((type) => describe(type).chords.length > 0).map((type) => (
+                <div key={type}>
+                  <dt>{t(`type.${type}`)}</dt>
+                  <dd>{keys(describe(type).chords)}</dd>
                 </div>
               ))}
             </dl>
           </section>
-        ))}
-        <section>
-          <h3>{t('shortcuts.canvas')}</h3>
-          <dl>
-            {CANVAS_HABITS.map((habit) => (
-              <div key={habit}>
-                <dt>{t(`habit.${habit}`)}</dt>
-                <dd>
-                  <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+          {Object.entries(SHORTCUT_GROUPS).map(([group, ids]) => (
+            <section key={group}>
+              <h3>{t(`shortcuts.${group}`)}</h3>
+              <dl>
+                {ids.map((id) => (
+                  <div key={id}>
+                    <dt>{t(`action.${id}`)}</dt>
+                    <dd>{keys(actionInfo(id).chords)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <section>
+            <h3>{t('shortcuts.canvas')}</h3>
+            <dl>
+              {CANVAS_HABITS.map((habit) => (
+                <div key={habit}>
+                  <dt>{t(`habit.${habit}`)}</dt>
+                  <dd>
+                    <kbd>{t(`habitKeys.${habit}`, { control: mac ? '⌘' : 'Ctrl', alt: mac ? '⌥' : 'Alt' })}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        </div>
       </div>
     </Modal>
   );

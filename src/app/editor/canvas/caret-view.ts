@@ -1,0 +1,36 @@
+import type { Rect, Rotation } from '#model/kernel/geometry.ts';
+
+/** The caret keeps this far from the edges of the canvas. */
+const MARGIN_PX = 24;
+
+/**
+ * How far the view has to be moved, in CSS pixels, so that the caret of a text of these bounds is seen. Where exactly
+ * the caret stands is the browser's secret: it is taken to be as far along the text's longest side as it is in the
+ * characters, which is right at both ends and good enough between them.
+ */
+export function panToCaret(
+  bounds: Rect,
+  rotation: Rotation,
+  caret: { readonly line: string; readonly at: number },
+  canvas: { readonly widthPx: number; readonly heightPx: number },
+): { readonly dx: number; readonly dy: number } {
+  const part = caret.line.length === 0 ? 0.5 : caret.at / caret.line.length;
+  const along = rotation === 180 || rotation === 270 ? 1 - part : part;
+  const upright = rotation === 0 || rotation === 180;
+  const x = bounds.x + bounds.width * (upright ? along : 0.5);
+  const y = bounds.y + bounds.height * (upright ? 0.5 : along);
+  return { dx: intoView(x, canvas.widthPx), dy: intoView(y, canvas.heightPx) };
+}
+
+function intoView(at: number, length: number): number {
+  if (at < MARGIN_PX) return MARGIN_PX - at;
+  if (at > length - MARGIN_PX) return length - MARGIN_PX - at;
+  return 0;
+}
+
+/** The line that the caret is in, and how many characters of it stand before the caret. */
+export function caretLine(text: string, caret: number): { readonly line: string; readonly at: number } {
+  const from = text.lastIndexOf('\n', caret - 1) + 1;
+  const end = text.indexOf('\n', caret);
+  return { line: text.slice(from, end < 0 ? text.length : end), at: caret - from };
+}

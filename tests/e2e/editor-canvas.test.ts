@@ -1,0 +1,194 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+/** One black dot. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'dropped-files-'));
+  await writeFile(join(folder, 'dot.png'), Buffer.from(PNG, 'base64'));
+  await writeFile(join(folder, 'prices.csv'), 'Name,Price\nTea,3\nBread,4\n');
+  await writeFile(join(folder, 'notes.txt'), 'nothing for a label');
+  opened = await openEditor('canvas');
+  ({ page, driver } = opened);
+}, 240_000);
+afterAll(async () => {
+  await opened?.close();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+beforeEach(async () => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+});
+
+const attribute = async (name: string): Promise<readonly string[]> =>
+  [...(await driver.download()).matchAll(new RegExp(`<Object [^>]*? ${name}="(.*?)"`, 'g'))].map(([, v = '']) => v);
+
+/** Drags a file of the desktop over a place of the page and lets it go. */
+async function dropFile(name: string, x: number, y: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files: [join(folder, name)], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await session.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await session.detach();
+}
+
+describe('a file that is dropped', () => {
+  test('on the canvas becomes an image where it is let go', async () => {
+    await dropFile('dot.png', 400, 400);
+    await page.getByTestId('attribute-panel').getByText('Image1', { exact: true }).first().waitFor();
+    const box = await page.locator('.ed-selection-box').boundingBox();
+    if (box === null) throw new Error('nothing is selected');
+    expect(Math.abs(box.x + box.width / 2 - 400)).toBeLessThan(2);
+    expect(Math.abs(box.y + box.height / 2 - 400)).toBeLessThan(2);
+  });
+
+  test('on the canvas opens as data when it is a spreadsheet', async () => {
+    await dropFile('prices.csv', 500, 300);
+    await page.getByText('The spreadsheet is loaded').waitFor();
+    await page.getByTestId('attribute-panel').getByText('prices.csv').first().waitFor();
+  });
+
+  test('on the canvas is named when it is neither', async () => {
+    await dropFile('notes.txt', 500, 300);
+    await page.getByText('notes.txt is neither an image').waitFor();
+    expect(page.url()).toContain('/editLabel');
+  });
+
+  test.each([
+    ['the panel', 1200, 600],
+    ['the top bar', 600, 20],
+    ['the palette', 30, 300],
+  ])('on %s does nothing, and the page stays', async (_, x, y) => {
+    const url = page.url();
+    await page.evaluate(() => Object.assign(globalThis, { stayed: true }));
+    await dropFile('dot.png', x, y);
+    await page.keyboard.press('r');
+    await page.locator('.ed-selection-box').waitFor();
+    expect(await page.evaluate(() => 'stayed' in globalThis)).toBe(true);
+    expect(page.url()).toBe(url);
+    expect(await attribute('Type')).toEqual(['Rectangle']);
+  });
+});
+
+test('elements put on the label one after the other stand side by side', { timeout: 60_000 }, async () => {
+  for (let i = 0; i < 14; i++) await page.getByTestId('palette-ellipse').click();
+  const x = await attribute('StartX');
+  const y = await attribute('StartY');
+  expect(new Set(x.map((at, i) => `${at} ${y[i]}`)).size).toBe(14);
+});
+
+test('a long text typed on the canvas does not shift the label against the rulers', { timeout: 60_000 }, async () => {
+  await page.keyboard.press('t');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('a long sentence that goes far beyond the label and the canvas, '.repeat(4));
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: join(SCREENSHOTS, 'long text.png') });
+  const seen = await page.evaluate(() => {
+    const scrolled: string[] = [];
+    for (let at: Element | null = document.querySelector('.ed-text-input'); at !== null; at = at.parentElement) {
+      if (at.scrollLeft !== 0 || at.scrollTop !== 0) scrolled.push(at.className);
+    }
+    const left = (selector: string): number => document.querySelector(selector)?.getBoundingClientRect().left ?? NaN;
+    return {
+      scrolled,
+      label: left('.ed-label-edge'),
+      ruler: left('.ed-ruler-x .ed-ruler-label'),
+      end: document.querySelector('.ed-text-input')?.getBoundingClientRect().right ?? NaN,
+      edge: document.querySelector('.ed-canvas')?.getBoundingClientRect().right ?? NaN,
+    };
+  });
+  expect(seen.scrolled).toEqual([]);
+  expect(Math.abs(seen.label - seen.ruler)).toBeLessThan(2);
+  // The caret is at the end, and seen.
+  expect(seen.end).toBeLessThan(seen.edge);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Shift+1');
+});
+
+test('guide lines go right across the canvas', async () => {
+  await page.getByTestId('palette-rectangle').click();
+  const box = await page.locator('.ed-selection-box').boundingBox();
+  if (box === null) throw new Error('nothing is selected');
+  await page.mouse.move(box.x + 30, box.y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 70, box.y + 20, { steps: 3 });
+  await page.mouse.move(box.x + 31, box.y + 1, { steps: 3 });
+  const lines = await page
+    .locator('.ed-guide-far')
+    .evaluateAll((all) => all.map((line) => line.getBoundingClientRect()));
+  await page.mouse.up();
+  expect(lines.length).toBeGreaterThan(0);
+  const canvas = await page.getByTestId('canvas-overlay').boundingBox();
+  for (const line of lines) {
+    const across = line.width > line.height;
+    expect(across ? line.width : line.height).toBeGreaterThan((across ? canvas?.width : canvas?.height) ?? Infinity);
+  }
+});
+
+describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
+  beforeAll(async () => {
+    await page.evaluate((wanted) => localStorage.setItem('language', wanted), language);
+    await page.reload();
+    await page.getByTestId('canvas-overlay').waitFor();
+    const discard = page.getByRole('dialog').getByRole('button').first();
+    if (await discard.isVisible()) await discard.click();
+  });
+
+  test.each([1024, 1280, 1440])('shows all tools and all shortcuts at %d', { timeout: 60_000 }, async (width) => {
+    await page.setViewportSize({ width, height: 768 });
+    const strip = await page.locator('.ed-strip').boundingBox();
+    if (strip === null) throw new Error('no tool strip');
+    for (const tool of await page.locator('.ed-strip .ed-tool').all()) {
+      const box = await tool.boundingBox();
+      if (box === null) throw new Error('a tool is not shown');
+      expect(box.x + box.width).toBeLessThanOrEqual(strip.x + strip.width);
+      expect(box.y + box.height).toBeLessThanOrEqual(strip.y + strip.height);
+    }
+    const top = page.locator('.ed-top');
+    expect(await top.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBeLessThanOrEqual(0);
+    await page.screenshot({ path: join(SCREENSHOTS, `editor ${language} ${width}.png`) });
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Shift+Slash');
+    const sheet = page.getByTestId('shortcut-sheet');
+    await sheet.waitFor();
+    expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    const cut = await sheet.evaluate((box) => {
+      const { left, right } = box.getBoundingClientRect();
+      return [...box.querySelectorAll('section')].filter((section) => {
+        const rect = section.getBoundingClientRect();
+        return rect.left < left || rect.right > right || rect.left < 0 || rect.right > window.innerWidth;
+      }).length;
+    });
+    expect(cut).toBe(0);
+    await page.screenshot({ path: join(SCREENSHOTS, `shortcuts ${language} ${width}.png`) });
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+  });
+});
+
+test.each([
+  [1024, 320],
+  [1280, 320],
+  [1281, 476],
+  [1440, 476],
+])('in a window of %d the panel is %d wide', async (width, panel) => {
+  await page.setViewportSize({ width, height: 800 });
+  expect((await page.getByTestId('attribute-panel').boundingBox())?.width).toBe(panel);
+});
