@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactElement } from 'react';
 import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import type { TemplateInfo } from '#protocol/api.ts';
 import { formatSize, useUnit } from '#app/state/unit.ts';
 import { formatChanged } from './changed-time.ts';
@@ -51,8 +52,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
             </time>
           </span>
         </div>
-        <Dropdown
-          trigger={['click']}
+        <ButtonMenu
           placement="bottomRight"
           menu={{
             items: [
@@ -72,7 +72,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
             icon={<EllipsisOutlined />}
             aria-label={t('moreNamed', { name: template.name })}
           />
-        </Dropdown>
+        </ButtonMenu>
       </div>
     </article>
   );

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { GlobalOutlined } from '@ant-design/icons';
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from './ButtonMenu.tsx';
 import { LANGUAGES, LANGUAGE_NAMES, isLanguage } from '#app/i18n/languages.ts';
 import { useLanguage } from '#app/state/language.ts';
 
@@ -9,8 +10,7 @@ export function LanguageMenu(): ReactElement {
   const { t } = useTranslation();
   const [language, setLanguage] = useLanguage();
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       placement="bottomRight"
       menu={{
         selectable: true,
@@ -24,6 +24,6 @@ export function LanguageMenu(): ReactElement {
       <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')}>
         {LANGUAGE_NAMES[language]}
       </Button>
-    </Dropdown>
+    </ButtonMenu>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react';
 import { LogoutOutlined } from '@ant-design/icons';
-import { Avatar, Button, Dropdown } from 'antd';
+import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from './ButtonMenu.tsx';
 import { useNavigate } from 'react-router-dom';
 import { useServices } from '#app/state/services.tsx';
 import { useSession, useSetSession } from '#app/state/session.ts';
@@ -22,8 +23,7 @@ export function UserMenu(): ReactElement | null {
   }
 
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       placement="bottomRight"
       menu={{
         items: [
@@ -46,6 +46,6 @@ export function UserMenu(): ReactElement | null {
         <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
         <span className="user-menu-name">{session.name}</span>
       </Button>
-    </Dropdown>
+    </ButtonMenu>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd';
+import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import type { ExportFormat } from '#protocol/export.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { formatName, OFFERED_FORMATS } from './format-name.ts';
@@ -9,8 +10,7 @@ import { formatName, OFFERED_FORMATS } from './format-name.ts';
 export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void }): JSX.Element {
   const { t } = useTranslation('export');
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       menu={{
         items: OFFERED_FORMATS.map((format) => ({ key: format, label: formatName(t, format) })),
         onClick: ({ key }) => {
@@ -22,6 +22,6 @@ export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void 
       <Button icon={<Icon name="export" size={16} />} data-testid="export">
         {t('action.export')}
       </Button>
-    </Dropdown>
+    </ButtonMenu>
   );
 }

@@ -1,6 +1,6 @@
-import { Dropdown } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import { RowStepper } from '../data/RowStepper.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
@@ -35,8 +35,7 @@ function ZoomMenu(): JSX.Element {
   const { editor } = useEditorSession();
   const zoom = useEditorState((s) => s.viewport.zoom);
   return (
-    <Dropdown
-      trigger={['click']}
+    <ButtonMenu
       placement="top"
       menu={{
         items: [
@@ -50,7 +49,7 @@ function ZoomMenu(): JSX.Element {
       <button type="button" className="ed-zoom-value" aria-label={t('frame.zoom')} data-testid="zoom">
         {Math.round(zoom * 100)}%
       </button>
-    </Dropdown>
+    </ButtonMenu>
   );
 }
 

@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openEditor('presser');
+  ({ page, driver } = opened);
+  await driver.place('text', 10, 10);
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+
+type Press = (button: Locator, entry: number) => Promise<void>;
+
+const menuItems = (): Locator => page.locator('.ant-dropdown:visible').getByRole('menuitem');
+
+/** With the mouse, button and entry both, down and up where they stand. */
+async function byMouse(button: Locator, entry: number): Promise<void> {
+  await pressAt(button);
+  await pressAt(menuItems().nth(entry));
+}
+
+async function pressAt(target: Locator): Promise<void> {
+  await target.waitFor();
+  // A menu that has just come may still be moved to its place.
+  await target.hover();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('it is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
+/** Without it: Enter on the button, arrows down to the entry, Enter. */
+async function byKeyboard(button: Locator, entry: number): Promise<void> {
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const item = menuItems().nth(entry);
+  await item.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest('.ant-dropdown') !== null);
+  for (let i = 0; i < 20; i++) {
+    if (
+      await item.evaluate((line) => line === document.activeElement || line.matches('.ant-dropdown-menu-item-active'))
+    ) {
+      await page.keyboard.press('Enter');
+      return;
+    }
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`entry ${entry} never had the focus`);
+}
+
+const WAYS: readonly (readonly [string, Press])[] = [
+  ['by mouse', byMouse],
+  ['by keyboard', byKeyboard],
+];
+
+/** Closes the dialog that is open. */
+async function dismiss(): Promise<void> {
+  const dialog = page.getByRole('dialog').first();
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+describe.each(WAYS)('in the editor, %s', (_, press) => {
+  test('help: the list of shortcuts, the guide', { timeout: 60_000 }, async () => {
+    const help = page.getByTestId('help');
+    await press(help, 0);
+    await page.getByTestId('shortcut-sheet').waitFor();
+    await dismiss();
+    await press(help, 1);
+    await page.getByTestId('guide-skip').click();
+    await page.getByTestId('guide-skip').waitFor({ state: 'hidden' });
+  });
+
+  test('export: each format', { timeout: 90_000 }, async () => {
+    const titles = new Set<string>();
+    for (let i = 0; i < 4; i++) {
+      await press(page.getByTestId('export'), i);
+      const dialog = page.getByRole('dialog');
+      await dialog.waitFor();
+      titles.add(await dialog.innerText());
+      await dismiss();
+    }
+    expect(titles.size).toBe(4);
+  });
+
+  test('zoom: each step, and fitting', { timeout: 90_000 }, async () => {
+    const zoom = page.getByTestId('zoom');
+    for (const [i, shown] of ['25%', '50%', '75%', '100%', '150%', '200%', '300%', '500%'].entries()) {
+      await press(zoom, i);
+      await expect.poll(() => zoom.textContent()).toBe(shown);
+    }
+    await press(zoom, 8);
+    await expect.poll(() => zoom.textContent()).not.toBe('500%');
+  });
+
+  test('lists of the panel: the font', { timeout: 60_000 }, async () => {
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+a');
+    const list = page.getByTestId('font-family');
+    const before = await list.innerText();
+    const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+    if (press === byMouse) {
+      await list.click();
+      await pressAt(options.filter({ hasNotText: before }).first());
+    } else {
+      await list.getByRole('combobox').or(list.locator('input')).first().focus();
+      await page.keyboard.press('ArrowDown');
+      await options.first().waitFor();
+      for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    }
+    await expect.poll(() => list.innerText()).not.toBe(before);
+  });
+
+  test('Esc and a press elsewhere close a menu and do nothing; the button has the focus again', async () => {
+    const help = page.getByTestId('help');
+    await help.focus();
+    await page.keyboard.press('Enter');
+    await menuItems().first().waitFor();
+    await page.keyboard.press('Escape');
+    await menuItems().first().waitFor({ state: 'hidden' });
+    expect(await help.evaluate((button) => button === document.activeElement)).toBe(true);
+    await help.click();
+    await menuItems().first().waitFor();
+    await page.mouse.click(300, 600);
+    await menuItems().first().waitFor({ state: 'hidden' });
+    expect(await page.getByTestId('shortcut-sheet').count()).toBe(0);
+  });
+});
+
+describe('on the home screens', () => {
+  beforeAll(async () => {
+    await driver.save();
+    await page.getByTestId('exit').click();
+    await page.waitForURL(/\/(index|cloudTemplate)/);
+  });
+
+  const cards = (): Locator => page.getByRole('article');
+  const language = (): Locator => page.locator('button', { has: page.locator('.anticon-global') });
+
+  describe.each(WAYS)('%s', (_, press) => {
+    test('a template card: rename, copy, delete', { timeout: 90_000 }, async () => {
+      const more = cards().first().getByRole('button', { name: /^More/ });
+      const count = await cards().count();
+      await press(more, 0);
+      await page.getByRole('dialog').getByRole('textbox').waitFor();
+      await dismiss();
+      await press(more, 1);
+      await expect.poll(() => cards().count()).toBe(count + 1);
+      await press(cards().first().getByRole('button', { name: /^More/ }), 2);
+      await page.screenshot({ path: join(SCREENSHOTS, 'template card menu.png') });
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await expect.poll(() => cards().count()).toBe(count);
+    });
+
+    test('the languages', { timeout: 90_000 }, async () => {
+      const seen: string[] = [];
+      for (let i = 0; i < 5; i++) {
+        await press(language(), i);
+        await menuItems().first().waitFor({ state: 'hidden' });
+        seen.push(await page.evaluate(() => document.documentElement.lang));
+      }
+      expect(new Set(seen).size).toBe(5);
+      await press(language(), seen.indexOf('en'));
+      await page.getByRole('button', { name: 'Account' }).waitFor();
+    });
+
+    test('the account: sign out', { timeout: 60_000 }, async () => {
+      await press(page.getByRole('button', { name: 'Account' }), 0);
+      await page.waitForURL('**/login**');
+      await page.getByLabel('E-mail or user name').fill('presser');
+      await page.getByLabel('Password', { exact: true }).fill('correct horse 42');
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await page.waitForURL('**/index');
+    });
+  });
+});
