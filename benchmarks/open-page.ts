@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { basename, extname, join, normalize } from 'node:path';
+import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { build } from 'vite';
-import { FONT_FACES } from '#model/elements/base/fonts.ts';
+import { createFontFiles } from '#build/font-files.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import type { BenchPage } from './page/main.ts';
 
@@ -25,12 +25,12 @@ export async function measureInPage<K extends keyof BenchPage>(part: K): Promise
     worker: { format: 'es' },
     build: { outDir: BUILT, emptyOutDir: true, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
   });
+  const fonts = createFontFiles(ROOT);
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
-    const font = FONT_FACES.find((face) => path === `/fonts/${basename(face.file)}`);
-    const file =
-      font === undefined ? join(BUILT, path === '/' ? 'index.html' : path) : join(ROOT, 'node_modules', font.file);
-    readFile(file).then(
+    const file = join(BUILT, path === '/' ? 'index.html' : path);
+    const font = path.startsWith('/fonts/') ? fonts.read(path.slice('/fonts/'.length)) : null;
+    (font ?? readFile(file)).then(
       (bytes) => response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain' }).end(bytes),
       () => response.writeHead(404).end(),
     );

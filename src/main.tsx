@@ -20,7 +20,11 @@ import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState } from './app/state/app-state.tsx';
 import { showLanguage, startLanguage } from './app/state/language.ts';
 import type { Services } from './app/state/services.tsx';
+import { addChineseFonts } from './app/theme/fonts-in-parts.ts';
 import './app/theme/base.css';
+
+/** In other languages Chinese may still stand in names and values, but the screen comes first. */
+const CHINESE_LATER_MS = 3_000;
 
 /**
  * The composition root: makes the services, the state and the texts, and puts the application on the page.
@@ -36,6 +40,8 @@ export async function start(
   showLanguage(language);
   const [i18n] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), code]);
   const state = createAppState();
+  if (language === 'zh') void addChineseFonts().catch(() => undefined);
+  else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
   const services = createServices(() => currentLanguage(i18n), state.sessionExpired, warm);
   createRoot(root).render(
     <StrictMode>

@@ -9,8 +9,8 @@ import type { VectorPage } from './vector-page.ts';
 export interface FaceFiles {
   /** Opens the files of all that the page is set in. Problems: `font.loadFailed`, `aborted`. */
   open(page: VectorPage, signal: AbortSignal): Promise<Result<null>>;
-  /** A face of the page whose file can't be made part of a PDF; null when all can. */
-  notEmbeddable(page: VectorPage): FaceId | null;
+  /** The family of a face of the page whose file can't be made part of a PDF; null when all can. */
+  notEmbeddable(page: VectorPage): string | null;
   /** Throws for a face of a page that was not opened. */
   file(face: FaceId): FontFile;
 }
@@ -27,7 +27,7 @@ export function createFaceFiles(fonts: FontStore): FaceFiles {
         try {
           files.set(face, await openFontFile(bytes.value));
         } catch {
-          return err(problem('font.loadFailed', { font: face }));
+          return err(problem('font.loadFailed', { font: fonts.familyOf(face) }));
         }
       }
       return ok(null);
@@ -36,7 +36,7 @@ export function createFaceFiles(fonts: FontStore): FaceFiles {
       for (const face of facesOf(page)) {
         let can = embeddable.get(face);
         if (can === undefined) embeddable.set(face, (can = files.get(face)?.canSubset() === true));
-        if (!can) return face;
+        if (!can) return fonts.familyOf(face);
       }
       return null;
     },

@@ -20,6 +20,8 @@ export interface ColumnBox {
   readonly primary: VerticalMetrics;
   /** Digits that stand beside each other in the room of one character. */
   readonly numbers: readonly UprightNumber[];
+  /** Of each glyph of the run, in layout units, without the room that its line gives it. */
+  readonly widths: ArrayLike<number>;
 }
 
 /** The x of a column's middle: the first column is the rightmost. */
@@ -35,6 +37,7 @@ export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): Glyp
   const middle = columnMiddle(line, box.width);
   const start = line.left;
   const out: GlyphRun[] = [];
+  let first = 0;
   for (const part of parts(run, box.numbers)) {
     const positions = new Float32Array(part.run.glyphs.length * 2);
     const put = (i: number, x: number, y: number): void => {
@@ -45,24 +48,26 @@ export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): Glyp
     if (sideways) {
       const baseline = middle - (box.primary.ascent - box.primary.descent) / 2;
       for (let i = 0; i < part.run.glyphs.length; i++) put(i, baseline - at(part.run.ys, i), at(part.run.xs, i));
-    } else if (part.stands === 'upright') placeUpright(part.run, middle, box, put);
+    } else if (part.stands === 'upright') placeUpright(part.run, first, middle, box, put);
     else placeNumber(part.run, part.stands, middle, box, put);
     const placed = glyphRun(part.run, box.sizeMm, positions);
     out.push(sideways ? { ...placed, sideways: true } : placed);
+    first += part.run.glyphs.length;
   }
   return out;
 }
 
 type Put = (glyph: number, x: number, y: number) => void;
 
-function placeUpright(run: LineRun, middle: number, box: ColumnBox, put: Put): void {
+/** `first`: which glyph of the whole run is the first of this one. */
+function placeUpright(run: LineRun, first: number, middle: number, box: ColumnBox, put: Put): void {
   let base = 0;
   for (let i = 0; i < run.glyphs.length; i++) {
     // A mark stays where it is beside its letter.
     if (run.clusters[i] !== run.clusters[base]) base = i;
-    const advance = at(run.advances, base) - box.spacing;
-    const x = middle - advance / 2 + at(run.xs, i) - at(run.xs, base);
-    const y = at(run.xs, base) + advance / 2 + IDEOGRAPH_MIDDLE * box.emUnits + at(run.ys, i);
+    const width = box.widths[first + base] ?? 0;
+    const x = middle - width / 2 + at(run.xs, i) - at(run.xs, base);
+    const y = at(run.xs, base) + width / 2 + IDEOGRAPH_MIDDLE * box.emUnits + at(run.ys, i);
     put(i, x, y);
   }
 }

@@ -1,17 +1,17 @@
 import type { FontCollection, Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { FaceId } from '#model/elements/base/display-op.ts';
 import { BUILT_IN_FONTS, type FontCatalog } from '#model/elements/base/font-catalog.ts';
-import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
+import type { FontFace } from '#model/elements/base/fonts.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { flushGlyphs } from '../skia/flush-glyphs.ts';
 import { registerTypeface } from '../skia/register-typeface.ts';
 import { withScope } from '../skia/scope.ts';
-import { FaceChooser, type FaceChoice } from './face-choice.ts';
+import { FaceChooser } from './face-choice.ts';
 import type { FontSource } from './font-source.ts';
 import { readGlyphNeighbours, type GlyphNeighbours } from './glyph-neighbours.ts';
-import { isInvisible, isStrayControl } from './invisible.ts';
+import { resolveFaces, type FaceShelf, type ResolvedFaces } from './resolve-faces.ts';
 
 /** A text and what it is set in. */
 export interface StyledText {
@@ -33,19 +33,10 @@ interface LoadedFace {
   usedAt: number;
 }
 
-/** What shaping needs of a text's fonts. */
-export interface ResolvedFaces {
-  /** The chain as far as this text needs it and it is loaded. Empty when nothing is loaded. */
-  readonly faces: readonly FaceChoice[];
-  /** Faces that the text asks for and that are not loaded. */
-  readonly wanted: readonly FontFace[];
-  /** True when a face that the text asks for could not be read of late: its characters come from another or none. */
-  readonly degraded: boolean;
-  /** Code points that none of the chain's loaded faces has. Final only when nothing is wanted. */
-  readonly missing: readonly number[];
-}
-
-/** So many faces are kept (specification 2, section 9), unless what is laid out needs more. */
+/**
+ * So many faces are kept (specification 2, section 9), unless what is laid out needs more. Parts are not counted and not
+ * dropped: all of them together are as large as the font that they are parts of.
+ */
 const MAX_FACES = 50;
 /** Their memory is given back after so many. */
 const DROPPED_AT_ONCE = 10;
@@ -69,7 +60,17 @@ export class FontStore {
   readonly #loading = new Map<FaceId, Promise<Problem | null>>();
   readonly #failedAt = new Map<FaceId, number>();
   readonly #wanted = new Map<FaceId, FontFace>();
+  readonly #failures = new Set<FontFace>();
   readonly #ended = new AbortController();
+  readonly #shelf: FaceShelf = {
+    fileFor: (face, code) => this.#source.partFor?.(face, code) ?? face,
+    isLoaded: (file) => this.#loaded.has(file.id),
+    isSettled: (file) => this.#loaded.has(file.id) || this.#hasFailed(file),
+    covers: (file, code, character) => {
+      const loaded = this.#loaded.get(file.id);
+      return loaded !== undefined && covers(loaded, code, character);
+    },
+  };
   #chooser = new FaceChooser(BUILT_IN_FONTS);
   #version = 0;
   #clock = 0;
@@ -122,6 +123,21 @@ export class FontStore {
     for (const face of faces) this.#wanted.set(face.id, face);
   }
 
+  /** Notes that a text was shaped without a file that could not be read of late. */
+  noteFailure(file: FontFace): void {
+    this.#failures.add(file);
+  }
+
+  /** What texts lacked since the last call; null when they had all that they asked for. */
+  takeFailure(): Problem | null {
+    const [file] = this.#failures;
+    if (file === undefined) return null;
+    this.#failures.clear();
+    // Layouts that lack it must not be kept.
+    this.#rise();
+    return loadFailed(file);
+  }
+
   /** Loads what shaping asked for. The first face that can't be had is the problem; the others are still loaded. */
   async loadWanted(signal?: AbortSignal): Promise<Result<null>> {
     const faces = [...this.#wanted.values()];
@@ -150,53 +166,12 @@ export class FontStore {
 
   /** Which faces of the chain the text's characters come from, and which must be loaded first. */
   resolve(text: string, family: string, bold: boolean, italic: boolean): ResolvedFaces {
-    const chain = this.#chooser.chain(family, bold, italic);
-    let depth = 1;
-    const wanted = new Set<FontFace>();
-    const missing = new Set<number>();
-    const special = new Set<FontFace>();
-    // An empty text still has the height of its first face.
-    const first = chain[0]?.face;
-    if (first !== undefined && !this.#isSettled(first)) wanted.add(first);
-    let degraded = first !== undefined && wanted.size === 0 && !this.#loaded.has(first.id);
-    for (const character of text) {
-      const code = character.codePointAt(0) ?? 0;
-      if (isInvisible(code)) continue;
-      if (isStrayControl(code)) {
-        missing.add(code);
-        continue;
-      }
-      const at = this.#firstFaceFor(code, character, chain);
-      if (at === 0 && this.#loaded.has(chain[0]?.face.id ?? '')) continue;
-      const face = chain[at]?.face;
-      if (face === undefined) missing.add(code);
-      else if (!this.#loaded.has(face.id)) wanted.add(face);
-      depth = Math.max(depth, at + 1);
-      for (const { face: passed } of chain.slice(0, at < 0 ? chain.length : at + 1)) {
-        if (!isAskedFor(passed, code)) continue;
-        if (passed.only !== undefined) special.add(passed);
-        degraded ||= passed !== face && !this.#loaded.has(passed.id);
-      }
-    }
-    const faces = chain
-      .slice(0, depth)
-      .filter(
-        ({ face }) => this.#loaded.has(face.id) && (face.only === undefined || face === first || special.has(face)),
-      );
-    for (const { face } of faces) {
+    const resolved = resolveFaces(text, this.#chooser.chain(family, bold, italic), this.#shelf);
+    for (const { face } of resolved.faces) {
       const loaded = this.#loaded.get(face.id);
       if (loaded !== undefined) loaded.usedAt = ++this.#clock;
     }
-    return { faces, wanted: [...wanted], degraded, missing: [...missing] };
-  }
-
-  /** The index of the face that has the code point, or that must be loaded to know; -1 when none has it. */
-  #firstFaceFor(code: number, character: string, chain: readonly FaceChoice[]): number {
-    return chain.findIndex(({ face }) => {
-      if (!isAskedFor(face, code)) return false;
-      const loaded = this.#loaded.get(face.id);
-      return loaded === undefined ? !this.#isSettled(face) : covers(loaded, code, character);
-    });
+    return resolved;
   }
 
   /** The face's glyphs; null when it is not loaded. Owned by the store. */
@@ -210,13 +185,18 @@ export class FontStore {
    */
   async bytes(id: FaceId, signal?: AbortSignal): Promise<Result<Uint8Array<ArrayBuffer>>> {
     const loaded = this.#loaded.get(id);
-    if (loaded === undefined) return err(problem('font.loadFailed', { font: id }));
+    if (loaded === undefined) return err(problem('font.loadFailed', { font: this.familyOf(id) }));
     const limits = [this.#ended.signal, AbortSignal.timeout(READ_LIMIT_MS), ...(signal === undefined ? [] : [signal])];
     try {
       return ok(new Uint8Array(await this.#source.read(loaded.face, AbortSignal.any(limits))));
     } catch {
-      return err(signal?.aborted === true ? problem('aborted') : problem('font.loadFailed', { font: id }));
+      return err(signal?.aborted === true ? problem('aborted') : loadFailed(loaded.face));
     }
+  }
+
+  /** What a person calls the face. */
+  familyOf(id: FaceId): string {
+    return this.#loaded.get(id)?.face.family ?? id;
   }
 
   /** The name that shaped runs carry for this face. */
@@ -256,16 +236,14 @@ export class FontStore {
     this.#provider.delete();
   }
 
-  /** Loaded, or lately failed: there is nothing to wait for. */
-  #isSettled(face: FontFace): boolean {
-    if (this.#loaded.has(face.id)) return true;
-    const failedAt = this.#failedAt.get(face.id);
+  #hasFailed(file: FontFace): boolean {
+    const failedAt = this.#failedAt.get(file.id);
     return failedAt !== undefined && this.#now() - failedAt < RETRY_AFTER_MS;
   }
 
   async #loadAll(faces: readonly FontFace[], signal: AbortSignal | undefined): Promise<Result<null>> {
     if (signal?.aborted === true) return err(problem('aborted'));
-    this.#makeRoom(faces.filter((face) => !this.#loaded.has(face.id)).length);
+    this.#makeRoom(faces.filter((face) => face.part === undefined && !this.#loaded.has(face.id)).length);
     const all = Promise.all(faces.map((face) => this.#load(face)));
     const problems = signal === undefined ? await all : await Promise.race([all, aborted(signal)]);
     if (problems === null) return err(problem('aborted'));
@@ -283,9 +261,10 @@ export class FontStore {
    * this version have them, and to drop what is asked for again at once would go round in circles.
    */
   #makeRoom(coming: number): void {
-    const tooMany = this.#loaded.size + coming - MAX_FACES;
+    const whole = [...this.#loaded.values()].filter(({ face }) => face.part === undefined);
+    const tooMany = whole.length + coming - MAX_FACES;
     if (tooMany <= 0 || this.#holds > 0) return;
-    const idle = [...this.#loaded.values()].filter((face) => face.usedAt <= this.#versionAt);
+    const idle = whole.filter((face) => face.usedAt <= this.#versionAt);
     const leaving = idle.sort((a, b) => a.usedAt - b.usedAt).slice(0, tooMany);
     if (leaving.length === 0) return;
     for (const { face } of leaving) this.#loaded.delete(face.id);
@@ -347,8 +326,14 @@ export class FontStore {
       if (cause instanceof WebAssembly.RuntimeError) throw cause;
     }
     this.#failedAt.set(face.id, this.#now());
-    return problem('font.loadFailed', { font: face.id });
+    // What was laid out while it was on its way lacks it, and must not be kept.
+    this.#rise();
+    return loadFailed(face);
   }
+}
+
+function loadFailed({ family }: FontFace): Problem {
+  return problem('font.loadFailed', { font: family });
 }
 
 function covers(face: LoadedFace, code: number, character: string): boolean {

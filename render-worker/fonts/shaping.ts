@@ -3,11 +3,12 @@ import type { GlyphRun } from '#model/elements/base/display-op.ts';
 import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import type { Skia } from '../skia/load.ts';
 import type { Scope } from '../skia/scope.ts';
-import { columnMiddle, columnRuns, type ColumnBox } from './columns.ts';
+import { columnMiddle, columnRuns } from './columns.ts';
 import { isRightToLeft } from './direction.ts';
 import type { FaceChoice } from './face-choice.ts';
 import type { FontStore } from './font-store.ts';
 import type { KnownPairs } from './known-pairs.ts';
+import { isInvisible } from './invisible.ts';
 import { glyphRun, type LineRun } from './line-run.ts';
 import { uprightNumbers, type UprightNumber } from './orientation.ts';
 import { EM_UNITS, lineMetrics, textStyle, type ParagraphBuilders, type ParagraphLook } from './paragraph-builders.ts';
@@ -21,6 +22,11 @@ const UNBOUNDED = 1e7;
 const CLEARLY = 1;
 /** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
 const WRAP_TOLERANCE_MM = 0.001;
+/**
+ * Places in a line are rounded to this many parts of a layout unit, half a thousandth of the em. Skia adds them up in
+ * single precision, run by run: of a font in parts it makes other runs than of the whole, with other last digits.
+ */
+const GRID = 16;
 /** Of Roboto: for a text while no font at all is loaded. */
 const NOMINAL: VerticalMetrics = { ascent: 0.928 * EM_UNITS, descent: 0.244 * EM_UNITS };
 
@@ -91,7 +97,7 @@ export class Shaping {
         runs: lines.flatMap((line, i) => (runsOfLine[i] ?? []).map((run) => this.#inLine(run, line))),
       };
     }
-    const box: ColumnBox = {
+    const box = {
       emUnits: EM_UNITS,
       mmPerUnit: this.#mmPerUnit,
       sizeMm: this.#request.sizeMm,
@@ -104,14 +110,26 @@ export class Shaping {
       widthMm: acrossMm,
       heightMm: lengthMm,
       lines: lines.map((line) => lineInMm({ ...line, baseline: columnMiddle(line, across) }, this.#mmPerUnit)),
-      runs: lines.flatMap((line, i) => (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, box))),
+      runs: lines.flatMap((line, i) =>
+        (runsOfLine[i] ?? []).flatMap((run) => columnRuns(run, line, { ...box, widths: this.#widths(run) })),
+      ),
     };
+  }
+
+  /** How wide the glyphs themselves are: the advances of a justified line are wider, but for those at the end of a run. */
+  #widths(run: LineRun): ArrayLike<number> {
+    const typeface = this.#fonts.typeface(run.choice.face.id);
+    if (typeface === null) return run.advances;
+    const font = this.#scope.own(new this.#skia.Font(typeface, EM_UNITS));
+    font.setHinting(this.#skia.FontHinting.None);
+    font.setLinearMetrics(true);
+    return font.getGlyphWidths(run.glyphs);
   }
 
   #shape(): ShapedInUnits {
     const { wrapMm, spreadMm, align, sizeMm } = this.#request;
     const wrap = wrapMm === null || !(sizeMm > 0) ? null : Math.max(0, wrapMm + WRAP_TOLERANCE_MM) / this.#mmPerUnit;
-    const { metrics, runsOfLine } = this.#layOut(wrap);
+    const { metrics, runsOfLine } = onGrid(this.#layOut(wrap));
     const longest = metrics.reduce((widest, m) => Math.max(widest, visibleWidth(m, this.#spacing)), 0);
     const spread = sizeMm > 0 && spreadMm !== undefined ? spreadMm / this.#mmPerUnit : 0;
     const target = wrap ?? spread;
@@ -258,10 +276,14 @@ export class Shaping {
     const name = run.typeface.getFamilyName();
     const named = this.#faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
     if (named.length < 2) return named[0] ?? first;
-    // Two files may say the same name: the glyph tells them apart, as it did when the run was made.
-    const letter = String.fromCodePoint(text.text.codePointAt(text.clusters[0] ?? 0) ?? 0x20);
-    const has = (c: FaceChoice): boolean => this.#fonts.typeface(c.face.id)?.getGlyphIDs(letter)[0] !== 0;
-    return named.find(has) ?? first;
+    // Files may say the same name, and parts of one file do: the letters tell them apart, as they did in making the run.
+    let likely = named;
+    for (const letter of text.text) {
+      if (likely.length === 1 || isInvisible(letter.codePointAt(0) ?? 0)) continue;
+      const having = likely.filter((c) => this.#fonts.typeface(c.face.id)?.getGlyphIDs(letter)[0] !== 0);
+      if (having.length > 0) likely = having;
+    }
+    return likely[0] ?? first;
   }
 
   #primaryMetrics(): VerticalMetrics {
@@ -269,4 +291,18 @@ export class Shaping {
     const em = id === undefined ? null : this.#fonts.verticalEm(id);
     return em === null ? NOMINAL : { ascent: em.ascent * EM_UNITS, descent: em.descent * EM_UNITS };
   }
+}
+
+function onGrid({ metrics, runsOfLine }: LaidOut): LaidOut {
+  for (const { xs, ys, advances } of runsOfLine.flat()) {
+    for (const places of [xs, ys, advances]) {
+      for (let i = 0; i < places.length; i++) places[i] = rounded(places[i] as number);
+    }
+  }
+  const widths = metrics.map(({ ascent, descent, width }) => ({ ascent, descent, width: rounded(width) }));
+  return { metrics: widths, runsOfLine };
+}
+
+function rounded(units: number): number {
+  return Math.round(units * GRID) / GRID;
 }

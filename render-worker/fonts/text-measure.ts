@@ -31,7 +31,7 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
       const cached = cache.get(key);
       if (cached !== undefined) return cached;
       const { text, family, bold, italic } = request;
-      const { faces, wanted, degraded, missing } = fonts.resolve(text, family, bold, italic);
+      const { faces, wanted, failed, missing } = fonts.resolve(text, family, bold, italic);
       // Not Skia's own count of what is missing: it forgets it for a text that it has met before.
       const shaped = {
         ...withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).run()),
@@ -43,7 +43,8 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
         return { ...shaped, missing: [] };
       }
       // A face that could not be read may be there the next time.
-      if (!degraded) cache.set(key, shaped);
+      if (failed === null) cache.set(key, shaped);
+      else fonts.noteFailure(failed);
       return shaped;
     },
   };

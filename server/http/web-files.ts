@@ -11,6 +11,8 @@ import { refusal } from '../outcomes/outcome.ts';
  * may be its compressed twin.
  */
 const HASHED_NAME = /-[\w-]{8,}\.\w+?(?:\.br|\.gz)?$/;
+/** A part of a font: the folder names the edition of the font (src/model/elements/base/font-parts.ts). */
+const FONT_PART = /\/fonts\/\w+-[\d.]+-\d+\/\w+\.ttf(?:\.br|\.gz)?$/;
 const FONT_NAME = /\.ttf(?:\.br|\.gz)?$/;
 const SERVICE_PATHS = ['/interface/', '/hanma/', '/net/', '/upload/', '/files/', '/fonts/', '/assets/'];
 
@@ -35,7 +37,8 @@ export async function addWebFiles(app: FastifyInstance, webDir: string): Promise
 }
 
 function cacheControl(path: string): string {
-  if (path.includes('/assets/') && HASHED_NAME.test(path)) return 'public, max-age=31536000, immutable';
+  if ((path.includes('/assets/') && HASHED_NAME.test(path)) || FONT_PART.test(path))
+    return 'public, max-age=31536000, immutable';
   // Fonts keep their names, and change only with their package.
   return FONT_NAME.test(path) ? 'public, max-age=86400' : 'no-cache';
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { fontPath } from '#model/elements/base/font-parts.ts';
 import { FONT_FACES, FONT_FAMILIES } from '#model/elements/base/fonts.ts';
 import type { FontInfo } from '#protocol/api.ts';
 import { sendRefusal } from '../http/call-route.ts';
@@ -15,7 +16,7 @@ export function builtInFonts(): readonly FontInfo[] {
   return FONT_FAMILIES.map(({ name, chain }) => {
     const faces = FONT_FACES.filter((face) => face.family === chain[0]).map((face) => ({
       id: '',
-      url: FONTS_PATH + fileName(face.file),
+      url: fontPath(face),
       weight: face.weight,
       italic: face.style === 'italic',
       bytes: 0,

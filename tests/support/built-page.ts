@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { build } from 'vite';
-import { FONT_FACES } from '#model/elements/base/fonts.ts';
+import { createFontFiles } from '#build/font-files.ts';
 import { launchChromium } from './chromium.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -30,11 +30,12 @@ export async function openBuiltPage(root: string, global: string, args: readonly
     worker: { format: 'es' },
     build: { outDir: built, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
   });
+  const fonts = createFontFiles(ROOT);
   const server = createServer((incoming, response) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://localhost');
-    const font = FONT_FACES.find((face) => pathname === `/fonts/${basename(face.file)}`);
     const page = join(built, pathname === '/' ? 'index.html' : pathname);
-    readFile(font === undefined ? page : join(ROOT, 'node_modules', font.file)).then(
+    const font = pathname.startsWith('/fonts/') ? fonts.read(pathname.slice('/fonts/'.length)) : null;
+    (font ?? readFile(page)).then(
       (bytes) => response.writeHead(200, { 'Content-Type': TYPES[extname(page)] ?? 'text/plain' }).end(bytes),
       () => response.writeHead(404).end(),
     );

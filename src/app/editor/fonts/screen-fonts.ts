@@ -1,7 +1,10 @@
 import { chainIn, type FontCatalog } from '#model/elements/base/font-catalog.ts';
+import { fontPath, hasParts } from '#model/elements/base/font-parts.ts';
 import type { FontFace as CatalogFace } from '#model/elements/base/fonts.ts';
+import { facesInParts } from '#app/theme/fonts-in-parts.ts';
 
 const asked = new Map<string, FontFace>();
+const askedInParts = new Map<string, Promise<readonly FontFace[]>>();
 
 /**
  * Lets the page itself write with a family of the label, for the field in which text is typed on the canvas. The
@@ -9,7 +12,11 @@ const asked = new Map<string, FontFace>();
  */
 export function loadScreenFonts(catalog: FontCatalog, family: string): void {
   for (const name of chainIn(catalog, family)) {
-    for (const face of catalog.faces) if (face.family === name) screenFace(face);
+    for (const face of catalog.faces) {
+      if (face.family !== name) continue;
+      if (hasParts(face)) void screenParts(face).catch(() => askedInParts.delete(face.id));
+      else screenFace(face);
+    }
   }
 }
 
@@ -19,10 +26,12 @@ export async function familyLoads(catalog: FontCatalog, family: string): Promise
   const face = catalog.faces.find((one) => one.family === own);
   if (face === undefined) return false;
   try {
-    await screenFace(face).load();
+    const [first] = hasParts(face) ? await screenParts(face) : [screenFace(face)];
+    await first?.load();
     return true;
   } catch {
     asked.delete(face.id);
+    askedInParts.delete(face.id);
     // Browsers turn away fonts that can be drawn with; one that was added was looked into before.
     return face.added === true && (await fetch(face.file).catch(() => null))?.ok === true;
   }
@@ -31,9 +40,23 @@ export async function familyLoads(catalog: FontCatalog, family: string): Promise
 function screenFace(face: CatalogFace): FontFace {
   const known = asked.get(face.id);
   if (known !== undefined) return known;
-  const url = face.added === true ? face.file : `/fonts/${face.file.slice(face.file.lastIndexOf('/') + 1)}`;
-  const font = new FontFace(face.family, `url("${url}")`, { weight: String(face.weight), style: face.style });
+  const font = new FontFace(face.family, `url("${fontPath(face)}")`, {
+    weight: String(face.weight),
+    style: face.style,
+  });
   asked.set(face.id, font);
   document.fonts.add(font);
   return font;
+}
+
+function screenParts(face: CatalogFace): Promise<readonly FontFace[]> {
+  let parts = askedInParts.get(face.id);
+  if (parts === undefined) {
+    parts = facesInParts(face, face.family).then((faces) => {
+      for (const part of faces) document.fonts.add(part);
+      return faces;
+    });
+    askedInParts.set(face.id, parts);
+  }
+  return parts;
 }

@@ -6,9 +6,11 @@ export interface FontFace {
   readonly family: string;
   readonly weight: 400 | 700;
   readonly style: 'normal' | 'italic';
-  /** The file inside its npm package: `<package>/<path>`. It is served as `/fonts/<file name>`. Of an added font its path. */
+  /** The file inside its npm package: `<package>/<path>`. Of an added font its path. */
   readonly file: string;
   readonly added?: true;
+  /** Set in a face that is one part of a font: its name among the parts (font-parts.ts). */
+  readonly part?: string;
   /** The face is asked for these code points only: nobody reads an Arabic font to learn that it has no Chinese. */
   readonly only?: readonly CodeRange[];
 }

@@ -1,0 +1,38 @@
+import type { FontFace } from './fonts.ts';
+
+/*
+ * A font of all Chinese characters has 10 MB, and a label needs a few dozen of them: browsers are sent such a font in
+ * parts, each a font file of its own, and ask for those that a text needs. The build makes them
+ * (build/font-parts.ts), `part-of-code.ts` knows which part has what; on the command line fonts are read whole.
+ */
+
+/**
+ * Part of the address of each part, because parts are kept by browsers for good: the version of the package that the
+ * fonts come from, and a number that rises when the parts are cut otherwise.
+ */
+export const PARTS_EDITION = '0.4.3-1';
+
+/** Latin, punctuation, kana and all else that is not Chinese: in one part, because marks combine with letters there. */
+export const CORE_PART = '00';
+
+/** Whether browsers get the face in parts. */
+export function hasParts(face: FontFace): boolean {
+  return face.family === 'Noto Sans SC' && face.added !== true;
+}
+
+/** One part as a face: it is fetched, kept and drawn with like any other. */
+export function partFace(face: FontFace, part: string): FontFace {
+  return { ...face, id: `${face.id}#${part}`, part };
+}
+
+/** The address of a face's file on our server. */
+export function fontPath({ file, added, part }: FontFace): string {
+  if (added === true) return file;
+  const name = file.slice(file.lastIndexOf('/') + 1);
+  return part === undefined ? `/fonts/${name}` : `/fonts/${partsFolder(name)}/${part}.ttf`;
+}
+
+/** The folder of a font's parts, below `/fonts/`. */
+export function partsFolder(fileName: string): string {
+  return `${fileName.replace(/\.\w+$/, '')}-${PARTS_EDITION}`;
+}
