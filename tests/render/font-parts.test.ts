@@ -122,9 +122,9 @@ describe('fonts in parts', () => {
       const template = goldenTemplate([element], { widthMm: 100, heightMm: 60 });
       const pdfs = [];
       for (const core of [whole, parts]) {
-        const id = expectOk(await core.openExport({ template, dpi: 300, format: 'pdf-vector' }));
-        const { pieces, labels } = expectOk(await core.exportRecords(id, [NO_RECORD], true));
-        await core.closeExport(id);
+        const { runId } = expectOk(await core.openExport({ template, dpi: 300, format: 'pdf-vector' }));
+        const { pieces, labels } = expectOk(await core.exportRecords(runId, [NO_RECORD], true));
+        await core.closeRun(runId);
         expect(labels.map((label) => label.problems)).toEqual([[]]);
         const [drawn, read] = await withPoppler(Buffer.concat(pieces), async (pdf) => [
           await pdf.draw(1, 300),
@@ -164,7 +164,7 @@ describe('fonts in parts', () => {
     expect(await core.printRecords(runId, [NO_RECORD], true)).toEqual(refused);
     expect(own.asked.filter((id) => id.endsWith('#03'))).toHaveLength(1);
     const exported = expectOk(await core.openExport({ template, dpi: 300, format: 'pdf-vector' }));
-    expect(await core.exportRecords(exported, [NO_RECORD], true)).toEqual(refused);
+    expect(await core.exportRecords(exported.runId, [NO_RECORD], true)).toEqual(refused);
     own.broken.clear();
     nowMs = 6_000;
     const step = expectOk(await core.printRecords(runId, [NO_RECORD], true));

@@ -57,6 +57,8 @@ const ANSWER_LIMIT_MS = 10_000;
 
 const kept = new Map<string, ImageData>();
 let client: RenderClient | null = null;
+/** No picture for so long: all is there. */
+const SETTLED_MS = 300;
 let template: Template | null = null;
 let workers: Worker[] = [];
 let revision = 1;
@@ -96,8 +98,14 @@ async function open({ surface, label, elements, asset, viewport, dpi, hangMs }: 
   client.reset(revision, template);
   client.view({ viewport, dpi, record: NO_RECORD, surroundings: '#e8eaee' });
   startMs = await nextFrame(20_000);
-  // Has all fonts read; a first picture may lack some.
+  // Has all fonts read; a first picture may lack some, and is then followed by others.
   await client.thumbnail(template, NO_RECORD, 32);
+  const another = (): Promise<boolean> =>
+    nextFrame(SETTLED_MS).then(
+      () => true,
+      () => false,
+    );
+  while (await another());
 }
 
 async function edit(elements: readonly LabelElement[]): Promise<void> {
