@@ -62,7 +62,7 @@ describe('a preview', () => {
     ['text', Buffer.from('hello')],
     ['a template', createTemplateFile()],
     ['only the signature', createPng().slice(0, 20)],
-    ['wider than allowed', createPng(8193, 1)],
+    ['wider than allowed', createPng(UPLOAD_LIMITS.imageMaxSidePx + 1, 1)],
     ['of too many pixels', createPng(8000, 8000)],
     ['without a width', createPng(0, 5)],
   ])('is not %s', async (_what, bytes) => {

@@ -1,3 +1,4 @@
+import { orAborted } from '#model/kernel/abort.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
@@ -97,25 +98,18 @@ class WebSocketAssistantClient implements AssistantClient {
     return () => this.#listeners.delete(listener);
   }
 
-  connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
-    if (this.#line?.info) return Promise.resolve(ok(this.#line.info));
-    if (signal.aborted) return Promise.resolve(err(problem('aborted')));
+  async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
+    if (this.#line?.info) return ok(this.#line.info);
+    if (signal.aborted) return err(problem('aborted'));
     const attempt = (this.#attempt ??= this.#begin());
     attempt.waiting++;
-    return new Promise((resolve) => {
-      const onAbort = (): void => {
-        resolve(err(problem('aborted')));
-        // The others still wait for it; without any it is given up.
-        if (--attempt.waiting > 0) return;
-        if (this.#attempt === attempt) this.#attempt = null;
-        attempt.abort.abort();
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      void attempt.result.then((result) => {
-        signal.removeEventListener('abort', onAbort);
-        resolve(result);
-      });
-    });
+    const result = await orAborted(attempt.result, signal);
+    // The others still wait for it; without any it is given up.
+    if (--attempt.waiting === 0 && signal.aborted) {
+      if (this.#attempt === attempt) this.#attempt = null;
+      attempt.abort.abort();
+    }
+    return result;
   }
 
   async printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
