@@ -17,12 +17,12 @@ import type { MakeViewTarget } from './view/create-view-target.ts';
 import type { FrameScheduler } from './view/frame-scheduler.ts';
 import { View } from './view/view.ts';
 
-/** The world outside the engine. `Canvas` is what the view is shown on. */
+/** What the engine needs of its surroundings. `Canvas` is what the view is shown on. */
 export interface EngineParts<Canvas> {
   readonly loadSkia: () => Promise<Skia>;
   readonly loadZxing: () => Promise<Zxing>;
   readonly fontSource: FontSource;
-  /** Called before Skia is there. */
+  /** Called before Skia is loaded; the target is made when it is. */
   readonly prepareTarget: (canvas: Canvas, surface: ViewSurface) => MakeViewTarget;
   readonly schedule: FrameScheduler;
   readonly now: () => number;
@@ -110,7 +110,10 @@ function viewApi(view: View, checker: SymbolChecker, loadZxing: () => Promise<Zx
   };
 }
 
-/** Reads the default font and shapes with it while the template is still on its way: the first text costs most. */
+/**
+ * Loads the default font and shapes a letter with it while the template is still on its way: the first text takes
+ * longest.
+ */
 async function warmUp(fonts: FontStore, measure: TextMeasure): Promise<void> {
   const request = { text: 'A', family: DEFAULT_FONT_FAMILY, sizeMm: 3, bold: false, italic: false } as const;
   await withFonts(fonts, () =>

@@ -4,12 +4,12 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { BitPlane } from './bit-plane.ts';
 
 /**
- * Bands of rows, top to bottom, each row once. Between two of them others may paint: nothing is kept in common. Ends
- * with what went wrong, if anything did.
+ * Bands of rows, from top to bottom, each row once. Another label may be painted between two bands, because nothing is
+ * shared with it. Returns the problem, if there was one.
  */
 export type Bands = Generator<Band, Result<null>, void>;
 
-/** Paints all of them at once. */
+/** Takes all bands in one go. */
 export function eachBand(bands: Bands, onBand: (band: Band) => void): Result<null> {
   for (let step = bands.next(); ; step = bands.next()) {
     if (step.done === true) return step.value;
@@ -17,7 +17,9 @@ export function eachBand(bands: Bands, onBand: (band: Band) => void): Result<nul
   }
 }
 
-/** The same with a pause after each, in which the worker listens; `aborted` when it gives false. */
+/**
+ * Takes the bands one by one and lets the worker answer other messages in between. `aborted` when `goOn` gives false.
+ */
 export async function eachBandInTurn(
   bands: Bands,
   goOn: () => Promise<boolean>,
@@ -30,12 +32,12 @@ export async function eachBandInTurn(
   }
 }
 
-/** Some rows of a label, valid only while they are handed over. */
+/** Some rows of a label. Its memory is reused, so it is valid only until the next band. */
 export interface Band {
-  /** The label's row that the first one is. */
+  /** The row of the label that the band's first row is. */
   readonly top: Dots;
-  /** In black and white. */
+  /** The band in black and white. */
   readonly plane: BitPlane;
-  /** As they are sent, packed without a gap: the plane's own bits in a run of one bit. */
+  /** The pixels as they are sent, packed without a gap. In a run of one bit these are the plane's own bits. */
   readonly pixels: Uint8Array;
 }

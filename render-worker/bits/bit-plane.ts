@@ -27,7 +27,10 @@ export function clearPlane(plane: BitPlane): void {
   plane.bits.fill(0xff);
 }
 
-/** The bits of a byte that belong to the dots `from` <= x < `to`, for the byte of the dots 8 * index and on. */
+/**
+ * Which bits of byte `index` of a row belong to the dots `from` <= x < `to`. The byte holds the dots from 8 * index
+ * on.
+ */
 function byteMask(index: number, from: Dots, to: Dots): number {
   const start = index * 8;
   const high = from > start ? 0xff >> (from - start) : 0xff;
@@ -35,7 +38,7 @@ function byteMask(index: number, from: Dots, to: Dots): number {
   return high & low;
 }
 
-/** Eight dots from x on, the first leftmost; what is right of the plane is paper. */
+/** The eight dots from x on, the first one leftmost. Beyond the plane's right edge all is paper. */
 function dotsAt(plane: BitPlane, x: Dots, row: number): number {
   const byte = x >> 3;
   const shift = x & 7;
@@ -45,7 +48,7 @@ function dotsAt(plane: BitPlane, x: Dots, row: number): number {
   return (first | (next >> (8 - shift))) & 0xff;
 }
 
-/** Copies `source` whole to (x, y) of `target`, where it must fit; dots beside it are kept. */
+/** Copies all of `source` to (x, y) of `target`, where it must fit. The dots around it are kept. */
 export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots): void {
   fitOrThrow(target, { x, y, width: source.width, height: source.height });
   const aligned = (x & 7) === 0 && (source.width & 7) === 0;
@@ -67,7 +70,10 @@ export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots):
   }
 }
 
-/** Copies what both planes show of the label: `target` has its dots from (left, top) on, `source` its rows from `sourceTop`. */
+/**
+ * Copies the part of the label that both planes hold: `target` begins at (left, top) of the label, `source` is the
+ * label's rows from `sourceTop` on.
+ */
 export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, left: Dots, top: Dots): void {
   const from = Math.max(sourceTop, top);
   const to = Math.min(sourceTop + source.height, top + target.height);
@@ -81,8 +87,9 @@ export function copyWindow(source: BitPlane, sourceTop: Dots, target: BitPlane, 
 }
 
 /**
- * True when `area` of the plane, where it must fit, has the dots of `expected` from its dot `shift` on, which is that of
- * the area in its byte. `rowOf` says for each row of the area which row of `expected` it is.
+ * True when `area` of the plane, where it must fit, has the same dots as `expected`. `rowOf` says for each row of the
+ * area which row of `expected` it must equal. Each row of `expected` begins with `shift` dots that do not count; they
+ * put its first dot at the same bit of a byte as in the area, so that whole bytes can be compared.
  */
 export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, plane: BitPlane, area: DotRect): boolean {
   fitOrThrow(plane, area);
@@ -92,7 +99,7 @@ export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, pl
   const right = byteMask(last, shift, shift + area.width);
   const { bits } = plane;
   const wanted = expected.bits;
-  // Four bytes at a time, wherever they begin.
+  // Four bytes at a time. A DataView can read them from any address.
   const bitWords = new DataView(bits.buffer, bits.byteOffset, bits.byteLength);
   const wantedWords = new DataView(wanted.buffer, wanted.byteOffset, wanted.byteLength);
   for (let row = 0; row < area.height; row++) {
@@ -108,12 +115,12 @@ export function sameRows(expected: BitPlane, rowOf: Uint32Array, shift: Dots, pl
   return true;
 }
 
-/** Makes a rectangle black. It must lie inside. */
+/** Makes a rectangle black. It must lie inside the plane. */
 export function inkRect(plane: BitPlane, area: DotRect): void {
   setRect(plane, area, 0);
 }
 
-/** Makes a rectangle bare paper again. It must lie inside. */
+/** Makes a rectangle paper again. It must lie inside the plane. */
 export function eraseRect(plane: BitPlane, area: DotRect): void {
   setRect(plane, area, 0xff);
 }
@@ -132,7 +139,7 @@ function setRect(plane: BitPlane, area: DotRect, value: number): void {
   }
 }
 
-/** True where any dot of the rectangle is black. It must lie inside. */
+/** True when any dot of the rectangle is black. It must lie inside the plane. */
 export function hasInk(plane: BitPlane, area: DotRect): boolean {
   if (area.width <= 0 || area.height <= 0) return false;
   fitOrThrow(plane, area);
@@ -159,8 +166,8 @@ export interface GrayCrop {
 }
 
 /**
- * A rectangle of the plane as grey bytes, turned back by `rotation`, so that what was turned clockwise on the
- * label stands upright. Outside of `clip` (which lies in the plane) all is paper.
+ * A rectangle of the plane as grey bytes, turned back by `rotation`: what was turned clockwise on the label comes out
+ * upright. Dots outside of `clip` (which lies in the plane) count as paper.
  */
 export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect): GrayCrop {
   const turned = rotation === 90 || rotation === 270;
@@ -188,7 +195,7 @@ export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, 
     while (x <= toX) {
       const byte = plane.bits[row + (x >> 3)] as number;
       const next = Math.min(toX + 1, (x | 7) + 1);
-      // Most of it is paper, and so is the crop already.
+      // Most of a label is paper, and the crop is filled with paper already.
       if (byte !== 0xff) for (; x < next; x++) if (((byte >> (7 - (x & 7))) & 1) === 0) gray[line + x * stepX] = 0;
       x = next;
     }

@@ -6,7 +6,10 @@ import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Listen } from './listening.ts';
 
-/** A label of many elements takes seconds to lay out: the worker listens between them. */
+/**
+ * Lays a label out and lets the worker answer other messages between its elements: a label of many elements takes
+ * seconds.
+ */
 export async function composeInTurn(
   template: Template,
   record: DataRecord,

@@ -2,8 +2,9 @@ import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { composeElement, type ComposedElement } from '#model/page/compose.ts';
 
 /**
- * A run composes the same template again and again: elements that no record changes are laid out once. Give each
- * run its own, with one resolution; `version` names what else layouts depend on (the fonts loaded).
+ * A run lays out the same template for each record. Elements that no record changes are laid out once and kept. Each
+ * run needs a cache of its own, because it has one resolution; `version` changes whenever anything else that layouts
+ * depend on does (the loaded fonts).
  */
 export function createFixedElementCache(version: () => number): typeof composeElement {
   let composed = new WeakMap<LabelElement, ComposedElement>();

@@ -1,10 +1,13 @@
-/** The worker's other work, a heartbeat or an end of what is under way, waits no longer than so. */
+/** The longest time that other messages to the worker, such as a heartbeat or an abort, have to wait. */
 const LISTEN_EVERY_MS = 40;
 
-/** Null while the worker has listened a moment ago; otherwise it is to be waited for: it lets messages in. */
+/**
+ * Null when the worker has let messages in a moment ago. Otherwise wait for the promise: messages are handled in the
+ * meantime.
+ */
 export type Listen = () => Promise<void> | null;
 
-/** For work in many small steps: called after each of them. */
+/** For work in many small steps, which calls this after each of them. */
 export function createListen(now: () => number): Listen {
   let listenedAt = now();
   return () => {

@@ -4,7 +4,7 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 
-/** One for a design, so that who remembers pictures of items knows it again. */
+/** One item for each design, so that caches which know an item by identity find it again. */
 const made = new WeakMap<LabelSettings, DisplayItem>();
 
 /**

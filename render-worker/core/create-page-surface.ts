@@ -5,7 +5,7 @@ import { fillsSheet, type PageParts, type PageSurface } from './page-surface.ts'
 import { createStreamedPage } from './streamed-page.ts';
 import { createWholePage } from './whole-page.ts';
 
-/** A page of several labels is whole in memory until it is full; so are small ones, which are faster so. */
+/** The largest page that is held in memory as a whole: one of several labels has to be, until it is full. */
 const MAX_WHOLE_BYTES = 128 << 20;
 const STREAMED_FROM_BYTES = 8 << 20;
 

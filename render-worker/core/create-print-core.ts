@@ -21,9 +21,9 @@ import { renderThumbnail } from '../print/thumbnail.ts';
 export interface PrintCoreParts {
   readonly skia: Skia;
   readonly fonts: FontStore;
-  /** Called when the first run is opened; a rejected load is tried again with the next. */
+  /** Called when a run is opened. A load that was rejected is tried again with the next run. */
   readonly zxing: () => Promise<Zxing>;
-  /** To share with a view; made when absent. */
+  /** Given when it is shared with a view; made here otherwise. */
   readonly measure?: TextMeasure;
   readonly library?: ImageLibrary;
   readonly now?: () => number;
@@ -33,13 +33,16 @@ export interface PrintCoreParts {
 export interface PrintCore extends PagesApi, InspectApi {
   /** See `RenderWorkerApi.fonts`. */
   fonts(added: readonly AddedFont[]): Promise<null>;
-  /** Ends all runs and gives Skia's memory back. What was given to the core stays its owner's. */
+  /** Ends all runs and gives Skia's memory back. Does not touch what was given to the core. */
   dispose(): void;
 }
 
 interface OpenRun {
   readonly run: PrintRun | ExportRun;
-  /** Lets go of the fonts: a run's labels are laid out in one moment and painted in another. */
+  /**
+   * Lets the font store drop fonts again. They are held while a run is open, because its labels are laid out at one
+   * moment and painted at another.
+   */
   readonly releaseFonts: () => void;
 }
 

@@ -18,12 +18,15 @@ import {
 } from '../export/export-outputs.ts';
 import { createVectorComposer } from '../export/vector-composer.ts';
 
-/** A print run whose pages become files: records in, bytes out. Held are a page's records and the font files. */
+/**
+ * A print run whose pages become files: records in, bytes out. It holds no more than the records of a page and the
+ * font files.
+ */
 export class ExportRun {
   readonly #run: PrintRun;
   readonly #output: ExportOutput;
   readonly #closed = new AbortController();
-  /** Verified, their page not yet made. */
+  /** Records whose labels are verified and whose page is not made yet. */
   #waiting: DataRecord[] = [];
   #pages = 0;
 
@@ -34,7 +37,7 @@ export class ExportRun {
 
   /** Problem: `render.labelTooLarge`. */
   static open(setup: ExportSetup, parts: PrintRunParts): Result<ExportRun> {
-    // The bitmap that is read back and the shapes that are exported are of the same moment.
+    // One moment for both: the bitmap that is read back and the shapes that are exported must show the same time.
     const fixed = { ...setup, now: setup.now ?? localTimeAt() };
     const run = PrintRun.open(fixed, parts, EXPORT_LIMITS);
     return run.ok ? ok(new ExportRun(run.value, createOutput(fixed, parts))) : run;
@@ -61,7 +64,7 @@ export class ExportRun {
       if (this.#closed.signal.aborted) return err(problem('aborted'));
     }
     this.#pages += pages.length;
-    // A PDF has one page at least.
+    // A PDF has at least one page; without any, no file is made.
     if (last && this.#pages > 0) await this.#output.end();
     return ok({ labels, pageHashes: pages.map((page) => page.bitsHash), pieces: this.#output.take() });
   }

@@ -15,11 +15,14 @@ export interface PagePicture {
 
 /** A page being made: labels come into its cells and are read back from the very pixels that are sent. */
 export interface PageSurface {
-  /** `list` is what is painted: the composed one, with what lies under it. A cell is painted anew. Problem: `aborted` when `goOn` said so. */
+  /**
+   * Paints a label into a cell and reads it back. `list` is the composed display list with anything that lies under
+   * it. A cell that has a label is painted over. Problem: `aborted` when `goOn` said so.
+   */
   place(cell: number, list: DisplayList, composed: ComposedLabel): Promise<Result<Verification>>;
-  /** Makes a cell bare paper again. */
+  /** Makes a cell paper again. */
   erase(cell: number): void;
-  /** The page so far. Its pixels are taken before this returns, and the page is bare again. */
+  /** The page as it is. Its pixels are copied before this returns, and the page is empty again. */
   take(): Result<Promise<PagePicture>>;
 }
 
@@ -27,12 +30,12 @@ export interface PageParts {
   readonly sheet: SheetGeometry;
   readonly dpi: number;
   readonly colour: OutputColour;
-  /** What a symbol must have at least. */
+  /** The grade that every symbol must have at least. */
   readonly minGrade: Grade;
   readonly zxing: Zxing;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
-  /** Asked between the bands of a label: lets messages in from time to time; false when the run was closed. */
+  /** Called between the bands of a label to let other messages in. False when the run was closed. */
   readonly goOn: () => Promise<boolean>;
 }
 

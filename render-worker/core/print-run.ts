@@ -33,7 +33,7 @@ export interface PrintRunParts {
   readonly now: () => number;
 }
 
-/** One template at one resolution: records in, verified pages out. Calls run one after the other. */
+/** One template at one resolution: records in, verified pages out. Calls are handled one after the other. */
 export class PrintRun {
   readonly sheet: SheetGeometry;
   readonly #setup: RunSetup;
@@ -45,7 +45,10 @@ export class PrintRun {
   readonly #limits: PageLimits;
   #outcomes: LabelOutcome[] = [];
   #last: Promise<unknown> = Promise.resolve();
-  /** Between labels, and between the parts of a large one, the worker listens: to a heartbeat, to the end of the run. */
+  /**
+   * Called between labels and between the parts of a large one, so that the worker can answer a heartbeat or hear that
+   * the run was closed.
+   */
   readonly #listen: Listen;
 
   private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry, limits: PageLimits) {
@@ -95,7 +98,7 @@ export class PrintRun {
     return this.#inTurn(() => this.#print(records, flush));
   }
 
-  /** Leaves the labels that wait for their sheet to become full as they are. */
+  /** Shows a sheet of these records. Labels already placed on a sheet that is not full yet stay as they are. */
   preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
     return this.#inTurn(() => this.#preview(records));
   }
@@ -108,7 +111,7 @@ export class PrintRun {
 
   async #print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
     const labels: LabelOutcome[] = [];
-    // Their hashes are made on another thread where the platform can: waited for at the end.
+    // The platform may hash pages on another thread; they are waited for at the end.
     const pages: Promise<VerifiedPage>[] = [];
     for (const record of records) {
       const outcome = await this.#place(record, this.#page, this.#outcomes.length, false);
@@ -157,7 +160,7 @@ export class PrintRun {
     return ok({ ...(await picture.value), widthDots, heightDots, labels });
   }
 
-  /** Until the sheet is full. A refused label takes a cell only where it is to be seen. */
+  /** Places labels until the sheet is full. A refused label takes a cell only when refused ones are to be seen. */
   async #previewLabels(
     records: readonly DataRecord[],
     page: PageSurface,
@@ -177,7 +180,10 @@ export class PrintRun {
     return ok(labels);
   }
 
-  /** Composes the record and paints it into the cell. A label that is refused leaves no ink, unless it is to be seen. */
+  /**
+   * Composes the record and paints it into the cell. A refused label leaves no ink, unless refused ones are to be
+   * seen.
+   */
   async #place(
     record: DataRecord,
     page: PageSurface,
@@ -214,7 +220,10 @@ export class PrintRun {
     });
   }
 
-  /** False when the run was closed. Prints in tones do not need them: those are averaged band by band. */
+  /**
+   * Makes the label's images black and white. False when the run was closed. Prints in tones need none of this: their
+   * images are averaged band by band.
+   */
   async #prepareImages(list: DisplayList): Promise<boolean> {
     if ((this.#setup.colour ?? 'bit') !== 'bit') return true;
     for (const _ of imageSteps(this.#parts.library, list)) {
@@ -223,7 +232,7 @@ export class PrintRun {
     return true;
   }
 
-  /** The one place where a page becomes verified: its labels all are. The sheet is free again at once. */
+  /** The one place where a page becomes verified: all its labels are. The sheet can be used again at once. */
   #takePage(): Result<Promise<VerifiedPage>> {
     const labels = this.#outcomes;
     if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');

@@ -33,8 +33,8 @@ interface Known {
 }
 
 /**
- * Reads the symbols of the view as a print run would: only what stands around each is painted, in the dots that would
- * print, and one whose surroundings are what they were is not read again.
+ * Reads the symbols of the view as a print run would. Only what stands around each symbol is painted, in the dots that
+ * would print, and a symbol is read again only when its surroundings have changed.
  */
 export class SymbolChecker {
   readonly #parts: SymbolCheckerParts;
@@ -66,7 +66,7 @@ export class SymbolChecker {
         if (on.isStale()) return null;
       }
       known.set(placed, { items, label: on.label, check: this.#read(zxing, on, placed, items) });
-      // An edit that is under way comes first.
+      // Lets an edit that has arrived meanwhile go first.
       await new Promise((resolve) => setTimeout(resolve, 0));
     }
     this.#known = known;

@@ -15,12 +15,12 @@ export interface Verification {
 
 type Placed = ComposedLabel['symbols'][number];
 
-/** What is worth a look though the label may be printed. */
+/** A symbol below this grade is worth a warning even where its label may be printed. */
 const WARN_BELOW: Grade = 'B';
 
 /**
- * Reads every symbol of a label back. One with less than `minGrade` refuses it (`symbol.belowGrade`, with what holds the
- * grade down). Symbols mirrored on purpose are unreadable by intent: they are named and pass.
+ * Reads every symbol of a label back. One below `minGrade` refuses the label (`symbol.belowGrade`, with the reasons
+ * for its grade). Symbols that are mirrored on purpose can't be read: they are reported as that and pass.
  */
 export function verifySymbols(
   composed: ComposedLabel,
@@ -56,7 +56,7 @@ function refusalsOf(reading: SymbolReading, minGrade: Grade): readonly Problem[]
   return [problem('symbol.belowGrade', { grade: reading.grade, minimum: minGrade }), ...reasons];
 }
 
-/** A reading with the name of its symbol; null stands for one that is exempt. */
+/** A reading together with what it was read from. `reading` is null for a symbol that is exempt. */
 export function namedReading(
   { elementId, elementName, symbol }: Placed,
   reading: SymbolReading | null,
@@ -68,7 +68,7 @@ export function namedReading(
   return { ...name, decoded, grade, notes, measures };
 }
 
-/** Images that could not be decoded when they were painted: they are missing on the bitmap. */
+/** Problems of images that could not be decoded and are therefore missing on the bitmap. */
 export function imageProblems(library: ImageLibrary, template: Template): readonly ElementProblem[] {
   const problems: ElementProblem[] = [];
   for (const element of template.elements) {

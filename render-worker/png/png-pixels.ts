@@ -36,14 +36,14 @@ function expectedBytes({ width, height, bitDepth, colorType, interlaced }: PngLa
   }, 0);
 }
 
-/** So little at a time that even pixels made to explode stay a few megabytes. */
+/** Small enough that pixels made to explode inflate to no more than a few megabytes at a time. */
 const PIECE_BYTES = 4096;
-/** Gives out what there is so far, without asking for the end of the stream. */
+/** Makes pako give out what it has so far, without waiting for the end of the stream. */
 const Z_SYNC_FLUSH = 2;
 
 /**
- * True when the compressed pixels can be inflated and are as many as the header says. Skia says nothing of
- * what is missing: it leaves it transparent. A file that inflates to more is not followed there.
+ * True when the compressed pixels can be inflated and are as many as the header says. Skia would not say that some are
+ * missing, but leave them transparent. Inflating stops as soon as there are enough.
  */
 export function hasAllPixels(layout: PngLayout, compressed: readonly Uint8Array[]): boolean {
   const expected = expectedBytes(layout);

@@ -17,16 +17,16 @@ import { createPathInk } from './path-ink.ts';
 import { strokeRects } from './stroke-rects.ts';
 
 /**
- * Paints straight into black and white: only the dots of the ink are ever touched, and Skia sees but single glyphs
- * and shapes, never the label. What a dot becomes does not depend on the part of the label that is painted.
+ * Paints directly in black and white. Only dots of ink are touched; Skia draws single glyphs and shapes and never the
+ * whole label. A dot comes out the same whichever part of the label is painted.
  */
 export interface BitPainter {
-  /** On top of what is there. `plane` has the label's rows from `top` on, and its full width. */
+  /** Paints on top of what is there. `plane` has the label's full width and its rows from `top` on. */
   paint(plane: BitPlane, items: readonly DisplayItem[], dpi: number, top: Dots): Result<null>;
   dispose(): void;
 }
 
-/** Ink may reach a little beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
 export function createBitPainter(skia: Skia, fonts: FontStore, library: ImageLibrary): BitPainter {

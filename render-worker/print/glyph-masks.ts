@@ -11,15 +11,18 @@ import { type InkMask, putMask } from '../bits/ink.ts';
 import type { InkScratch } from './ink-scratch.ts';
 
 const MAX_BYTES = 16 << 20;
-/** Around the bounds that Skia gives, as part of the em and in dots: they are a glyph's outline, not its dots. */
+/**
+ * Room around the bounds that Skia gives for a glyph, as a part of the em and in dots: they are those of its outline,
+ * not of its dots.
+ */
 const SPARE_EM = 0.1;
 const SPARE_DOTS = 2;
 const ORIGIN = Float32Array.of(0, 0);
 const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
 
-/** Puts text into bits: each glyph is drawn by Skia once for its look and size, and then stands on whole dots. */
+/** Paints text in bits. Skia draws each glyph once for each look and size; after that it is copied to whole dots. */
 export interface GlyphMasks {
-  /** `toDots` takes the run's millimetres to the label's dots; `plane` has the label's rows from `top` on. */
+  /** `toDots` maps the run's millimetres to the label's dots. `plane` has the label's rows from `top` on. */
   put(plane: BitPlane, top: Dots, run: GlyphRun, toDots: Affine, ink: Ink): Result<null>;
   dispose(): void;
 }
@@ -68,7 +71,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
       const masks = masksOf(run, m);
       const { fround, floor } = Math;
       const count = run.glyphs.length;
-      // In Skia's own single precision: half a dot must round as it does there.
+      // Calculated in single precision, as Skia does: half a dot must be rounded in the same way.
       const [a, b, c, d] = [fround(m.a), fround(m.b), fround(m.c), fround(m.d)];
       const e = fround(fround(m.e) + 0.5);
       const f = fround(fround(m.f) + 0.5);
@@ -99,7 +102,7 @@ export function createGlyphMasks(skia: Skia, fonts: FontStore, scratch: InkScrat
   };
 }
 
-/** The mask without empty rows and bytes around its ink. */
+/** The mask without the empty rows and bytes around its ink. */
 function trimmed(mask: InkMask): InkMask {
   const { bits, strideBytes, rows } = mask;
   let [x0, x1, y0, y1] = [strideBytes, 0, rows, 0];

@@ -9,22 +9,22 @@ import { type Band, type Bands, eachBand } from '../bits/band.ts';
 import { createBitPainter } from './bit-painter.ts';
 import { type BitPlane, clearPlane, createBitPlane } from '../bits/bit-plane.ts';
 
-/** A long label is never a whole bitmap. */
+/** Rows of a band: a long label is never one bitmap in memory. */
 export const BAND_ROWS = 512;
-/** What does not change from label to label is kept painted for labels of up to this size. */
+/** Labels up to this size keep what does not change from one to the next as a painted bitmap. */
 const MAX_KEPT_BYTES = 8 << 20;
 
-/** Makes black and white labels of display lists. */
+/** Paints display lists in black and white. */
 export interface LabelPainter {
   /** Fills the plane from its top left: `plane.width` x `plane.height` dots of the label. */
   paint(list: DisplayList, plane: BitPlane): Result<null>;
-  /** The same without the plane. */
+  /** Paints the label band by band, without a plane for all of it. */
   bands(list: DisplayList, width: Dots, height: Dots): Bands;
   paintBands(list: DisplayList, width: Dots, height: Dots, onBand: (band: Band) => void): Result<null>;
   dispose(): void;
 }
 
-/** The items of the last label that the one before it had too and that can be painted first, painted. */
+/** The painted bitmap of the items that the last two labels have in common and that can be painted first. */
 interface KeptItems {
   readonly items: readonly DisplayItem[];
   readonly dpi: number;
@@ -48,7 +48,7 @@ export function createLabelPainter(
   let kept: KeptItems | null = null;
   let last: DisplayList | null = null;
 
-  /** Fills the plane with the items that the label before had too; gives those that are left to paint. */
+  /** Fills the plane with the items that the label before had as well. Returns those that are still to be painted. */
   function start(list: DisplayList, plane: BitPlane): Result<readonly DisplayItem[]> {
     const { same, rest } = last !== null && last.dpi === list.dpi ? apart(last.items, list.items) : NOTHING_SAME;
     last = list;
@@ -96,8 +96,8 @@ export function createLabelPainter(
 }
 
 /**
- * The items that both labels have, as far as they can be painted before all others: those that begin the label, and of
- * the others black ones with nothing but black before them. Black on black is the same in any order.
+ * The items that both labels have and that can be painted before all others: the ones that a label begins with, and
+ * further black ones, as long as everything before them is black too. The order of black on black does not matter.
  */
 function apart(before: readonly DisplayItem[], items: readonly DisplayItem[]): Apart {
   const known = new Set(before);
@@ -114,7 +114,7 @@ function apart(before: readonly DisplayItem[], items: readonly DisplayItem[]): A
   return { same, rest };
 }
 
-/** False for what makes dots white, too. */
+/** False for an operation that can make dots white. */
 function isBlack(op: DisplayOp): boolean {
   if (op.type === 'group') return op.ops.every(isBlack);
   return op.type !== 'image' && op.ink === 'black';

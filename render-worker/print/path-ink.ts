@@ -10,18 +10,18 @@ import { type InkMask, putRect } from '../bits/ink.ts';
 import type { InkBox, InkScratch } from './ink-scratch.ts';
 import { outlineOf, reachOf, type Symmetry } from './path-outline.ts';
 
-/** Inks paths that only Skia can draw. */
+/** Paints paths that only Skia can draw. */
 export interface PathInk {
   /**
-   * The same dots wherever the path stands in whole dots, turned or mirrored as it may be; a path that is its own
-   * mirror image leaves ink that is so too. `toDots` goes to the label's dots, of which the plane has the rows from
-   * `top` on.
+   * Gives a path the same dots wherever it stands in whole dots, also when it is turned or mirrored; a path that is
+   * its own mirror image gets dots that are as well. `toDots` maps to the label's dots; the plane has the label's rows
+   * from `top` on.
    */
   put(plane: BitPlane, top: Dots, op: PathOp, toDots: Affine): Result<null>;
   dispose(): void;
 }
 
-/** Columns that Skia sees at once, in a grid that stands still: curves are cut where its surface ends. */
+/** Columns that Skia draws at a time, in a fixed grid, because it cuts curves at the edge of its surface. */
 const TILE_COLUMNS = 4096;
 
 export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
@@ -36,7 +36,7 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
       const onPlane: Affine = { ...toLabel, f: toLabel.f - top };
       const all = grown(bounds, reachOf(upright));
       const seen = applyToRect(inverse(onPlane), { x: 0, y: 0, width: plane.width, height: plane.height });
-      // Turning brings what is seen on one side to the other: all columns are drawn then.
+      // A half turn moves dots to the other side, so all columns are drawn then.
       const [left, right] = halfTurn ? [all.x0, all.x1] : [seen.x, seen.x + seen.width];
       const columns = folded(Math.max(all.x0, left), Math.min(all.x1, right), acrossX ? sumX : null);
       const rows = folded(
@@ -61,7 +61,7 @@ export function createPathInk(skia: Skia, scratch: InkScratch): PathInk {
   };
 }
 
-/** Puts the runs of a mask and their images in the other halves. */
+/** Paints the runs of a mask, and their mirror images in the other halves. */
 function putRuns(
   plane: BitPlane,
   mask: InkMask,
@@ -90,7 +90,7 @@ function putRuns(
   }
 }
 
-/** Calls back for each run of ink of a mask's row, in columns of the mask. */
+/** Calls `onRun` for each run of ink in a row of the mask, in columns of the mask. */
 function eachRun({ bits, strideBytes }: InkMask, row: number, onRun: (from: number, to: number) => void): void {
   let start = -1;
   for (let i = 0; i < strideBytes; i++) {
@@ -115,12 +115,14 @@ function grown({ x, y, width, height }: Rect, by: number): InkBox {
   };
 }
 
-/** Past the last dot that is drawn of what is mirrored to the other side; a middle dot is drawn. */
+/** Where drawing stops for a path that is mirrored to the other side: behind the dot in the middle, if there is one. */
 function middleOf(sum: number): number {
   return Math.ceil(sum / 2);
 }
 
-/** The dots that must be drawn for those from `from` to `to`: of a mirrored path only what lies before its middle. */
+/**
+ * The dots that must be drawn to get those from `from` to `to`: of a mirrored path only what lies before its middle.
+ */
 function folded(from: number, to: number, sum: number | null): { readonly from: number; readonly to: number } {
   if (sum === null) return { from, to };
   const middle = middleOf(sum);
@@ -128,7 +130,7 @@ function folded(from: number, to: number, sum: number | null): { readonly from: 
   return { from: Math.min(from, sum - to), to: from >= middle ? sum - from : middle };
 }
 
-/** Of a turn by quarters, mirrored or not. */
+/** The inverse of a map that turns by quarters and may mirror. */
 function inverse({ a, b, c, d, e, f }: Affine): Affine {
   return { a, b: c, c: b, d, e: -(a * e + b * f), f: -(c * e + d * f) };
 }

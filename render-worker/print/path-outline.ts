@@ -1,25 +1,25 @@
 import type { PathOp } from '#model/elements/base/display-op.ts';
 import { boundsOfPoints, multiply, type Affine, type Point, type Rect } from '#model/kernel/geometry.ts';
 
-/** A path as it stands before it is turned and mirrored, in dots from a whole dot near it. */
+/** A path before it is turned and mirrored, in dots from a whole dot near it. */
 export interface PathOutline {
-  /** In dots: data, pen and dashes. */
+  /** The path with data, pen and dashes in dots. */
   readonly op: PathOp;
-  /** Of its points, control points included: where its ink is, but for the pen. */
+  /** The bounds of its points, control points included. The pen's ink reaches beyond them. */
   readonly bounds: Rect;
-  /** Where a dot of the outline lies on the label: turned, mirrored and moved by whole dots. */
+  /** Maps a dot of the outline to the label: turned, mirrored and moved by whole dots. */
   readonly toLabel: Affine;
-  /** Which halves of it are alike. A middle line or point lies on a dot's edge or in its middle. */
+  /** Which of its halves are mirror images of each other. The middle lies on a dot's edge or in a dot's middle. */
   readonly symmetry: Symmetry;
 }
 
 export interface Symmetry {
-  /** It is its own mirror image about its upright middle line; its level one. */
+  /** It is its own mirror image about its vertical middle line (`acrossX`), about its horizontal one (`acrossY`). */
   readonly acrossX: boolean;
   readonly acrossY: boolean;
-  /** It looks the same upside down, but is no mirror image. */
+  /** It looks the same upside down but is not its own mirror image. */
   readonly halfTurn: boolean;
-  /** Left + right and top + bottom, in dots: what is mirrored goes from x to `sumX` - x. */
+  /** Left + right, and top + bottom, in dots: x is mirrored to `sumX` - x. */
   readonly sumX: number;
   readonly sumY: number;
 }
@@ -29,11 +29,13 @@ interface Command {
   readonly points: readonly Point[];
 }
 
-/** Skia takes edges to this part of a dot anyway; rounding here makes it the same part wherever the path stands. */
+/**
+ * Skia rounds edges to this part of a dot anyway. Rounding before makes the result the same wherever the path stands.
+ */
 const PARTS = 64;
-/** Path data have that many parts of a millimetre. */
+/** Path data are compared after rounding to this part of a millimetre. */
 const KEY_PARTS = 1e6;
-/** A mitred corner reaches out by at most this many pens (Skia's limit of 4 halves). */
+/** A mitred corner reaches out by at most this many pen widths (Skia's limit of 4, halved). */
 const MITRE_PENS = 2;
 
 /** The path of an op that `toDots` scales, turns by quarters, mirrors and moves. */
@@ -66,7 +68,10 @@ export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
   };
 }
 
-/** What looks the same upside down stands the same way then, wherever it is: not only in whole dots. */
+/**
+ * Stands a path that looks the same upside down always the same way, so that its dots do not depend on how it was
+ * turned.
+ */
 function withoutHalfTurn(commands: readonly Command[], toDots: Affine): Affine {
   const upsideDown = (Math.abs(toDots.b) > Math.abs(toDots.a) ? toDots.c : toDots.a) < 0;
   if (!upsideDown) return toDots;
@@ -76,7 +81,7 @@ function withoutHalfTurn(commands: readonly Command[], toDots: Affine): Affine {
   return multiply(toDots, { a: -1, b: 0, c: 0, d: -1, e: sumX, f: sumY });
 }
 
-/** Dashes begin at a corner and are like themselves in no mirror. */
+/** Dashes begin at a corner, so a dashed path is never its own mirror image. */
 function symmetryOf(commands: readonly Command[], { x, y, width, height }: Rect, dashed: boolean): Symmetry {
   const [sumX, sumY] = [2 * x + width, 2 * y + height];
   const onDotsX = !dashed && Number.isInteger(sumX);
@@ -88,7 +93,7 @@ function symmetryOf(commands: readonly Command[], { x, y, width, height }: Rect,
   return { acrossX, acrossY, halfTurn, sumX, sumY };
 }
 
-/** How far ink may be from the outline's bounds, in whole dots. */
+/** How far ink may reach beyond the outline's bounds, in whole dots. */
 export function reachOf({ paint }: PathOp): number {
   return Math.ceil(paint.style === 'stroke' ? Math.max(1, paint.widthMm) * MITRE_PENS : 0) + 2;
 }
@@ -130,7 +135,7 @@ function boundsOf(commands: readonly Command[]): Rect {
   return boundsOfPoints(commands.flatMap((command) => command.points));
 }
 
-/** True when the image has the same pieces, whichever way each is drawn. */
+/** True when the image consists of the same pieces, in whichever direction each is drawn. */
 function isItself(commands: readonly Command[], image: (point: Point) => Point): boolean {
   const pieces = piecesOf(commands);
   const keys = pieces.map(pieceKey).sort();

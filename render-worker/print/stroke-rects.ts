@@ -5,8 +5,8 @@ import { snapSquareStroke } from '../paint/snap.ts';
 import type { InkBox } from './ink-scratch.ts';
 
 /**
- * The rectangles, in whole dots, of a stroke of upright and level lines that turns by quarters only: the dots that
- * `paintPath` paints without antialiasing. Null for anything else, which is left to Skia.
+ * The rectangles, in whole dots, of a stroke that has only vertical and horizontal lines and is turned by quarters
+ * only: the dots that `paintPath` paints without antialiasing. Null for anything else, which Skia has to draw.
  */
 export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | null {
   if (op.paint.style !== 'stroke' || op.paint.dashMm !== undefined || op.paint.cap === 'round') return null;
@@ -22,7 +22,7 @@ export function strokeRects(op: PathOp, toDots: Affine): readonly InkBox[] | nul
     const upright = from.x === to.x;
     const joinsNext = stroke.closed || i + 1 < lines;
     if (joinsNext && (to.x === next.x) === upright) return null;
-    // A mitre reaches half a pen beyond the corner; a free end stops where it is.
+    // A corner reaches half a pen beyond its point; a free end stops where it is.
     const before = stroke.closed || i > 0 ? pen / 2 : 0;
     const after = joinsNext ? pen / 2 : 0;
     rects.push(upright ? uprightRect(from, to, pen, before, after) : levelRect(from, to, pen, before, after));

@@ -27,9 +27,9 @@ export interface ThumbnailParts {
 
 /** Symbols and images are shown as a common printer would print them. */
 const THUMBNAIL_DPI = 300;
-/** Painted at a time, 4 bytes each: a picture of 40 million pixels never exists as a whole. */
+/** Pixels painted at a time, 4 bytes each: a picture of 40 million pixels is never in memory as a whole. */
 const BAND_PIXELS = 2_000_000;
-/** So many are painted at a stretch. */
+/** Items painted before the worker lets other messages in. */
 const ITEMS_AT_ONCE = 256;
 
 /** The design with this record as a grey 8-bit PNG whose longer side is `maxSidePx`, with its resolution in pHYs. */
@@ -81,7 +81,7 @@ export async function renderThumbnail(
         if (!images.isMissing) break;
         for (const _ of images.make()) await pause();
       }
-      // Black ink on white paper: any channel is the grey.
+      // Black ink on white paper: each channel has the grey.
       const rgba = surface.pixels();
       writer.rows(
         Uint8Array.from({ length: width * rows }, (_, i) => rgba[i * 4] ?? 0),
@@ -96,7 +96,7 @@ export async function renderThumbnail(
   }
 }
 
-/** Whether anything of it lies between two heights. */
+/** True when any part of the rectangle lies between the two heights. */
 function reaches({ y, height }: Rect, fromMm: Mm, toMm: Mm): boolean {
   return y < toMm && y + height > fromMm;
 }

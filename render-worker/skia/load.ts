@@ -1,10 +1,10 @@
 import type { CanvasKit, CanvasKitInitOptions } from 'canvaskit-wasm';
 import CanvasKitInit from 'canvaskit-wasm';
 
-/** Skia, ready to use. One per worker; it can't be freed, only ended with its worker. */
+/** Skia, ready to use. There is one in a worker, and its memory comes back only when the worker ends. */
 export type Skia = CanvasKit;
 
-/** Where Skia's compiled code is. In Node the package finds its own file: no address. */
+/** Where Skia's compiled code is. In Node the package finds its own file, so no address is needed. */
 export interface SkiaSource {
   /** Address of `canvaskit.wasm`. */
   readonly wasmUrl?: string;

@@ -3,19 +3,23 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from './load.ts';
 
-/** `rgba`: 4 bytes a pixel, opaque, for the view. `gray`: 1 byte, for print; only fast with aliased glyphs. */
+/**
+ * `rgba`: 4 bytes a pixel, opaque, for the view. `gray`: 1 byte a pixel, for print; text on it is fast only without
+ * antialiasing.
+ */
 export type PixelFormat = 'rgba' | 'gray';
 
 /**
- * Pixels in Skia's heap with a canvas that draws on them. Made once and reused: resizing keeps the memory when
- * it is large enough. (Never `MakeSurface`: text on its unpremultiplied pixels is ten times slower.)
+ * Pixels in Skia's heap with a canvas that draws on them. Made once and reused: the memory is kept as long as it is
+ * large enough for the new size. (`MakeSurface` is avoided: its pixels are unpremultiplied, and text on them is ten
+ * times slower.)
  */
 export class RasterSurface {
   readonly #skia: Skia;
   readonly #format: PixelFormat;
   #memory: MallocObj | null = null;
   #capacityBytes = 0;
-  /** Kept referenced: were only the canvas kept, garbage collection would free the surface under it. */
+  /** Referenced on purpose: if only the canvas were kept, garbage collection would free the surface under it. */
   #surface: Surface | null = null;
   #width = 0;
   #height = 0;
@@ -65,10 +69,13 @@ export class RasterSurface {
     return this.#surface.getCanvas();
   }
 
-  /** A view of the pixels, row by row. Ask anew after anything was drawn: when the heap grows, views die. */
+  /**
+   * A view of the pixels, row by row. Ask for a new one after anything was drawn: when the heap grows, old views lose
+   * their memory.
+   */
   pixels(): Uint8Array {
     if (this.#memory === null) throw new Error('the surface has no size yet');
-    // `toTypedArray` makes a new view when the old one has died.
+    // `toTypedArray` makes a new view when the heap has grown.
     return this.#memory.toTypedArray().subarray(0, this.strideBytes * this.#height) as Uint8Array;
   }
 

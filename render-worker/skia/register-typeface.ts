@@ -1,12 +1,17 @@
 import type { Typeface, TypefaceFontProvider } from 'canvaskit-wasm';
 import type { Skia } from './load.ts';
 
-/** What `registerFont` itself calls (canvaskit-wasm 0.42.0, its types leave it out): `name` is the address of a C string. */
+/**
+ * What `registerFont` calls itself; canvaskit-wasm 0.42.0 has it, but its types leave it out. `name` is the address of
+ * a C string.
+ */
 interface OpenProvider {
   _registerFont(typeface: Typeface, name: number): void;
 }
 
-/** Makes a loaded typeface known to paragraphs; `registerFont` would make another of the file, with its own copy of it. */
+/**
+ * Makes a loaded typeface known to paragraphs. `registerFont` would load the file a second time and keep its own copy.
+ */
 export function registerTypeface(
   skia: Skia,
   provider: TypefaceFontProvider,

@@ -1,11 +1,11 @@
-/** A thing on Skia's heap: its memory comes back only when it is deleted. */
+/** An object on Skia's heap: its memory comes back only when it is deleted. */
 export interface Deletable {
   delete(): void;
 }
 
-/** Owns what lies on Skia's heap, and deletes it in reverse order when it is left. */
+/** Owns objects on Skia's heap and deletes them, the last first, when the scope is left. */
 export interface Scope {
-  /** Takes over the object and hands it back. */
+  /** Takes over the object and returns it. */
   own<T extends Deletable>(object: T): T;
 }
 
@@ -22,7 +22,7 @@ class DeletingScope implements Scope {
   }
 }
 
-/** Runs the body with a scope of its own. The result must not need anything that the scope owns. */
+/** Runs the body with a scope of its own. What the body returns must not need anything that the scope owns. */
 export function withScope<R>(body: (scope: Scope) => R): R {
   const scope = new DeletingScope();
   try {
