@@ -8,12 +8,14 @@ import { installationId } from './database/installation.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
+import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers.ts';
 import { addCalls } from './http/call-route.ts';
 import { createCookies } from './accounts/cookies.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
+import { addHealth } from './routes/health.ts';
 import { addHostGuard } from './http/host-guard.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
@@ -69,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const db = await openDatabase(folder.database);
   try {
     const files = openFileStore(folder.files, db, now);
+    await files.removeLeftovers(true);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
     const cookies = createCookies(await installationId(db));
@@ -104,7 +107,8 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  addErrorAnswers(app, onError);
+  const disk = watchDisk(folder.files, (line) => console.error(line));
+  addErrorAnswers(app, onError, disk.note);
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
   addRequestLimits(app, limits, options.trustProxy !== undefined);
@@ -112,7 +116,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   acceptJsonOnly(app);
   await app.register(cookie);
 
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  addHealth(app, services.db, disk);
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);

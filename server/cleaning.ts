@@ -1,6 +1,7 @@
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
+import { keepReserve } from './database/reserve.ts';
 import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -34,4 +35,6 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await files.dropUnused();
+  await files.removeLeftovers(false);
+  await keepReserve(db, true);
 }

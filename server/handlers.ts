@@ -98,8 +98,8 @@ export const handlers: Handlers = {
     return count.ok ? ok({ use_num: count.value }) : count;
   },
 
-  async uploadToken({ db, user, time }) {
-    return ok({ data: await issueUploadToken(db, user.id, time), url: FILES_PATH });
+  async uploadToken({ db, user, time, limits }) {
+    return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
   },
   async fontList({ db, fonts, user }) {
     const own = user === null ? [] : await listUserFonts(db, user.id);

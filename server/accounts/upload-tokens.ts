@@ -4,8 +4,22 @@ import { newSecretToken, tokenHash } from './secret-token.ts';
 /** Long enough for a slow upload of the largest file, short enough to be worthless in a log. */
 export const UPLOAD_TOKEN_LIFETIME_MS: number = 10 * 60 * 1000;
 
-export async function issueUploadToken(db: Db, userId: string, now: number): Promise<string> {
+/** Gives a token. Of many that a user has at a time the oldest cease to hold. */
+export async function issueUploadToken(db: Db, userId: string, now: number, max: number): Promise<string> {
   const token = newSecretToken();
+  await db
+    .deleteFrom('upload_token')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('upload_token')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', now)
+        .orderBy('expires_at', 'desc')
+        .limit(max - 1),
+    )
+    .execute();
   await db
     .insertInto('upload_token')
     .values({ token_hash: tokenHash(token), user_id: userId, expires_at: now + UPLOAD_TOKEN_LIFETIME_MS })

@@ -99,6 +99,24 @@ const templateRevision: Migration = {
   },
 };
 
+const uploadReservations: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('upload_reservation')
+      .addColumn('id', 'text', (c) => c.primaryKey())
+      .addColumn('user_id', 'text', (c) => c.notNull().references('user.id').onDelete('cascade'))
+      .addColumn('bytes', 'bigint', (c) => c.notNull())
+      .addColumn('created_at', 'bigint', (c) => c.notNull())
+      .execute();
+    await db.schema
+      .createIndex('upload_reservation_by_user')
+      .on('upload_reservation')
+      .columns(['user_id', 'bytes'])
+      .execute();
+    await db.schema.createIndex('upload_token_by_user').on('upload_token').columns(['user_id', 'expires_at']).execute();
+  },
+};
+
 /** Every step of the database's shape, in order; a step that was published never changes. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -107,5 +125,6 @@ export const migrations: MigrationProvider = {
       '0002-user-fonts': userFonts,
       '0003-template-revision': templateRevision,
       '0004-account-security': accountSecurity,
+      '0005-upload-reservations': uploadReservations,
     }),
 };

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { keepReserve } from './reserve.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,16 +21,25 @@ export async function openDatabase(file: string): Promise<Db> {
     // The default in WAL mode, NORMAL, may lose the last commits at a power cut: an answered save must stay saved.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    // A megabyte of log, which the reserve has made room for: beyond that a full disk would stop every write.
+    sqlite.pragma('wal_autocheckpoint = 250');
   } catch (error) {
     sqlite.close();
     throw error;
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const database: SqliteDatabase = {
+    close: () => sqlite.close(),
+    // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
+    // would hide why.
+    prepare: (text) => sqlite.prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text),
+  };
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
   if (error !== undefined) {
     await db.destroy();
     throw error;
   }
+  await keepReserve(db, false);
   return db;
 }
 

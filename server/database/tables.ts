@@ -88,6 +88,14 @@ export interface TemplateTable {
   revision: number;
 }
 
+/** Room that an upload under way will take at most. */
+export interface UploadReservationTable {
+  id: string;
+  user_id: string;
+  bytes: number;
+  created_at: number;
+}
+
 export interface UserFontTable {
   id: string;
   user_id: string;
@@ -108,6 +116,7 @@ export interface Tables {
   upload_token: UploadTokenTable;
   folder: FolderTable;
   stored_file: StoredFileTable;
+  upload_reservation: UploadReservationTable;
   template: TemplateTable;
   user_font: UserFontTable;
 }

@@ -1,17 +1,17 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { PRIVATE_FILE_MODE } from './data-folder.ts';
+import { removeLeftovers } from './leftovers.ts';
+import { releaseForgotten, releaseSpace } from './space.ts';
 
 export type FileKind = 'preview' | 'template' | 'font';
 export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** Kept in bytes for each account. */
-export const SPACE_BYTES: number = 512 * 1024 * 1024;
 /** An upload that nothing took within a day is forgotten. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
@@ -22,15 +22,25 @@ export interface StoredFile {
 
 /** The uploaded files of all users, in one folder, named by keys that the server makes. A file never changes. */
 export interface FileStore {
-  /** Keeps the bytes for that user and gives their key. They are on the disk when the promise settles. */
-  readonly add: (userId: string, kind: FileKind, extension: FileExtension, bytes: Uint8Array) => Promise<string>;
-  readonly usedBytes: (userId: string) => Promise<number>;
+  /**
+   * Keeps the bytes for that user and gives their key. They are on the disk when the promise settles. The room that
+   * was reserved for them becomes theirs.
+   */
+  readonly add: (
+    userId: string,
+    kind: FileKind,
+    extension: FileExtension,
+    bytes: Uint8Array,
+    reservation?: string,
+  ) => Promise<string>;
   /** Whether the user has a file of that key and kind. */
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Who opens the stream reads or destroys it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
   /** Drops those of the keys that no template and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
+  /** Removes what a killed server has left behind. `atStart`, when no upload can be under way, all of it. */
+  readonly removeLeftovers: (atStart: boolean) => Promise<void>;
   /** Drops uploads that nothing ever took. */
   readonly dropUnused: () => Promise<void>;
 }
@@ -64,22 +74,21 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
   }
 
   return {
-    async add(userId, kind, extension, bytes) {
+    async add(userId, kind, extension, bytes, reservation) {
       const key = `${newId(now())}.${extension}`;
-      await writeDurably(pathOf(key), bytes);
-      await db
-        .insertInto('stored_file')
-        .values({ key, user_id: userId, kind, bytes: bytes.length, created_at: now() })
-        .execute();
+      const path = pathOf(key);
+      await writeDurably(path, bytes);
+      const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
+      try {
+        await db.transaction().execute(async (tx) => {
+          await tx.insertInto('stored_file').values(row).execute();
+          if (reservation !== undefined) await releaseSpace(tx, reservation);
+        });
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
       return key;
-    },
-    async usedBytes(userId) {
-      const row = await db
-        .selectFrom('stored_file')
-        .select((eb) => eb.fn.sum<number | null>('bytes').as('used'))
-        .where('user_id', '=', userId)
-        .executeTakeFirst();
-      return Number(row?.used ?? 0);
     },
     async has(userId, kind, key) {
       const row = await db
@@ -101,6 +110,10 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
       return row === undefined ? null : { bytes: row.bytes, open: () => createReadStream(pathOf(key)) };
     },
     drop,
+    async removeLeftovers(atStart) {
+      await releaseForgotten(db, now(), atStart);
+      await removeLeftovers(folder, db, now(), atStart);
+    },
     async dropUnused() {
       const old = await db
         .selectFrom('stored_file')
@@ -141,12 +154,28 @@ export function keyOf(keyOrPath: string): string {
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const draft = `${path}.part`;
-  const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
   try {
-    await file.writeFile(bytes);
-    await file.sync();
-  } finally {
-    await file.close();
+    const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, path);
+  await syncFolder(dirname(path));
+}
+
+/** The names in the folder are on the disk when this is done: without it a power cut may lose a file that is answered. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }

@@ -25,6 +25,7 @@ import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { clientAddress } from './client-address.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
+import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
 
 /** What a call's handler works with. Identity is `user`, taken from the session and nothing else. */
@@ -166,7 +167,13 @@ export async function renew(
   session: Session,
 ): Promise<void> {
   const time = now();
-  await renewSession(db, session, time);
+  try {
+    await renewSession(db, session, time);
+  } catch (error) {
+    // On a full disk a session ends at its old time, but what was asked for is done.
+    if (!isNoSpace(error)) throw error;
+    return;
+  }
   const token = cookies.sessionToken(request);
   if (token !== null) cookies.setSessionToken(request, reply, token, tokenLifetimeMs(session.createdAt, time));
 }

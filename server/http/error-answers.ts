@@ -5,13 +5,15 @@ import { API_CODES } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { httpStatus, invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
+import { isNoSpace } from '../database/no-space.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
 /** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */
-export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void): void {
+export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void, onNoSpace: () => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { refused, status } = refusalOf(error);
+    if (refused.code === API_CODES.noSpace) onNoSpace();
     // Who has gone away in mid-request is no fault of ours.
     if (refused.code === API_CODES.failed && !request.raw.destroyed) onError(error);
     return sendRefusal(reply, requestLanguage(request.headers), refused, status);
@@ -77,6 +79,7 @@ function refusalOf(error: FastifyError): Answer {
   if (error instanceof TooManyAttempts) {
     return answered(refusal('tooMany', 'request.tooMany', { seconds: error.seconds }));
   }
+  if (isNoSpace(error)) return answered(refusal('noSpace', 'server.noSpace'));
   const status = error.statusCode ?? 500;
   if (status === API_CODES.tooLarge) return answered(refusal('tooLarge', 'request.tooLarge'));
   if (status === API_CODES.wrongType) return answered(refusal('wrongType', 'request.notJson'));

@@ -8,8 +8,9 @@ import { requestLanguage } from '../outcomes/messages.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
 import type { Services } from '../services.ts';
-import { SPACE_BYTES, type FileExtension, type FileKind } from '../files/file-store.ts';
+import type { FileExtension, FileKind } from '../files/file-store.ts';
 import { checkPreview, sniffTemplate } from '../files/sniff.ts';
+import { releaseSpace, reserveSpace } from '../files/space.ts';
 
 /** What a request brought: a checked upload, ready to be kept. */
 interface Upload {
@@ -20,6 +21,13 @@ interface Upload {
 /** Whether an upload token was given to the user who asks, and still holds. */
 type CheckToken = (token: string) => Promise<boolean>;
 type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result<Upload, Refusal>>;
+
+/** Room that was set aside before the body was read. */
+interface Reservation {
+  readonly id: string;
+  /** Once true, the handler gives it back, whatever becomes of the connection. */
+  handled: boolean;
+}
 
 /** Base64 makes 4 characters of 3 bytes; a little more so that "too large" is ours to say. */
 const IMAGE_BODY_BYTES = Math.ceil((UPLOAD_LIMITS.imageBytes * 4) / 3) + 1024;
@@ -33,13 +41,24 @@ class MalformedForm extends Error {
 
 /** The two uploads. Both need a session and a token that was given to it. */
 export async function addUploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  /** Before anything of the body is read: there is a session, and a token in the header is not a wrong one. */
+  const reservations = new WeakMap<FastifyRequest, Reservation>();
+  /** Before anything of the body is read: there is a session, room, and a token in the header is not a wrong one. */
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
     const token = headerToken(request);
     const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
     if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
+    const bytes = expectedBytes(request);
+    const reserved = await reserveSpace(services.db, services.limits, session.user.id, bytes, services.now());
+    if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
+    const reservation: Reservation = { id: reserved.value, handled: false };
+    reservations.set(request, reservation);
+    // An upload that breaks off never comes to its handler. What a server that is just closing does not give back here
+    // the next one does.
+    reply.raw.once('close', () => {
+      if (!reservation.handled) void releaseSpace(services.db, reservation.id).catch(() => undefined);
+    });
   };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -48,7 +67,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services):
       (_request, body, done) => done(null, body),
     );
     scope.post(UPLOAD_IMAGE_PATH, { bodyLimit: IMAGE_BODY_BYTES, onRequest }, (request, reply) =>
-      handleUpload(services, request, reply, readPreview),
+      handleUpload(services, request, reply, reservations, readPreview),
     );
   });
   await app.register(async (scope) => {
@@ -57,7 +76,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services):
       throwFileSizeLimit: false,
     });
     scope.post(UPLOAD_FILE_PATH, { bodyLimit: FORM_FILE_BYTES + 16 * FIELD_BYTES, onRequest }, (request, reply) =>
-      handleUpload(services, request, reply, readFormFile),
+      handleUpload(services, request, reply, reservations, readFormFile),
     );
   });
 }
@@ -66,21 +85,27 @@ async function handleUpload(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
+  reservations: WeakMap<FastifyRequest, Reservation>,
   read: ReadUpload,
 ): Promise<FastifyReply> {
   const language = requestLanguage(request.headers);
   const session = await requestSession(services, request);
   if (session === null) return refuseSignedOut(services, request, reply);
   const userId = session.user.id;
-  const upload = await read(request, (token) => uploadTokenHolds(services.db, token, userId, services.now()));
-  if (!upload.ok) return sendRefusal(reply, language, upload.error);
-  const { kind, extension, bytes } = upload.value;
-  if ((await services.files.usedBytes(userId)) + bytes.length > SPACE_BYTES) {
-    return sendRefusal(reply, language, refusal('refused', 'upload.spaceFull', { limit: SPACE_BYTES / 1024 / 1024 }));
+  const reservation = reservations.get(request);
+  if (reservation === undefined) throw new Error('an upload without a reservation');
+  reservation.handled = true;
+  try {
+    const upload = await read(request, (token) => uploadTokenHolds(services.db, token, userId, services.now()));
+    if (!upload.ok) return sendRefusal(reply, language, upload.error);
+    const { kind, extension, bytes } = upload.value;
+    const key = await services.files.add(userId, kind, extension, bytes, reservation.id);
+    await renew(services, request, reply, session);
+    return sendSuccess(reply, { key });
+  } finally {
+    // Nothing is left of it where the file was kept.
+    await releaseSpace(services.db, reservation.id);
   }
-  const key = await services.files.add(userId, kind, extension, bytes);
-  await renew(services, request, reply, session);
-  return sendSuccess(reply, { key });
 }
 
 /** A base64 PNG in the body, the token in the authorization header. */
@@ -125,6 +150,15 @@ async function readFormFile(request: FastifyRequest, holds: CheckToken): Promise
   if (font !== null) return ok({ kind: 'font', extension: font, bytes });
   const extension = await sniffTemplate(bytes);
   return extension.ok ? ok({ kind: 'template', extension: extension.value, bytes }) : extension;
+}
+
+/** What the body may hold at most: a body that does not say how long it is may be as long as is allowed. */
+function expectedBytes(request: FastifyRequest): number {
+  const isImage = request.routeOptions.url === UPLOAD_IMAGE_PATH;
+  const most = isImage ? IMAGE_BODY_BYTES : FORM_FILE_BYTES;
+  const said = Number(request.headers['content-length'] ?? most);
+  const body = Number.isFinite(said) ? Math.min(said, most) : most;
+  return isImage ? Math.ceil((body * 3) / 4) : body;
 }
 
 /** The token of the authorization header; null where there is no such header. */

@@ -39,6 +39,8 @@ export const API_CODES = {
   wrongType: 415,
   tooMany: 429,
   failed: 500,
+  /** The server's disk is full. */
+  noSpace: 507,
   /** More work waits than will be done in time. */
   busy: 503,
 } as const;

@@ -1,0 +1,33 @@
+import { statfs } from 'node:fs/promises';
+
+/** Less room than this is too little for the next uploads. */
+const LOW_BYTES = 16 * 1024 * 1024;
+/** So long a failed write counts, where the disk itself says that it has room: a quota, or a limit of the database. */
+const FAULT_MEMORY_MS = 60_000;
+/** So often, at most, the console is told. */
+const TELL_EVERY_MS = 60_000;
+
+/** Whether the data folder's disk has room, for `/healthz` and the console. */
+export interface DiskWatch {
+  /** Told of a write that failed for want of room. */
+  readonly note: () => void;
+  readonly hasRoom: () => Promise<boolean>;
+}
+
+export function watchDisk(folder: string, tell: (line: string) => void): DiskWatch {
+  let fullAt = -Infinity;
+  let toldAt = -Infinity;
+  return {
+    note() {
+      fullAt = performance.now();
+      if (fullAt - toldAt < TELL_EVERY_MS) return;
+      toldAt = fullAt;
+      tell(`The disk of ${folder} is full: nothing can be saved. Make room on it.`);
+    },
+    async hasRoom() {
+      if (performance.now() - fullAt < FAULT_MEMORY_MS) return false;
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize >= LOW_BYTES;
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm, statfs, utimes, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import {
+  createPng,
+  createSavedTemplate,
+  createTemplateFile,
+  createTestFolder,
+  createTestServer,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+} from './create-test-server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A preview of so many bytes. */
+function createLargePng(bytes: number): Uint8Array {
+  return Buffer.concat([createPng(), randomBytes(bytes - createPng().length)]);
+}
+
+async function tokenOf(user: TestUser): Promise<string> {
+  return expectOk(await user.api.call('uploadToken', {})).data;
+}
+
+describe('the space of an account', () => {
+  test('is not gone beyond by thirty uploads at once', async () => {
+    const spaceBytes = 1_000_000;
+    const { url, server } = await createTestServer({ accountLimits: { spaceBytes } });
+    const user = await createUser(url, 'ana');
+    const token = await tokenOf(user);
+    const uploads = await Promise.all(
+      Array.from({ length: 30 }, () => user.api.uploadPreview(createLargePng(90_000), token)),
+    );
+    const kept = uploads.filter((answer) => answer.ok);
+    expect(kept.length).toBeGreaterThan(0);
+    for (const answer of uploads) if (!answer.ok) expect(answer.error).toMatchObject({ apiCode: 402 });
+    const { db } = server.services;
+    const { used } = await db
+      .selectFrom('stored_file')
+      .select((eb) => eb.fn.sum<number>('bytes').as('used'))
+      .executeTakeFirstOrThrow();
+    expect(used).toBe(kept.length * 90_000);
+    expect(used).toBeLessThanOrEqual(spaceBytes);
+    // All room that was set aside and not used is back: the rest can be filled.
+    await expect.poll(() => db.selectFrom('upload_reservation').selectAll().execute()).toEqual([]);
+    const rest = Math.floor((spaceBytes - used) / 90_000);
+    for (let i = 0; i < rest - 1; i++) expectOk(await user.api.uploadPreview(createLargePng(90_000), token));
+  });
+
+  test('comes back when an upload breaks off or is refused', async () => {
+    const { url, server } = await createTestServer({ accountLimits: { spaceBytes: 3_000_000 } });
+    const user = await createUser(url, 'ben');
+    const token = await tokenOf(user);
+    const { db } = server.services;
+    const reserved = (): Promise<number> =>
+      db
+        .selectFrom('upload_reservation')
+        .selectAll()
+        .execute()
+        .then((rows) => rows.length);
+    const socket = halfUpload(url, user, token, 2_000_000);
+    await expect.poll(reserved).toBe(1);
+    expect(await user.api.uploadPreview(createLargePng(1_900_000), token)).toMatchObject({
+      error: { apiCode: 402, message: 'Your cloud space of 2.86102294921875 MB is full.' },
+    });
+    socket.destroy();
+    await expect.poll(reserved).toBe(0);
+    expect(await user.api.uploadPreview(Buffer.from('no picture'), token)).toMatchObject({ error: { apiCode: 209 } });
+    await expect.poll(reserved).toBe(0);
+    expectOk(await user.api.uploadPreview(createLargePng(1_900_000), token));
+  });
+
+  test('is also bounded by the number of files and of upload tokens', async () => {
+    const { url } = await createTestServer({ accountLimits: { maxFiles: 3, maxUploadTokens: 2 } });
+    const user = await createUser(url, 'carl');
+    const tokens = [await tokenOf(user), await tokenOf(user), await tokenOf(user)];
+    expect(await user.api.uploadPreview(createPng(), tokens[0] ?? '')).toMatchObject({ error: { apiCode: 401 } });
+    for (const token of [tokens[1], tokens[2], tokens[2]]) {
+      expectOk(await user.api.uploadPreview(createPng(), token ?? ''));
+    }
+    expect(await user.api.uploadPreview(createPng(), tokens[2] ?? '')).toMatchObject({
+      error: {
+        apiCode: 402,
+        message: 'An account has at most 3 files. Delete templates or fonts that you no longer need.',
+      },
+    });
+  });
+});
+
+describe('what a killed server leaves behind', () => {
+  test('in mid-upload is gone after the next start, what was answered is there', async () => {
+    const dataDir = join(await createTestFolder(), 'data');
+    const first = await startMain(dataDir);
+    const user = await createUser(first.url, 'dora');
+    const saved = await createSavedTemplate(user, 'Box');
+    const token = await tokenOf(user);
+    halfUpload(first.url, user, token, 1_500_000).on('error', () => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await first.kill();
+    // As if it had been killed while it wrote, and between the file and its row.
+    const folder = join(dataDir, 'files');
+    await writeFile(join(folder, '20260101abcdefghijkmnpqr.png.part'), 'half');
+    await writeFile(join(folder, '20260101abcdefghijkmnpqs.png'), 'orphan');
+    await utimes(join(folder, '20260101abcdefghijkmnpqs.png'), 0, 0);
+    await writeFile(join(folder, 'notes.txt'), 'not ours');
+
+    const second = await startMain(dataDir);
+    const again = createVisitor(second.url);
+    expectOk(await again.api.call('login', { account: 'dora', password: PASSWORD }));
+    const names = await readdir(folder);
+    expect(names.filter((name) => /\.part$|mnpqs/.test(name))).toEqual([]);
+    expect(names).toContain('notes.txt');
+    expectOk(await again.api.fetchFile(saved.file));
+    await second.kill();
+    const third = await createTestServer({ dataDir });
+    expect(await third.server.services.db.selectFrom('upload_reservation').selectAll().execute()).toEqual([]);
+  });
+
+  test('goes from time to time too, but nothing young, and nothing beside a database that knows no file', async () => {
+    const { server, dataDir, url } = await createTestServer();
+    const folder = join(dataDir, 'files');
+    const names = [
+      '20260101abcdefghijkmnpqr.png.part',
+      '20260101abcdefghijkmnpqs.tprts',
+      '20260101abcdefghijkmnpqt.png',
+    ];
+    const [draft = '', orphan = '', young = ''] = names;
+    for (const name of names) await writeFile(join(folder, name), 'x');
+    for (const name of [draft, orphan]) await utimes(join(folder, name), 0, (Date.now() - 2 * HOUR_MS) / 1000);
+    await server.services.files.removeLeftovers(false);
+    expect((await readdir(folder)).toSorted()).toEqual([orphan, young]);
+    await createSavedTemplate(await createUser(url, 'emil'), 'Box');
+    await server.services.files.removeLeftovers(false);
+    expect(await readdir(folder)).not.toContain(orphan);
+    expect(await readdir(folder)).toContain(young);
+  });
+});
+
+const mounted = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
+
+describe('a full disk', () => {
+  test.skipIf(!mounted)(
+    '(a small file system mounted as root): writes say so, signing in and reading go on',
+    async () => {
+      const dataDir = join(await createTestFolder(), 'small');
+      await mkdir(dataDir);
+      expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', dataDir]).status).toBe(0);
+      onTestFinished(() => void spawnSync('umount', ['-l', dataDir]));
+      const lines: Error[] = [];
+      const { url, server } = await createTestServer({ dataDir, onError: (error) => lines.push(error) });
+      const user = await createUser(url, 'fred');
+      const saved = await createSavedTemplate(user, 'Box');
+      expect((await fetch(`${url}/healthz`)).status).toBe(200);
+      const token = await tokenOf(user);
+      const file = createTemplateFile('more');
+
+      const { bavail, bsize } = await statfs(dataDir);
+      const filler = join(dataDir, 'filler');
+      await writeFile(filler, Buffer.alloc(bavail * bsize, 1)).catch(() => undefined);
+      expect((await statfs(dataDir)).bavail).toBe(0);
+
+      const health = await fetch(`${url}/healthz`);
+      expect([health.status, await health.json()]).toEqual([503, { status: 'failing', reason: 'disk' }]);
+      for (let i = 0; i < 5; i++) {
+        expect(await user.api.uploadTemplate(file, 'more.tprts', token)).toMatchObject({
+          error: {
+            apiCode: 507,
+            message: 'The server’s disk is full, so nothing was saved. Please tell the people who run it.',
+          },
+        });
+      }
+      // Whoever was signed in still is; others sign in; what is there can be read, renamed and deleted.
+      for (let i = 0; i < 100; i++) {
+        const visitor = createVisitor(url);
+        expectOk(await visitor.api.call('login', { account: 'fred', password: PASSWORD }));
+        expectOk(await visitor.api.fetchFile(saved.file));
+        expectOk(await visitor.api.call('logout', {}));
+      }
+      expectOk(await user.api.call('editTemplate', { id: saved.id, name: 'Renamed' }));
+      expectOk(await user.api.call('templateList', {}));
+      expectOk(await user.api.call('deleteTemplate', { id: saved.id }));
+      expect((await readdir(join(dataDir, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+      expect(lines).toEqual([]);
+
+      await rm(filler);
+      expectOk(await user.api.uploadTemplate(file, 'more.tprts', token));
+      await server.close();
+    },
+  );
+});
+
+test('a database that may not grow says so in every call that writes, and the health of the server too', async () => {
+  const { url, server } = await createTestServer();
+  const user = await createUser(url, 'gerd');
+  const saved = await createSavedTemplate(user, 'Box');
+  const { db } = server.services;
+  const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+  await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.page_count ?? 0)}`.execute(db);
+  await sql`create table filler (bytes blob)`.execute(db);
+  const fill = async (bytes: number): Promise<void> => {
+    for (;;) await sql`insert into filler values (zeroblob(${bytes}))`.execute(db);
+  };
+  for (const bytes of [100_000, 4000, 10]) await expect(fill(bytes)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+  const copies = [];
+  for (let i = 0; i < 40; i++) copies.push(await user.api.call('copyTemplate', { id: saved.id }));
+  const refused = copies.filter((answer) => !answer.ok);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) expect(answer).toMatchObject({ error: { apiCode: 507 } });
+  const health = await fetch(`${url}/healthz`);
+  expect([health.status, await health.json()]).toEqual([503, { status: 'failing', reason: 'disk' }]);
+  expectOk(await user.api.fetchFile(saved.file));
+  await sql`drop table filler`.execute(db);
+  expectOk(await user.api.call('copyTemplate', { id: saved.id }));
+});
+
+function canMount(): boolean {
+  const probe = spawnSync('sh', [
+    '-c',
+    'd=$(mktemp -d) && mount -t tmpfs -o size=1m tmpfs "$d" && umount "$d"; s=$?; rmdir "$d"; exit $s',
+  ]);
+  return probe.status === 0;
+}
+
+/** Sends the head and the first half of an upload, and stays. */
+function halfUpload(url: string, user: TestUser, token: string, bytes: number): ReturnType<typeof connect> {
+  const { hostname, port, host } = new URL(url);
+  const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /upload/image HTTP/1.1',
+    `host: ${host}`,
+    `cookie: ${cookie}`,
+    `authorization: UpToken ${token}`,
+    'content-type: application/octet-stream',
+    `content-length: ${bytes}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n${'A'.repeat(bytes / 2)}`);
+  return socket;
+}
+
+/** The server as a process of its own, to be killed. */
+async function startMain(dataDir: string): Promise<{ url: string; kill: () => Promise<void> }> {
+  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: 'chosen for tests', LANG: 'en_US.UTF-8' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout?.on('data', (piece: Buffer) => (output += piece.toString()));
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('ready at');
+  const url = /ready at (\S+)/.exec(output)?.[1] ?? '';
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    url,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
