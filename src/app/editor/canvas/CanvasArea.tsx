@@ -21,7 +21,7 @@ import { useSymbolMessages } from './use-symbol-messages.ts';
 import { useCanvasWheel } from './use-canvas-wheel.ts';
 import './canvas.css';
 
-/** Rulers, picture and what lies above it. */
+/** The rulers, the picture of the label, and the handles and marks above it. */
 export function CanvasArea(): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor, render } = useEditorSession();
@@ -48,7 +48,7 @@ export function CanvasArea(): JSX.Element {
     const observer = new ResizeObserver(([entry]) => {
       const box = entry?.contentRect;
       if (box === undefined || box.width < 1 || box.height < 1) return;
-      // Specification 1, section 4: a resized window refits the canvas; the editor does.
+      // The editor then fits the label into the new size (specification 1, section 4).
       editor.setCanvasSize(box.width, box.height);
     });
     observer.observe(element);
@@ -135,7 +135,7 @@ export function CanvasArea(): JSX.Element {
   );
 }
 
-/** The menu was asked for with its key: the place of the event is then the middle of the canvas and means nothing. */
+/** True when the menu key asked for the menu: the event then has no meaningful place. */
 function isByKey(event: MouseEvent): boolean {
   return event instanceof PointerEvent ? event.pointerType === '' : event.button !== 2;
 }

@@ -3,7 +3,7 @@ import { cellBoundsMm, selectedCells, selectedTable } from '#editor/cell-selecti
 import type { EditorState } from '#editor/editor.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
-/** The chosen cells of the selected table. */
+/** Marks the chosen cells of the selected table. */
 export function CellMarks({ state }: { state: EditorState }): JSX.Element | null {
   const table = selectedTable(state);
   if (table === null) return null;

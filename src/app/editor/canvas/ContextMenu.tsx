@@ -9,15 +9,15 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import type { MenuCommand, MenuEntry, Submenu } from './menu-entries.ts';
 import { MenuList } from './MenuList.tsx';
 
-/** Where it was asked for, of the window, in CSS pixels. */
+/** Where the menu was asked for, in CSS pixels of the window. */
 export interface MenuPlace {
   readonly x: number;
   readonly y: number;
-  /** By a key: its first line then has the focus. */
+  /** Opened by a key: then the first line gets the focus. */
   readonly byKey: boolean;
 }
 
-/** Beside the cursor (specification 1, section 4). */
+/** Distance of the menu from the cursor (specification 1, section 4). */
 const OFFSET_PX = 5;
 
 const ALIGNS: readonly ActionId[] = [
@@ -43,7 +43,7 @@ const DIVIDER = { type: 'divider' } as const;
 
 export interface ContextMenuProps {
   readonly at: MenuPlace;
-  /** `refocus`: the canvas takes the focus again, because the menu was not left for something else. */
+  /** `refocus` is false when the menu closes because the user pressed elsewhere: the focus is then already there. */
   onClose(refocus: boolean): void;
 }
 
@@ -75,7 +75,7 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     };
     window.addEventListener('pointerdown', closeOutside, options);
     window.addEventListener('wheel', closeOutside, options);
-    // A capturing listener hears the `blur` of every element too: only the window's own ends the menu.
+    // A capturing listener also gets the `blur` of every element; only that of the window closes the menu.
     window.addEventListener('blur', (event) => event.target === window && onClose(false), options);
     window.addEventListener('resize', () => onClose(false), options);
     return () => stop.abort();

@@ -11,7 +11,7 @@ export function Marquee({ view, rect }: { view: EditorViewport; rect: Rect }): J
   return <rect className="ed-marquee" {...labelRectToCanvas(view, rect)} />;
 }
 
-/** Guide lines extend 6000 canvas units to either side (specification 1, section 9); stronger between what they join. */
+/** Guide lines extend 6000 canvas units to either side (specification 1, section 9). */
 const GUIDE_MM = canvasUnitsToMm(6000);
 
 export function Guides({ view, guides }: { view: EditorViewport; guides: readonly SnapGuide[] }): JSX.Element {
@@ -38,10 +38,10 @@ export function Guides({ view, guides }: { view: EditorViewport; guides: readonl
 }
 
 const TIP_HEIGHT = 22;
-/** Tabular digits of 11 px are about this wide. */
+/** About the width of a digit of 11 px. */
 const CHARACTER_PX = 6.4;
 
-/** Where it is while it moves, how large while it is resized. */
+/** Shows the place of what is being moved, or the size of what is being resized. */
 export function MeasureTip({
   view,
   box,

@@ -14,10 +14,10 @@ import '#app/grade.css';
 
 const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 
-/** As grade.css makes it. */
+/** The size of a badge, as in grade.css. */
 const BADGE_PX = { width: 20, height: 20 };
 
-/** Beside each code its grade, as it would print; never in the print. Hidden while something is moved. */
+/** Beside each code the grade that its print would get. Not part of the label; hidden while something is moved. */
 export function GradeBadges(): JSX.Element | null {
   const { t } = useTranslation(['editor', 'problems']);
   const view = useEditorState((s) => s.viewport);

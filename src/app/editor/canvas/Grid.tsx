@@ -6,10 +6,10 @@ import { pxPerMm } from '#editor/viewport.ts';
 
 /** Above this side, in canvas units, the coarse grid is shown (specification 1, section 9). */
 const LARGE_SIDE = 756;
-/** Lines nearer than this say nothing. */
+/** Lines closer together than this would be a grey area; they are left out. */
 const MIN_GAP_PX = 4;
 
-/** The grid of the specification over the label: 5 units with each 10th stronger, or 25 and 50 on a large one. */
+/** The specification's grid over the label: a line every 5 units, stronger every 10; on a large label 25 and 50. */
 export function Grid({ view, label }: { view: EditorViewport; label: LabelSettings }): JSX.Element | null {
   const scale = pxPerMm(view);
   const large = Math.max(label.widthMm, label.heightMm) * CANVAS_UNITS_PER_MM > LARGE_SIDE;

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type JSX } from 'react';
 import { lineForKey, lineForText, menuLines, type MenuEntry, type MenuLine } from './menu-entries.ts';
 
-/** Letters typed with less than this between them are one word. */
+/** Letters typed within this time of each other are one search word. */
 const WORD_MS = 500;
-/** A submenu opens when the pointer has rested on its line, so that passing over it does not flash it. */
+/** A submenu opens when the pointer has been on its line for this long: passing over the line does not open it. */
 const HOVER_MS = 100;
 /** A submenu keeps this far from the window's edges. */
 const MARGIN_PX = 5;
@@ -11,12 +11,12 @@ const MARGIN_PX = 5;
 export interface MenuListProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Which line has the focus when the menu opens; null leaves it on the menu itself, as for a pointer. */
+  /** Which line gets the focus when the menu opens; null when it was opened by the pointer, the menu itself then has it. */
   readonly firstLine: number | null;
   onChoose(key: string): void;
-  /** Esc, or the left arrow in a submenu: back to what opened this menu. */
+  /** Called for Esc, and in a submenu for the left arrow: the focus goes back to what opened the menu. */
   onBack(): void;
-  /** Tab: the whole menu is left. */
+  /** Called for Tab, which closes the menu with all submenus. */
   onLeave(): void;
 }
 
@@ -46,7 +46,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     if (line !== undefined) items.current.get(line.key)?.focus();
   };
   useLayoutEffect(() => {
-    // The lines are in the page by now, and visible: an invisible one cannot take the focus.
+    // By now the lines are visible: an invisible element cannot get the focus.
     if (firstLine === null) list.current?.focus();
     else focusLine(firstLine);
     // Only when the menu opens.
@@ -65,7 +65,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
 
   function onKeyDown(event: React.KeyboardEvent): void {
     const at = lines.findIndex((line) => items.current.get(line.key) === event.target);
-    // A key pressed in an open submenu has been dealt with there.
+    // Keys pressed in an open submenu bubble up to here; the submenu has already handled them.
     if (at < 0 && event.target !== list.current) return;
     const line = lines[at];
     const next = lineForKey(event.key, at, lines.length);
@@ -166,7 +166,7 @@ function isLetter(event: React.KeyboardEvent): boolean {
   return [...event.key].length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** A submenu stands right of its line; left of it where there is no room, and never below the window. */
+/** Moves a submenu to the left of its line if there is no room on the right, and up if it would leave the window. */
 function keepInWindow(list: HTMLElement): void {
   const rect = list.getBoundingClientRect();
   if (rect.right > window.innerWidth - MARGIN_PX) list.classList.add('ed-submenu-left');

@@ -12,7 +12,7 @@ import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
 
-/** Everything above the picture: it takes the pointer, the canvas below only shows. */
+/** Handles, guides and marks above the picture. The pointer acts on this layer; the picture below is only shown. */
 export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element {
   const unit = useUnit();
   const state = useEditorState((s) => s);

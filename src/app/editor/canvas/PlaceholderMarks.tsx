@@ -7,10 +7,10 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Below this width the words would hide what they stand on; the hatching of the picture and the mark say it alone. */
+/** On narrower symbols the words would hide everything; the hatching and the problem's badge are enough there. */
 const MIN_WIDTH_PX = 40;
 
-/** “Not valid” on each hatched symbol that stands for content which has none (see `placeholderHatch`). */
+/** Writes “Not valid” on each hatched symbol, which stands for data no symbol can be made of (see `placeholderHatch`). */
 export function PlaceholderMarks({
   view,
   bounds,

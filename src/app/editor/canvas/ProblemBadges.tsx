@@ -9,10 +9,10 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 const RADIUS_PX = 8;
-/** Off the corner of the element: past the handle, which takes the pointer 8 px around it. */
+/** Distance from the corner of the element, so that the badge is beyond the corner's handle and its 8 px. */
 const GAP_PX = 5;
 
-/** A mark at each element that would keep its label from being printed (red), or that has a warning (amber). */
+/** A badge at each element that cannot be printed as it is (red) or that has a warning (amber). */
 export function ProblemBadges({
   view,
   bounds,

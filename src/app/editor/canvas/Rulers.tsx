@@ -2,7 +2,7 @@ import { memo, useMemo, type JSX, type MemoExoticComponent } from 'react';
 import type { MeasureUnit } from '#app/state/unit.ts';
 import { rulerTicks } from './ruler-ticks.ts';
 
-/** Breadth of a ruler (specification 1, section 9). */
+/** How wide a ruler is (specification 1, section 9). */
 export const RULER_PX = 25;
 
 export interface RulerProps {
@@ -11,10 +11,10 @@ export interface RulerProps {
   readonly originPx: number;
   readonly pxPerMm: number;
   readonly unit: MeasureUnit;
-  /** What the selection covers along this ruler, in px; null without one. */
+  /** From where to where the selection reaches, in px; null when nothing is selected. */
   readonly from: number | null;
   readonly to: number | null;
-  /** The label's length, shown a little lighter. */
+  /** The label's length: this part of the ruler is a little lighter. */
   readonly labelMm: number;
 }
 

@@ -8,10 +8,10 @@ import { visibleBounds } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
-/** The visible square; around it a larger one takes the pointer. */
+/** The size of the visible square, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
 const HANDLE_HIT_PX = 16;
-/** Below this side the handles in the middle of the edges would cover the element. */
+/** Shorter edges have no handle in their middle: it would cover the element. */
 const MIN_EDGE_PX = 34;
 
 const CURSORS: Readonly<Record<ResizeHandle, string>> = {
@@ -25,7 +25,7 @@ const CURSORS: Readonly<Record<ResizeHandle, string>> = {
   w: 'ew-resize',
 };
 
-/** Half pixels, so that a line of one pixel is one pixel. */
+/** Moves edges to half pixels: a line of 1 px then covers one row of pixels instead of two. */
 function crisp(rect: Rect): Rect {
   const x = Math.round(rect.x) - 0.5;
   const y = Math.round(rect.y) - 0.5;
@@ -103,7 +103,7 @@ function Handle({ handle, frame }: { handle: ResizeHandle; frame: Rect }): JSX.E
   );
 }
 
-/** The handle that a press on the overlay hit. */
+/** The handle that was pressed; undefined when the press was elsewhere. */
 export function handleOf(target: EventTarget | null): ResizeHandle | undefined {
   const name = target instanceof SVGElement ? target.dataset['handle'] : undefined;
   return RESIZE_HANDLES.find((handle) => handle === name);

@@ -23,14 +23,15 @@ interface TypedText {
   readonly value: string;
   readonly style: TextStyle;
   readonly rotation: Rotation;
-  /** Where it stands, in mm of the label. */
+  /** Its place on the label, in mm. */
   readonly bounds: Rect;
   readonly inCell: boolean;
 }
 
 /**
- * Types into a text, or a table's cell, where it stands. Esc, Ctrl+Enter, Tab or a press elsewhere ends it; in a cell
- * Tab goes on in the next one and Enter in the one below. What is typed at one go is one undo entry.
+ * A field over the picture for typing into a text, or into a cell of a table. Esc, Ctrl+Enter, Tab or a press elsewhere
+ * ends the typing; in a cell, Tab continues in the next cell and Enter in the one below. Undo takes back all that was
+ * typed into one text or cell.
  */
 export function TextInput({ id }: { id: ElementId }): JSX.Element | null {
   const { editor } = useEditorSession();
@@ -70,13 +71,13 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
 
   useEffect(() => loadScreenFonts(catalog, style.fontFamily), [catalog, style.fontFamily]);
   useEffect(() => {
-    // Scrolled into view, it would shift the canvas against the rulers.
+    // Without this the browser scrolls the field into view, which shifts the canvas against the rulers.
     field.current?.focus({ preventScroll: true });
     field.current?.select();
     return () => editor.endMerge();
   }, [editor]);
 
-  /** The view follows the caret: the browser's own scrolling would shift the canvas against the rulers. */
+  /** Pans the view so that the caret can be seen: the browser must not scroll the canvas, the rulers would not follow. */
   function follow(): void {
     const input = field.current;
     const canvas = input === null ? null : canvasOf(input)?.getBoundingClientRect();
@@ -87,7 +88,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
     const { dx, dy } = panToCaret(bounds, rotation, caretLine(input.value, input.selectionEnd), viewport);
     if (dx !== 0 || dy !== 0) editor.panBy(dx, dy);
   }
-  // What was typed, and how much room it took when it was last measured; beginning to type leaves the view as it is.
+  // The view follows when the text changes or is measured anew, but not when the field opens.
   const size = `${typed.bounds.width} ${typed.bounds.height} ${value}`;
   const followed = useRef(size);
   useEffect(() => {
@@ -145,7 +146,7 @@ function TextField({ typed }: { typed: TypedText }): JSX.Element {
         event.stopPropagation();
         if (step === null) editor.setTextEditing(null);
         else report(typeInOtherCell(editor, step));
-        // The keys that follow are meant for the label: they must not reach whatever the browser would focus.
+        // The next keys are meant for the label; the browser would have moved the focus to some button.
         if (editor.state().textEditing === null) canvasOf(event.currentTarget)?.focus({ preventScroll: true });
       }}
     />

@@ -9,15 +9,15 @@ export interface BadgedCode {
   readonly others: readonly Rect[];
 }
 
-/** From an element to its badge: past the handles, which reach 8 px out of the frame, and the problem's mark. */
+/** Distance from an element to its badge: the handles reach 8 px out of the frame, and the problem's mark as far. */
 const GAP_PX: CssPx = 11;
-/** Between two badges. */
+/** Distance between two badges. */
 const BETWEEN_PX: CssPx = 3;
 
 /**
- * Where the badges go, all of one size, in CSS pixels of the canvas: beside their element, over no other element, no
- * handle and no other badge; where there is no such place, left of the label at its height. Null for one that would
- * not be seen.
+ * Where the badges go, in CSS pixels of the canvas; all have the same size. A badge is beside its element and covers no
+ * other element, no handle and no other badge. Where there is no such place it is left of the label, at the height of
+ * its element. Null for a badge that would be outside of what is seen.
  */
 export function badgePlaces(
   codes: readonly BadgedCode[],
@@ -37,7 +37,7 @@ export function badgePlaces(
   });
 }
 
-/** The nearest places, the best first. An element that lies wholly on another, as on a frame, may keep its badge there. */
+/** The nearest places, best first. An element inside another one, such as a frame, may have its badge inside it too. */
 function besides(frame: Rect, { width, height }: Size): readonly Rect[] {
   const left = frame.x - GAP_PX - width;
   const right = frame.x + frame.width + GAP_PX;

@@ -4,9 +4,9 @@ import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 const MARGIN_PX = 24;
 
 /**
- * How far the view has to be moved, in CSS pixels, so that the caret of a text of these bounds is seen. Where exactly
- * the caret stands is the browser's secret: it is taken to be as far along the text's longest side as it is in the
- * characters, which is right at both ends and good enough between them.
+ * How far the view has to move, in CSS pixels, so that the caret of a text with these bounds can be seen. A page is not
+ * told where the caret of a text field is. It is assumed to be as far along the text as it is in the characters of its
+ * line, which is exact at both ends and close enough in between.
  */
 export function panToCaret(
   bounds: Rect,

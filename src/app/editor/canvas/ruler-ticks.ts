@@ -8,11 +8,11 @@ export interface RulerTick {
   readonly text: string;
 }
 
-/** Numbers stand at least this far apart. */
+/** The least distance between two numbers. */
 const MIN_LABEL_PX = 56;
 const MIN_TICK_PX = 5;
 
-/** A number every so many units, and how many ticks lie between two numbers. */
+/** The possible steps: a number every `step` units, and the gap between two numbers divided into `parts` by ticks. */
 const STEPS: Readonly<Record<MeasureUnit, readonly (readonly [step: number, parts: number])[]>> = {
   mm: [
     [1, 10],

@@ -1,18 +1,18 @@
 import type { Point } from '#model/kernel/geometry.ts';
 import type { Editor } from '#editor/editor.ts';
 
-/** Two fingers on the canvas: their middle pans, their distance zooms. */
+/** A gesture of two fingers on the canvas: moving them together pans, moving them apart zooms. */
 export interface TouchGesture {
-  /** True when this finger makes it two: the editor's own gesture is then over. */
+  /** Returns true when two fingers are down: what the editor did with the first one has to be cancelled. */
   down(id: number, at: Point): boolean;
-  /** True while two fingers are down. */
+  /** Returns true while the gesture lasts. */
   move(id: number, at: Point): boolean;
   up(id: number): void;
 }
 
 export function createTouchGesture(editor: Editor): TouchGesture {
   const fingers = new Map<number, Point>();
-  /** Until all fingers are up, the one that is left does not start to drag. */
+  /** Stays true until all fingers are up: otherwise the last finger would begin to drag an element. */
   let active = false;
   return {
     down(id, at) {

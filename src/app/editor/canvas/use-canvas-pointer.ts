@@ -17,7 +17,7 @@ export interface CanvasPointerHandlers {
 
 const BUTTONS = ['primary', 'middle', 'secondary'] as const;
 
-/** Hands the pointer's doings to the editor; two fingers pan and zoom. Returns the hovered element too. */
+/** Passes presses and moves of the pointer to the editor; two fingers pan and zoom. Returns the hovered element too. */
 export function useCanvasPointer(
   area: RefObject<HTMLElement | null>,
   onProblem: (problem: Problem) => void,

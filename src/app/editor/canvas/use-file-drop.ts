@@ -4,7 +4,7 @@ import { carriesFiles } from '#app/shell/dropped-files.ts';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { useActions } from '../session/actions.tsx';
 
-/** Several images dropped at once stand this far apart, in CSS pixels. */
+/** Several images dropped at once are placed this far apart, in CSS pixels. */
 const STEP_PX = 20;
 
 interface DropHandlers {

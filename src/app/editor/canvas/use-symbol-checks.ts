@@ -3,13 +3,13 @@ import type { SymbolCheck } from '#protocol/render.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Codes are read once the hand rests: a check must never compete with the picture. */
+/** Codes are read back only when nothing has changed for this long, so that reading never slows down the picture. */
 const REST_MS = 350;
 const NONE: readonly SymbolCheck[] = [];
 
 /**
- * How the codes on the canvas would read if they were printed now; those of before an edit until they are read anew.
- * Nothing is read while nobody wants to see it.
+ * How well the codes on the canvas would read if they were printed now. After an edit these are still the results from
+ * before it, until the codes have been read again. Nothing is read while the grades are switched off.
  */
 export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
   const { render, frame } = useEditorSession();
@@ -22,7 +22,7 @@ export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void render.checkSymbols(abort.signal).then((result) => {
-        // Null: something changed meanwhile, and the frame that shows it asks again.
+        // Null means that the label changed meanwhile: the next frame asks again.
         if (!abort.signal.aborted && result.ok && result.value !== null) setChecks(result.value);
       });
     }, REST_MS);

@@ -10,7 +10,7 @@ import { useStore } from '../session/store.ts';
 const TOLERANCE_MS = 1_000;
 const NONE: readonly ElementProblem[] = [];
 
-/** Says that a code cannot be made once it has stayed so: that it has no data, or what is wrong with them. */
+/** Tells the user when a code has had no data, or invalid data, for a second. */
 export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
   const { message } = App.useApp();
@@ -29,7 +29,7 @@ export function useSymbolMessages(): void {
   const told = useRef<string | null>(null);
   useEffect(() => {
     if (key === null || key === told.current) return undefined;
-    // What was wrong when the label was opened is marked at its element; only what an edit makes is told.
+    // Faults that were there when the label was opened are only marked on the canvas; new ones get a message.
     told.current ??= key;
     const before = told.current;
     const timer = setTimeout(() => {

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 
 export interface DraftDialogProps {
   readonly open: boolean;
-  /** When the work was put by, in milliseconds since 1970. */
+  /** When the draft was stored, in milliseconds since 1970. */
   readonly editedAt: number;
   onRestore(): void;
   onDiscard(): void;
 }
 
-/** Work that was never saved: take it up again, or throw it away. It must be answered. */
+/** Asks whether work that was never saved shall be taken up again or thrown away. It cannot be closed without an answer. */
 export function DraftDialog({ open, editedAt, onRestore, onDiscard }: DraftDialogProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });

@@ -51,7 +51,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
-  // Only while a dialog shows it: otherwise each step of a drag would render the whole frame.
+  // Null unless a dialog shows it: otherwise each step of a drag would render the whole frame again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
   const close = useCallback(() => setDialog('none'), []);
@@ -92,7 +92,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     ({ currentLocation, nextLocation }) => editor.state().dirty && currentLocation.pathname !== nextLocation.pathname,
   );
 
-  /** Back in the application's own history, or home when the editor was opened by its address. */
+  /** Goes back in the browser's history, or to the home screen when the editor was opened directly by its address. */
   const leave = useCallback((): void => {
     const state: unknown = window.history.state;
     const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
@@ -105,7 +105,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     close();
   };
   async function abandon(): Promise<void> {
-    // Nothing is worth keeping any more: no warning, and no draft, which must be gone before the page may be.
+    // The user gives the changes up: no warning any more, and the draft must be gone before the page is left.
     editor.markSaved(editor.state().revision);
     await deleteDraft(key);
     goOn();
@@ -205,7 +205,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           editedAt={draft.editedAt}
           onRestore={() => {
             setDraftOpen(false);
-            // Work on an older version: saving it must not pass for a save of the version that is there now.
+            // The draft began from an older version; saving must not replace the current version as if it came from that.
             if (draft.revision > 0) {
               const { revision } = draft;
               setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));

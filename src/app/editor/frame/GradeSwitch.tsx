@@ -6,7 +6,7 @@ import { definitionOf } from '#model/elements/element.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { Icon } from '../widgets/icons.tsx';
 
-/** Shows and hides the grades of the codes on the canvas; only there where the label has codes. */
+/** Shows or hides the grades of the codes on the canvas. The switch is only there when the label has codes. */
 export function GradeSwitch(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const shown = useGradesShown();

@@ -6,7 +6,7 @@ export interface GuideTourProps {
   onClose(): void;
 }
 
-/** The specification's walkthrough in five steps; shown once, or from the help menu. */
+/** The specification's walkthrough in five steps. It opens by itself the first time, later from the help menu. */
 export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   const { t } = useTranslation('editor');
   const [current, setCurrent] = useState(0);

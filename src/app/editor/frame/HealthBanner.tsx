@@ -5,10 +5,10 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** A start that is shorter than this is not worth a word. */
+/** Nothing is said about a start that takes less than this. */
 const QUIET_MS = 700;
 
-/** Says that the picture is on its way back, or why there is none; the label itself is never touched by it. */
+/** Says that the drawing engine is starting again, or why it cannot. The label itself is not affected by that. */
 export function HealthBanner(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { render, health } = useEditorSession();

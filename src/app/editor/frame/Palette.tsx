@@ -8,10 +8,10 @@ import { formatChord, isMac } from '../session/chords.ts';
 import { useActions } from '../session/actions.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
-/** A press that goes further than this is a drag. */
+/** A press that moves further than this is a drag. */
 const DRAG_PX = 5;
 
-/** A click places at the middle of what is seen of the label, a drag where it is let go. */
+/** The element types. A click places an element in the middle of the visible label, a drag where it is let go. */
 export function Palette(): JSX.Element {
   const { t } = useTranslation('editor');
   const { place } = useActions();
@@ -69,7 +69,7 @@ export function Palette(): JSX.Element {
               setGhost(null);
             }}
             onClick={() => {
-              // The click that ends a drag has been dealt with.
+              // Browsers also send a click at the end of a drag; the drag itself has already placed the element.
               const dragged = press.current?.dragged ?? false;
               press.current = null;
               if (!dragged) place(type);
@@ -89,7 +89,7 @@ export function Palette(): JSX.Element {
   );
 }
 
-/** From the canvas's top left; null beside it. */
+/** The place on the canvas, from its top left; null when the point is not on the canvas. */
 function pointOnCanvas(clientX: number, clientY: number): Point | null {
   const canvas = document.querySelector('.ed-canvas');
   const rect = canvas?.getBoundingClientRect();

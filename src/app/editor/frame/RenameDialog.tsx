@@ -3,7 +3,7 @@ import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 
-/** It becomes a file name. */
+/** The name is also the name of the downloaded file. */
 const MAX_NAME_LENGTH = 100;
 
 export function RenameDialog({

@@ -6,7 +6,7 @@ import { formatChord, isMac, type Chord } from '../session/chords.ts';
 import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
-/** What the pointer and single keys do beside the actions. */
+/** What else the pointer and the keyboard do on the canvas, beside the actions that have shortcuts. */
 const CANVAS_HABITS = [
   'pan',
   'zoom',

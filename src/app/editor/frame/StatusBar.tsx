@@ -53,7 +53,7 @@ function ZoomMenu(): JSX.Element {
   );
 }
 
-/** How many elements would keep the label from being printed; a press goes to the next of them. */
+/** How many elements keep the label from being printed. A press selects the next of them. */
 function ProblemCount(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor, frame } = useEditorSession();

@@ -5,8 +5,8 @@ import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
 
 /*
- * What is large and not seen at first. Its code comes after the label's first picture, before anybody asks for it: by
- * then the server may be out of reach.
+ * Large dialogs that are not seen at first. Their code is fetched after the label's first picture but before anybody
+ * opens them, because the server may be out of reach by then.
  */
 const loadPrint = async (): Loaded<PrintDialogProps> => ({
   default: (await import('#app/print/PrintDialog.tsx')).PrintDialog,
@@ -26,7 +26,7 @@ export const ExportDialog: LazyExoticComponent<ComponentType<ExportDialogProps>>
 export const FontManager: LazyExoticComponent<ComponentType<FontManagerProps>> = lazy(loadFonts);
 export const GuideTour: LazyExoticComponent<ComponentType<GuideTourProps>> = lazy(loadGuide);
 
-/** What cannot be had now is asked for again when it is shown. */
+/** Code that cannot be fetched now is asked for again when its dialog opens. */
 export function fetchLateDialogs(): void {
   void Promise.allSettled([loadPrint(), loadExport(), loadFonts(), loadGuide()]);
 }

@@ -20,7 +20,7 @@ export function watchRegions(signal: AbortSignal): void {
   );
 }
 
-/** Focuses the next (1) or previous (-1) region; what is nowhere counts as the canvas. */
+/** Moves the focus to the next (1) or previous (-1) region. A focus outside all regions counts as on the canvas. */
 export function focusRegion(from: EventTarget | null, step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>(REGIONS)];
   const here = regionOf(from) ?? document.querySelector(CANVAS);
@@ -34,7 +34,7 @@ export function focusRegion(from: EventTarget | null, step: 1 | -1): void {
   }
 }
 
-/** True for what lies in a region beside the canvas: from there Esc leads back to it. */
+/** True for elements in any region but the canvas: there Esc goes back to the canvas. */
 export function isBesideCanvas(target: EventTarget | null): boolean {
   const region = regionOf(target);
   return region !== null && !region.matches(CANVAS);

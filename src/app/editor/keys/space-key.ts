@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../session/store.ts';
 import { belongsToField } from '../session/chords.ts';
 
-/** Whether the space bar is held outside of fields: a drag then pans. */
+/** True while the space bar is held outside of fields: then a drag pans. */
 export const spaceHeld: Store<boolean> = createStore(false);
 
 export function isSpaceHeld(): boolean {
@@ -15,7 +15,7 @@ export function watchSpaceKey(signal: AbortSignal): void {
     'keydown',
     (event) => {
       if (event.code !== 'Space' || event.isComposing || belongsToField(event.target)) return;
-      // A focused button takes the space bar as a press.
+      // On a focused button the space bar is a press of the button.
       if (event.target instanceof Element && event.target.closest('button, a, [role="radio"]') !== null) return;
       event.preventDefault();
       spaceHeld.set(true);

@@ -21,10 +21,10 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
   ArrowDown: [0, 1],
 };
 
-/** These come as the browser's own clipboard events, which alone may read the clipboard without asking. */
+/** Not handled as keys but as clipboard events: only in those may a page read the clipboard without asking. */
 const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste']);
 
-/** antd's open lists, calendars and menus lie at the end of the page, not where they were opened. */
+/** Open lists, calendars and menus of antd; they are at the end of the document and not inside what opened them. */
 const OPEN_POPUPS = [
   '.ant-select-dropdown:not(.ant-select-dropdown-hidden)',
   '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)',
@@ -32,10 +32,10 @@ const OPEN_POPUPS = [
   '.ant-popover:not(.ant-popover-hidden)',
 ].join();
 
-/** What a field does itself with the same keys. */
+/** Actions whose keys have their own meaning in a text field. */
 const TEXT_ACTIONS: ReadonlySet<ActionId> = new Set(['selectAll', 'copy', 'cut', 'paste', 'undo', 'redo']);
 
-/** The keyboard of the whole screen, while no dialog is open and nothing is typed anywhere. */
+/** The keyboard shortcuts of the editor's screen. `enabled` is false while a dialog is open. */
 export function useShortcuts(enabled: boolean): void {
   const { editor } = useEditorSession();
   const actions = useActions();
@@ -47,7 +47,7 @@ export function useShortcuts(enabled: boolean): void {
     const { signal } = stop;
     watchSpaceKey(signal);
     watchRegions(signal);
-    /** A list, calendar or menu was open when the key went down: Esc is for it, and may have closed it by now. */
+    /** Whether a list, calendar or menu was open when the key went down: then Esc closes that and nothing else. */
     let popupOpen = false;
     const notePopup = (): void => {
       popupOpen = document.querySelector(OPEN_POPUPS) !== null;
@@ -67,14 +67,14 @@ export function useShortcuts(enabled: boolean): void {
       }
       const typing = belongsToField(event.target);
       const id = ACTION_IDS.find((action) => actionInfo(action).chords.some((chord) => matchesChord(event, chord)));
-      // The browser's own save and print dialogs are never what is wanted here.
+      // Nobody wants the browser's own dialogs for saving and printing here.
       if (id === 'save' || id === 'download' || id === 'print') {
         event.preventDefault();
         if (!event.repeat) actions.perform(id);
         return;
       }
       if (typing) {
-        // In a field the shortcuts do nothing; nor shall the browser then go to its address bar (Ctrl+L) or bookmark the page.
+        // In a field the shortcuts do nothing. The browser must not act on them either, such as go to its address bar for Ctrl+L.
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
       }
@@ -112,11 +112,11 @@ export function useShortcuts(enabled: boolean): void {
           else if (state.textEditing !== null) editor.setTextEditing(null);
           else if (state.cellSelection !== null) editor.selectCells(null);
           else if (state.selection.length > 0) editor.select([]);
-          // Out of the canvas: Tab then goes on to what follows it.
+          // Leaves the canvas: the next Tab goes to what follows it in the page.
           else if (event.target instanceof HTMLElement && isCanvas(event.target)) event.target.blur();
           return true;
         case 'Tab': {
-          // From element to element, and out of the canvas after the last: the keyboard is never caught in it.
+          // Tab selects one element after the other. After the last one the browser moves the focus out of the canvas.
           if (!isCanvas(event.target) || event.ctrlKey || event.altKey) return false;
           const next = neighbourInOrder(state, event.shiftKey ? -1 : 1);
           if (next === null) return false;
@@ -154,7 +154,7 @@ export function useShortcuts(enabled: boolean): void {
   }, [enabled, editor, actions, describe]);
 }
 
-/** Enter on a table goes into it. */
+/** Enter on a selected table chooses its first cell. */
 function chooseFirstCell(editor: Editor): boolean {
   const state = editor.state();
   const table = selectedTable(state);
@@ -164,7 +164,7 @@ function chooseFirstCell(editor: Editor): boolean {
   return true;
 }
 
-/** Arrows go from cell to cell while one is chosen. */
+/** While a cell is chosen, the arrow keys choose the cell beside it. */
 function chooseNextCell(editor: Editor, dx: -1 | 0 | 1, dy: -1 | 0 | 1): boolean {
   const state = editor.state();
   const table = selectedTable(state);

@@ -8,11 +8,12 @@ interface ToolbarProps {
 }
 
 /**
- * A row of buttons as the ARIA practices want a toolbar: one stop of the Tab key, arrows, Home and End go through it.
- * A press of the mouse leaves the focus on the canvas, so that arrow keys go on moving what is selected.
+ * Makes a row of buttons a toolbar by the ARIA practices: it is one stop of the Tab key, and arrows, Home and End move
+ * between its buttons. After a click with the mouse the canvas has the focus, so that arrow keys still move what is
+ * selected.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'horizontal' | 'vertical'): ToolbarProps {
-  // After each rendering: a button that has just come would be one more stop.
+  // After each rendering, because a new button would be a second stop of the Tab key.
   useEffect(() => {
     const buttons = buttonsIn(bar.current);
     const stop = buttons.find((button) => button === document.activeElement || isStop(button)) ?? buttons[0];
@@ -36,7 +37,7 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'h
       for (const button of buttons) button.setAttribute('tabindex', button === event.target ? '0' : '-1');
     },
     onClick(event) {
-      // A press by a key counts no clicks.
+      // `detail` counts clicks of the mouse; it is 0 when a key pressed the button.
       if (event.detail > 0) focusCanvas();
     },
   };
