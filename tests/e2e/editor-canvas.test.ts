@@ -179,7 +179,7 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
     expect(cut).toBe(0);
     await page.screenshot({ path: join(SCREENSHOTS, `shortcuts ${language} ${width}.png`) });
     await page.keyboard.press('Escape');
-    await sheet.waitFor({ state: 'detached' });
+    await sheet.waitFor({ state: 'hidden' });
   });
 });
 

@@ -20,7 +20,13 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
       autoFocus
       destroyOnHidden
       {...(placement === undefined ? {} : { placement })}
-      menu={menu}
+      menu={{
+        ...menu,
+        onKeyDown(event) {
+          // The focus moves while the key is down: without this, Enter would then press the button and open the menu again.
+          if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
+        },
+      }}
       onOpenChange={(open) => {
         if (open) before.current = document.activeElement;
         // A press elsewhere has its own focus; a command that opens a dialog takes the focus after this.
