@@ -122,6 +122,16 @@ test('a long text typed on the canvas does not shift the label against the ruler
   await page.keyboard.press('Shift+1');
 });
 
+test('a template file that does not reach the server is told as such, and nothing is lost', async () => {
+  await page.keyboard.press('r');
+  await page.route('**/upload/file', (route) => route.abort());
+  await page.getByTestId('save').click();
+  await page.getByText('The template file could not be uploaded').waitFor();
+  await page.unroute('**/upload/file');
+  expect(await attribute('Type')).toEqual(['Rectangle']);
+  expect(page.url()).toContain('labelStatus=add');
+});
+
 test('guide lines go right across the canvas', async () => {
   await page.getByTestId('palette-rectangle').click();
   const box = await page.locator('.ed-selection-box').boundingBox();

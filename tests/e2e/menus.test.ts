@@ -120,6 +120,39 @@ describe.each(WAYS)('in the editor, %s', (_, press) => {
     await expect.poll(() => list.innerText()).not.toBe(before);
   });
 
+  test.each(['timeText', 'barcode', 'qrcode', 'text'])(
+    'every list in the panel of a %s',
+    { timeout: 90_000 },
+    async (type) => {
+      await page.getByTestId(`palette-${type}`).click();
+      const lists = page.getByTestId('attribute-panel').locator('.ant-select:not(.ant-select-disabled)');
+      const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+      expect(await lists.count()).toBeGreaterThan(0);
+      for (let i = 0; i < (await lists.count()); i++) {
+        const list = lists.nth(i);
+        const before = await list.innerText();
+        if (press === byMouse) {
+          await list.click();
+          await options.first().waitFor();
+          // One that is not chosen: the others are further down, or this is the last.
+          await pressAt(options.and(page.locator(':not(.ant-select-item-option-selected)')).first());
+        } else {
+          await list.locator('input').focus();
+          await page.keyboard.press('ArrowDown');
+          await options.first().waitFor();
+          const only = (await options.count()) < 2;
+          await page.keyboard.press('ArrowDown');
+          await page.keyboard.press('Enter');
+          if (only) continue;
+        }
+        await options.first().waitFor({ state: 'hidden' });
+        await expect.poll(() => list.innerText()).not.toBe(before);
+      }
+      await page.getByTestId('canvas-overlay').focus();
+      await page.keyboard.press('Delete');
+    },
+  );
+
   test('Esc and a press elsewhere close a menu and do nothing; the button has the focus again', async () => {
     const help = page.getByTestId('help');
     await help.focus();

@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const APP = join(import.meta.dirname, '../../src/app');
+
+/** What antd offers and the application uses through one component of its own, which knows more. */
+const WRAPPED = [
+  ['InputNumber', null, 'sums, units and a word about what is no number: NumberInput'],
+  ['Dropdown', 'shell/ButtonMenu.tsx', 'the focus in the menu and back: ButtonMenu'],
+  ['Menu', null, 'keys, letters and submenus by the ARIA practices: MenuList'],
+] as const;
+
+test.each(WRAPPED)('%s of antd is imported only by %s (%s)', (name, owner) => {
+  const importers = globSync('**/*.{ts,tsx}', { cwd: APP }).filter((file) =>
+    [...readFileSync(join(APP, file), 'utf8').matchAll(/import \{([^}]*)\} from 'antd'/g)].some(([, names = '']) =>
+      names.split(',').some((imported) => imported.trim() === name),
+    ),
+  );
+  expect(importers).toEqual(owner === null ? [] : [owner]);
+});
