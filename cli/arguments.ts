@@ -5,7 +5,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
-import { OUTPUT_COLOURS, type OutputColour } from '#protocol/render.ts';
+import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
@@ -20,6 +20,8 @@ export interface RenderArguments {
   readonly colour: OutputColour;
   /** What every symbol must have at least. */
   readonly minGrade: Grade;
+  /** Whether rows whose text does not fit are printed all the same. */
+  readonly overflow: TextOverflow;
   /** How many labels sequences alone give; null where the rows of the data say it. */
   readonly count: number | null;
   /** What texts that show the system's time say; the time of the start when null. */
@@ -35,7 +37,7 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--count N] [--dpi N] [--font FILE]…
                     [--format ${EXPORT_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
-                    [--min-grade A|B|C|D|F] [--report FILE]
+                    [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
@@ -57,6 +59,8 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     on the wall shows it, without a time zone (default: the time of the start)
   --min-grade G     refuse rows with a symbol below this grade (default C); F: it must only read. A decode and
                     geometric grade of the dots, not an ISO grade
+  --allow-overflow  print rows, too, whose text is cut off at the label's edge or has no room in its table cell; they
+                    are refused otherwise
   --report FILE     write the read-back report as JSON too
   --help            this text
 
@@ -84,6 +88,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         time: { type: 'string' },
         count: { type: 'string' },
         'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
+        'allow-overflow': { type: 'boolean', default: false },
         report: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
@@ -119,6 +124,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     format,
     colour,
     minGrade,
+    overflow: values['allow-overflow'] ? 'allow' : 'refuse',
     count,
     time,
     reportPath: values.report ?? null,

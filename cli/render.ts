@@ -65,12 +65,13 @@ async function renderAll(
   signal: AbortSignal,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const { dpi, colour, minGrade, format, time } = args;
+  const { dpi, colour, minGrade, overflow, format, time } = args;
   const opened = await core.openExport({
     template,
     dpi,
     colour,
     minGrade,
+    overflow,
     format,
     ...(time === null ? {} : { now: time }),
   });

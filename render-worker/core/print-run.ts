@@ -2,9 +2,10 @@ import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Mm } from '#model/kernel/units.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { ComposedLabel, DisplayList, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
+import type { ComposedLabel, DisplayItem, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type { LabelOutcome, PreviewLabel, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
@@ -18,6 +19,8 @@ import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
+import type { Painter } from '../paint/painter.ts';
+import { textOverflows } from '../compose/text-overflows.ts';
 import type { PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
 import { imageProblems } from './verify-label.ts';
@@ -30,6 +33,7 @@ export interface PrintRunParts {
   readonly library: ImageLibrary;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
+  readonly cutTextMm: Painter['cutTextMm'];
   readonly now: () => number;
 }
 
@@ -199,25 +203,34 @@ export class PrintRun {
       this.#closed.signal,
     );
     if (!composed.ok) return composed;
-    const refused = composed.value.problems.length > 0;
-    if (refused && !showRefused) return ok(refusal(record, composed.value, composed.value.problems));
+    const label = this.#judgeOverflow(composed.value);
+    if (label.problems.length > 0 && !showRefused) return ok(refusal(record, label));
 
-    const list = template.label.printBackground
-      ? withBackground(composed.value.list, template.label)
-      : composed.value.list;
+    const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
     if (!(await this.#prepareImages(list))) return err(problem('aborted'));
-    const placed = await page.place(cell, list, composed.value);
+    const placed = await page.place(cell, list, label);
     if (!placed.ok) return placed;
     const reading = placed.value;
-    const problems = [...composed.value.problems, ...imageProblems(library, template), ...reading.problems];
+    const problems = [...label.problems, ...imageProblems(library, template), ...reading.problems];
     if (problems.length > 0 && !showRefused) page.erase(cell);
     return ok({
       row: record.row,
       verified: problems.length === 0,
       symbols: reading.symbols,
       problems,
-      warnings: [...composed.value.warnings, ...reading.warnings],
+      warnings: [...label.warnings, ...reading.warnings],
     });
+  }
+
+  /** With text that does not fit among its problems, or among its warnings where the run prints it all the same. */
+  #judgeOverflow(composed: ComposedLabel): ComposedLabel {
+    const { template, dpi, overflow = 'refuse' } = this.#setup;
+    const cut = (item: DisplayItem): Mm => this.#parts.cutTextMm(item, template.label, dpi);
+    const overflows = textOverflows(template, composed, cut);
+    if (overflows.length === 0) return composed;
+    return overflow === 'refuse'
+      ? { ...composed, problems: [...composed.problems, ...overflows] }
+      : { ...composed, warnings: [...composed.warnings, ...overflows] };
   }
 
   /**
@@ -256,6 +269,6 @@ export class PrintRun {
   }
 }
 
-function refusal(record: DataRecord, composed: ComposedLabel, problems: readonly ElementProblem[]): LabelOutcome {
-  return { row: record.row, verified: false, symbols: [], problems, warnings: composed.warnings };
+function refusal(record: DataRecord, { problems, warnings }: ComposedLabel): LabelOutcome {
+  return { row: record.row, verified: false, symbols: [], problems, warnings };
 }

@@ -2,10 +2,11 @@ import type { Canvas, Paint } from 'canvaskit-wasm';
 import type { DisplayOp, DotsOp, Ink, RectOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
-import { dotsPerMm } from '#model/kernel/units.ts';
+import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
+import { cutTextMm, type LabelSize } from './cut-text.ts';
 import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
 import type { ImagePainter } from './image-painter.ts';
@@ -38,6 +39,8 @@ export interface Painter {
   paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void;
   /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
   inkBounds(item: DisplayItem, dpi: number): Rect;
+  /** How far the item's text reaches beyond the label, in mm; see `cut-text.ts`. */
+  cutTextMm(item: DisplayItem, label: LabelSize, dpi: number): Mm;
   dispose(): void;
 }
 
@@ -119,6 +122,7 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
     },
     paintOp,
     inkBounds: (item, dpi) => inkBounds(item, dpi, (run) => glyphs.runBounds(run)),
+    cutTextMm: (item, label, dpi) => cutTextMm(item, label, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();
       paint.delete();

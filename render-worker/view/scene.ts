@@ -3,10 +3,12 @@ import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { Mm } from '#model/kernel/units.ts';
 import { paintedOf, type ComposedElement, type composeElement } from '#model/page/compose.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
+import { cutOff } from '../compose/text-overflows.ts';
 import { GridIndex } from './grid-index.ts';
 import { samePicture } from './same-picture.ts';
 
@@ -47,6 +49,8 @@ interface Entry {
   element: LabelElement;
   composed: ComposedElement | null;
   items: readonly SceneItem[];
+  /** How far its text reaches beyond the label. */
+  cutMm: Mm;
 }
 
 export interface SceneParts {
@@ -54,6 +58,7 @@ export interface SceneParts {
   /** Whether it shows the present time. */
   readonly isTimed: (composed: ComposedElement) => boolean;
   readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
+  readonly cutTextMm: (item: DisplayItem, label: LabelSettings, dpi: number) => Mm;
 }
 
 const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [] };
@@ -186,7 +191,7 @@ export class Scene {
     if (this.#notes !== null) return this.#notes;
     const composed = this.#entries.flatMap((entry) => (entry.composed === null ? [] : [entry.composed]));
     this.#notes = {
-      problems: composed.flatMap((c) => c.problems),
+      problems: this.#entries.flatMap(problemsOf),
       warnings: composed.flatMap((c) => c.warnings),
       placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
     };
@@ -221,7 +226,7 @@ export class Scene {
   }
 
   #enter(element: LabelElement): Entry {
-    const entry: Entry = { element, composed: null, items: [] };
+    const entry: Entry = { element, composed: null, items: [], cutMm: 0 };
     this.#byId.set(element.id, entry);
     this.#stale.add(entry);
     return entry;
@@ -264,9 +269,10 @@ export class Scene {
     else this.#timed.delete(entry);
     const { elementId, bounds } = composed.item;
     this.#bounds.set(elementId, bounds);
-    if (before === null || hasNotes(before) || hasNotes(composed)) this.#notes = null;
-
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);
+    const cutMm = Math.max(...painted.map(({ item }) => this.#parts.cutTextMm(item, this.#label, context.dpi)));
+    if (before === null || hasNotes(before) || hasNotes(composed) || cutMm !== entry.cutMm) this.#notes = null;
+    entry.cutMm = cutMm;
     const same = painted.length === entry.items.length && painted.every(({ item }, i) => this.#isSame(entry, i, item));
     if (same) return;
     const z = entry.items[0]?.z;
@@ -303,8 +309,15 @@ export class Scene {
   }
 }
 
-function hasNotes({ problems, warnings, placeholder }: ComposedElement): boolean {
-  return placeholder || problems.length > 0 || warnings.length > 0;
+function hasNotes({ problems, warnings, overflows, placeholder }: ComposedElement): boolean {
+  return placeholder || problems.length > 0 || warnings.length > 0 || overflows.length > 0;
+}
+
+/** Text that does not fit counts: a print run refuses it unless told otherwise. */
+function problemsOf({ element, composed, cutMm }: Entry): readonly ElementProblem[] {
+  if (composed === null) return [];
+  const { problems, overflows } = composed;
+  return [...problems, ...overflows, ...(cutMm > 0 ? [cutOff(element.id, element.name, cutMm)] : [])];
 }
 
 function isInside({ x, y, width, height }: Rect, label: LabelSettings): boolean {

@@ -88,8 +88,8 @@ export class View {
   reset(revision: number, template: Template): void {
     this.#revision = revision;
     const { compose, isTimed } = this.#cache;
-    const inkBounds = this.#painter.inkBounds;
-    this.#scene = new Scene(template, { compose, isTimed, inkBounds });
+    const { inkBounds, cutTextMm } = this.#painter;
+    this.#scene = new Scene(template, { compose, isTimed, inkBounds, cutTextMm });
     this.#addAssets(template.assets);
     this.#invalidate();
   }

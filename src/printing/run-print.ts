@@ -5,7 +5,7 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
-import type { VerifiedPage } from '#protocol/render.ts';
+import type { TextOverflow, VerifiedPage } from '#protocol/render.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
@@ -27,6 +27,8 @@ export interface PrintRequest {
   readonly dpi: number;
   /** What every symbol must have at least. */
   readonly minGrade: Grade;
+  /** Whether labels whose text does not fit are printed all the same. */
+  readonly overflow: TextOverflow;
   readonly copies: number;
 }
 
@@ -168,7 +170,7 @@ class DrivenRun {
   // ---- before the first page ---------------------------------------------------------------------------------
 
   async #prepare(startedAt: number): Promise<Result<Opened>> {
-    const { jobId, jobName, template, records, printer, dpi, minGrade, copies } = this.#request;
+    const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
     // The hashes come last in a plan; whatever else is wrong with it is told before any work is done.
@@ -190,7 +192,7 @@ class DrivenRun {
     const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
     this.#plan = plan;
     const opened = await orAborted(
-      renderer.openRun({ template, dpi, minGrade, now: localTimeAt(new Date(startedAt)) }, making),
+      renderer.openRun({ template, dpi, minGrade, overflow, now: localTimeAt(new Date(startedAt)) }, making),
       making,
     );
     if (!opened.ok) return opened;

@@ -126,6 +126,10 @@ export interface VerifiedPage {
   readonly labels: readonly LabelOutcome[];
 }
 
+/** What becomes of a label whose text is cut off at its edge or has no room in its table cell. */
+export const TEXT_OVERFLOWS = ['refuse', 'allow'] as const;
+export type TextOverflow = (typeof TEXT_OVERFLOWS)[number];
+
 export interface RunSetup {
   readonly template: Template;
   /** Fonts beside those of the product; none when absent. */
@@ -138,6 +142,8 @@ export interface RunSetup {
   readonly colour?: OutputColour;
   /** What every symbol must have at least; C when absent. F: it must read, whatever its grade. */
   readonly minGrade?: Grade;
+  /** Whether labels with text that does not fit are printed all the same, with a warning; `refuse` when absent. */
+  readonly overflow?: TextOverflow;
   /** The present for all labels of the run; the moment of opening when left out. */
   readonly now?: LocalTime;
 }

@@ -127,11 +127,11 @@ describe('text', () => {
 
   test('that does not fit leaves its last lines out, and says in which cell', () => {
     const long = createTestTable([['', 'one two three four five six']]);
-    const { ops, warnings, problems } = layout(long);
+    const { ops, overflows, problems } = layout(long);
     expect(groups(ops)[0]?.ops.filter((op) => op.type === 'glyphs')).toHaveLength(1);
-    expect(warnings).toEqual([{ code: 'table.textOverflow', path: '1,2' }]);
+    expect(overflows).toEqual([{ code: 'table.textOverflow', path: '1,2' }]);
     expect(problems).toEqual([]);
-    expect(layout(styled(long, 1, { fontSize: 6 })).warnings).toEqual([]);
+    expect(layout(styled(long, 1, { fontSize: 6 })).overflows).toEqual([]);
   });
 
   test('with a character that no font has refuses the label, by the name of the cell', () => {

@@ -32,8 +32,8 @@ function createRequest(): PrintRequest {
       italic: true,
       rotation: 270,
       widthMm: 21.164,
-      xMm: 20.5,
-      yMm: 9.7,
+      xMm: 14.5,
+      yMm: -6.3,
       fontSize: 8.4,
     } as object),
   ];

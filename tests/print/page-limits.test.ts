@@ -50,7 +50,16 @@ describe('what is verified is not refused later for its size', () => {
     const library = createImageLibrary(skia);
     const labels = createLabelPainter(skia, fonts, library);
     const tones = createTonePainter(skia, fonts, library);
-    const parts = { zxing: await loadZxingInNode(), fonts, measure, library, labels, tones, now: () => 0 };
+    const parts = {
+      zxing: await loadZxingInNode(),
+      fonts,
+      measure,
+      library,
+      labels,
+      tones,
+      cutTextMm: () => 0,
+      now: () => 0,
+    };
     const setup = { template: createTestTemplate([], { widthMm: 40, heightMm: 30 }), dpi: 300 };
     const run = expectOk(PrintRun.open(setup, parts, { ...PRINT_LIMITS, maxPngBytes: 100 }));
     const step = await run.print([NO_RECORD], true);

@@ -266,6 +266,7 @@ export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
     printer: 'Folder',
     dpi: 300,
     minGrade: 'C',
+    overflow: 'refuse',
     copies: 1,
     ...over,
   };

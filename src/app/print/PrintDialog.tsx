@@ -82,6 +82,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     copies: 1,
     dpi: DEFAULT_DPI,
     minGrade: storedGrade(readStored(GRADE_KEY)),
+    overflow: 'refuse',
     rows: { type: 'all' },
     printBackground: template.label.printBackground,
   }));
@@ -141,6 +142,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
       printer: settings.printer,
       dpi: settings.dpi,
       minGrade: settings.minGrade,
+      overflow: settings.overflow,
       copies: copiesOfEach,
     });
   }

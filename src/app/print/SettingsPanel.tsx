@@ -73,6 +73,13 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           onChange={(minGrade) => onChange({ ...settings, minGrade })}
         />
       </Field>
+      <Checkbox
+        checked={settings.overflow === 'allow'}
+        disabled={disabled}
+        onChange={(event) => onChange({ ...settings, overflow: event.target.checked ? 'allow' : 'refuse' })}
+      >
+        {t('overflow.label')}
+      </Checkbox>
       {props.rowCount > 0 ? (
         <RowsField
           choice={settings.rows}

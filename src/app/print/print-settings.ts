@@ -1,4 +1,5 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from './row-selection.ts';
 
 /** Resolutions offered when the printer does not say its own. */
@@ -13,6 +14,8 @@ export interface PrintSettings {
   readonly dpi: number;
   /** What every code must have at least; F: it must read. */
   readonly minGrade: Grade;
+  /** Whether labels whose text does not fit are printed all the same. */
+  readonly overflow: TextOverflow;
   readonly rows: RowChoice;
   readonly printBackground: boolean;
 }

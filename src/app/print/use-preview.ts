@@ -2,7 +2,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { Grade } from '#model/symbology/read/grade.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
@@ -47,16 +46,20 @@ export function labelsPerPage(template: Template): number {
   return template.label.rows * template.label.columns;
 }
 
+/** What decides which labels are refused, and in which dots. */
+type Demands = Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'>;
+
 /** Makes the page that is asked for, with the worker that prints. */
 export function usePreview(
   template: Template,
-  { dpi, minGrade }: Pick<PrintSettings, 'dpi' | 'minGrade'>,
+  settings: Demands,
   copies: number,
   source: RecordSource | null,
   pageIndex: number,
 ): Preview {
   const [attempt, setAttempt] = useState(0);
-  const run = useOpenRun(template, dpi, minGrade, attempt);
+  const { dpi } = settings;
+  const run = useOpenRun(template, settings, attempt);
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
   const opened = run?.ok === true ? run.value : null;
@@ -114,36 +117,36 @@ export function actualSizePx(mm: Mm): CssPx {
   return Math.round((mm * 96) / MM_PER_INCH);
 }
 
-interface OpenedRun {
+interface OpenedRun extends Demands {
   readonly template: Template;
-  readonly dpi: number;
-  readonly minGrade: Grade;
   readonly attempt: number;
   readonly run: Result<PrintRunHandle>;
 }
 
 /** A run of the print worker for the template; null while it is being opened. */
-function useOpenRun(template: Template, dpi: number, minGrade: Grade, attempt: number): Result<PrintRunHandle> | null {
+function useOpenRun(template: Template, demands: Demands, attempt: number): Result<PrintRunHandle> | null {
+  const { dpi, minGrade, overflow } = demands;
   const { printRenderer } = useServices();
   const [opened, setOpened] = useState<OpenedRun | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     let handle: PrintRunHandle | null = null;
-    void printRenderer.openRun({ template, dpi, minGrade }, abort.signal).then((run) => {
+    void printRenderer.openRun({ template, dpi, minGrade, overflow }, abort.signal).then((run) => {
       if (abort.signal.aborted) {
         if (run.ok) run.value.close();
         return;
       }
       if (run.ok) handle = run.value;
-      setOpened({ template, dpi, minGrade, attempt, run });
+      setOpened({ template, dpi, minGrade, overflow, attempt, run });
     });
     return () => {
       abort.abort();
       handle?.close();
     };
-  }, [printRenderer, template, dpi, minGrade, attempt]);
+  }, [printRenderer, template, dpi, minGrade, overflow, attempt]);
   if (opened === null || opened.template !== template || opened.dpi !== dpi) return null;
-  return opened.minGrade === minGrade && opened.attempt === attempt ? opened.run : null;
+  if (opened.minGrade !== minGrade || opened.overflow !== overflow) return null;
+  return opened.attempt === attempt ? opened.run : null;
 }
 
 /** New with each run and each choice of rows; null while either is missing. */

@@ -83,6 +83,7 @@ export const PROBLEM_CODES = [
   'edit.clipboardEmpty',
   // tables
   'table.textOverflow',
+  'text.cutOff',
   'table.mergeTwo',
   'table.mergeRectangle',
   'table.notMerged',

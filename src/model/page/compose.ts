@@ -17,6 +17,7 @@ export interface ComposedElement {
   readonly symbols: readonly (PlacedSymbol & Pick<ElementProblem, 'elementId' | 'elementName'>)[];
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
+  readonly overflows: readonly ElementProblem[];
   readonly placeholder: boolean;
 }
 
@@ -46,6 +47,7 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
     problems: [...unknown, ...layout.problems].map(told),
     warnings: [...layout.warnings, ...unknownFonts(element, context)].map(told),
+    overflows: (layout.overflows ?? []).map(told),
     placeholder: layout.placeholder || unknown.length > 0,
   };
 }
@@ -76,6 +78,7 @@ export function composeLabel(
     symbols: painted.flatMap((p) => p.symbols),
     problems: composed.flatMap((c) => c.problems),
     warnings: composed.flatMap((c) => c.warnings),
+    overflows: composed.flatMap((c) => c.overflows),
     placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
   };
 }

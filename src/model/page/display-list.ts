@@ -39,6 +39,8 @@ export interface ComposedLabel {
   /** Any of these refuses the label in a print run. */
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
+  /** Text that its own element left out for want of room: refuses the label unless the run allows it. */
+  readonly overflows: readonly ElementProblem[];
   /** Elements drawn with a placeholder in place of their value. */
   readonly placeholders: readonly ElementId[];
 }

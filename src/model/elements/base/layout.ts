@@ -90,6 +90,8 @@ export interface ElementLayout {
   readonly problems: readonly Problem[];
   /** What is worth saying but does not stop a print. */
   readonly warnings: readonly Problem[];
+  /** Text that had no room and is left out: it stops a print unless the user allows it. None when absent. */
+  readonly overflows?: readonly Problem[];
   /** Set when something else than the value is drawn in its place (an empty text, an impossible symbol). */
   readonly placeholder: boolean;
 }

@@ -20,7 +20,7 @@ export const layoutTable: LayoutOf<TableElement> = (element, values, context) =>
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
   const problems: Problem[] = [];
-  const warnings: Problem[] = [];
+  const overflows: Problem[] = [];
   for (const cell of element.cells) {
     if (cell.style.antiMirror) ops.push(bar(grid.outside(cell)));
   }
@@ -32,10 +32,10 @@ export const layoutTable: LayoutOf<TableElement> = (element, values, context) =>
     ops.push(...written.ops);
     const place = cellPlace(cell);
     for (const found of written.problems) problems.push({ ...found, path: place });
-    if (!written.fits) warnings.push(problem('table.textOverflow', undefined, place));
+    if (!written.fits) overflows.push(problem('table.textOverflow', undefined, place));
   }
   const content = { x: 0, y: 0, width: element.widthMm, height: element.heightMm };
-  return { ops, content, symbols: [], problems, warnings, placeholder: false };
+  return { ops, content, symbols: [], problems, warnings: [], overflows, placeholder: false };
 };
 
 interface Grid {

@@ -1,0 +1,51 @@
+import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
+import { applyToRect, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
+import { dotsToMm, type Mm } from '#model/kernel/units.ts';
+import type { DisplayItem } from '#model/page/display-list.ts';
+import type { GlyphBounds } from './ink-bounds.ts';
+
+export interface LabelSize {
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+}
+
+/** No glyph of any script reaches farther from its origin than this many ems. */
+const FARTHEST_EM = 3;
+
+/**
+ * How far the ink of an item's text reaches beyond the edge of the label, in mm: what is beyond it is cut off. 0 when
+ * the text is whole. One dot of the printer is allowed, since glyphs stand on whole dots; shapes, images and the black
+ * behind white text may bleed.
+ */
+export function cutTextMm(item: DisplayItem, label: LabelSize, dpi: number, glyphBounds: GlyphBounds): Mm {
+  const beyond = item.ops.reduce((most, op) => Math.max(most, beyondEdge(op, item.transform, label, glyphBounds)), 0);
+  return beyond > dotsToMm(1, dpi) ? beyond : 0;
+}
+
+function beyondEdge(op: DisplayOp, toLabel: Affine, label: LabelSize, glyphBounds: GlyphBounds): Mm {
+  if (op.type === 'group') {
+    const inside = multiply(toLabel, op.transform);
+    return op.ops.reduce((most, inner) => Math.max(most, beyondEdge(inner, inside, label, glyphBounds)), 0);
+  }
+  if (op.type !== 'glyphs') return 0;
+  // Measuring asks Skia: only for text that is anywhere near an edge.
+  const around = origins(op.run);
+  if (around === null || distanceBeyond(applyToRect(toLabel, around), label) <= 0) return 0;
+  return distanceBeyond(applyToRect(toLabel, glyphBounds(op.run)), label);
+}
+
+/** A rectangle that holds the whole run for certain; null for one without glyphs. */
+function origins({ positions, sizeMm }: GlyphRun): Rect | null {
+  const points: Rect[] = [];
+  for (let i = 0; i + 1 < positions.length; i += 2) {
+    points.push({ x: positions[i] ?? 0, y: positions[i + 1] ?? 0, width: 0, height: 0 });
+  }
+  const all = unionRects(points);
+  const by = FARTHEST_EM * sizeMm;
+  return all && { x: all.x - by, y: all.y - by, width: all.width + 2 * by, height: all.height + 2 * by };
+}
+
+/** Negative inside. */
+function distanceBeyond({ x, y, width, height }: Rect, label: LabelSize): Mm {
+  return Math.max(-x, -y, x + width - label.widthMm, y + height - label.heightMm);
+}
