@@ -1,5 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { MarkupMeter } from '#model/template/markup-meter.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 
@@ -26,11 +27,16 @@ export function checkPreview(bytes: Buffer): Refusal | null {
 /** Tells the packed form (.tprts: gzip) from the plain one (.tprt: XML), and refuses anything else. */
 export async function sniffTemplate(bytes: Buffer): Promise<Result<'tprt' | 'tprts', Refusal>> {
   if (!bytes.subarray(0, 2).equals(GZIP_SIGNATURE)) {
-    return startsAsXml(bytes) ? ok('tprt') : err(invalid('file', 'upload.notTemplate'));
+    if (!startsAsXml(bytes)) return err(NOT_TEMPLATE);
+    return new MarkupMeter().add(bytes) === null ? ok('tprt') : err(TOO_COMPLEX);
   }
   const unpacked = await unpackedPrologue(bytes);
-  return unpacked !== null && startsAsXml(unpacked) ? ok('tprts') : err(invalid('file', 'upload.notTemplate'));
+  if (!unpacked.ok) return unpacked;
+  return startsAsXml(unpacked.value) ? ok('tprts') : err(NOT_TEMPLATE);
 }
+
+const NOT_TEMPLATE = invalid('file', 'upload.notTemplate');
+const TOO_COMPLEX = invalid('file', 'upload.templateTooComplex');
 
 function startsAsXml(bytes: Buffer): boolean {
   const start = bytes
@@ -41,17 +47,20 @@ function startsAsXml(bytes: Buffer): boolean {
   return /^<[?A-Za-z]/.test(start) && !/<!DOCTYPE/i.test(start);
 }
 
-/** Unpacks to the end to see that it is whole and not a bomb, keeping only the start; null when it is either. */
-async function unpackedPrologue(bytes: Buffer): Promise<Buffer | null> {
+/**
+ * Unpacks to the end to see that it is whole and no more than a client can read, keeping only the start. In pieces: of
+ * a bomb no more than one is ever in memory.
+ */
+async function unpackedPrologue(bytes: Buffer): Promise<Result<Buffer, Refusal>> {
   const gunzip = createGunzip();
   const kept: Buffer[] = [];
   let keptBytes = 0;
-  let total = 0;
+  const meter = new MarkupMeter();
   gunzip.end(bytes);
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
-      total += chunk.length;
-      if (total > UPLOAD_LIMITS.templateUnpackedBytes) return null;
+      const beyond = meter.add(chunk);
+      if (beyond !== null) return err(beyond.code === 'template.tooComplex' ? TOO_COMPLEX : NOT_TEMPLATE);
       if (keptBytes < PROLOGUE_BYTES) {
         kept.push(chunk);
         keptBytes += chunk.length;
@@ -59,7 +68,7 @@ async function unpackedPrologue(bytes: Buffer): Promise<Buffer | null> {
     }
   } catch {
     // Not gzip after all, or cut off.
-    return null;
+    return err(NOT_TEMPLATE);
   }
-  return Buffer.concat(kept);
+  return ok(Buffer.concat(kept));
 }

@@ -37,6 +37,7 @@ export const MESSAGE_KEYS = [
   'upload.nothing',
   'upload.notPng',
   'upload.notTemplate',
+  'upload.templateTooComplex',
   'upload.tooLarge',
   'upload.tooManyPixels',
   'upload.spaceFull',

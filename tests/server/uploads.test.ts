@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';
 import { UPLOAD_LIMITS } from '#protocol/api.ts';
 import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
 import {
@@ -38,6 +39,8 @@ describe('a template file', () => {
     ['a cut-off file', createTemplateFile().slice(0, -9)],
     ['a document type', Buffer.from('<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><a/>')],
     ['a packed document type', gzipSync('<?xml version="1.0"?><!doctype a><a/>')],
+    ['more elements than can be opened', Buffer.from(`<a>${'<b/>'.repeat(TEMPLATE_FILE_LIMITS.elements)}</a>`)],
+    ['packed ones', gzipSync(`<a>${'<b/>'.repeat(TEMPLATE_FILE_LIMITS.elements)}</a>`)],
     ['a bomb', gzipSync(Buffer.concat([Buffer.from('<a>'), Buffer.alloc(UPLOAD_LIMITS.templateUnpackedBytes)]))],
   ])('is not %s', async (_what, bytes) => {
     const { user, token } = await createUploader();
@@ -48,7 +51,8 @@ describe('a template file', () => {
 
   test('has a largest size', async () => {
     const { user, token } = await createUploader();
-    const bytes = Buffer.alloc(UPLOAD_LIMITS.templateBytes + 1, '<a>');
+    const bytes = Buffer.alloc(UPLOAD_LIMITS.templateBytes + 1, 'x');
+    bytes.set(Buffer.from('<a>'));
     expect(await user.api.uploadTemplate(bytes, 'a.tprt', token)).toMatchObject({
       error: { apiCode: 413, message: 'The file is larger than 16384 KB.' },
     });

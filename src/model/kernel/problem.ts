@@ -8,6 +8,7 @@ export const PROBLEM_CODES = [
   'template.truncated',
   'template.doctype',
   'template.tooLarge',
+  'template.tooComplex',
   'template.badField',
   'template.unknownElementType',
   'template.empty',

@@ -1,9 +1,8 @@
 import { gzip, Inflate } from 'pako';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { MarkupMeter } from './markup-meter.ts';
 
-/** An inflated template larger than this is taken for a bomb. */
-const INFLATED_LIMIT_BYTES = 64 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
 
 /** The XML, compressed: what is uploaded and what a `.tprts` file holds. */
@@ -13,12 +12,11 @@ export function packTemplate(xml: string): Uint8Array {
 
 /**
  * The XML of a template file, packed or plain: told apart by the first bytes, not by the name.
- * Problems: `template.truncated`, `template.tooLarge`, `template.notXml`.
+ * Problems: `template.truncated`, `template.tooLarge`, `template.tooComplex`, `template.notXml`.
  */
 export function unpackTemplate(bytes: Uint8Array): Result<string> {
-  if (bytes.length > INFLATED_LIMIT_BYTES) return err(problem('template.tooLarge'));
   const packed = (bytes[0] === 0x1f && bytes[1] === 0x8b) || bytes[0] === 0x78;
-  const plain = packed ? inflate(bytes) : ok(bytes);
+  const plain = packed ? inflate(bytes) : metered(bytes);
   if (!plain.ok) return plain;
   try {
     return ok(new TextDecoder('utf-8', { fatal: true }).decode(plain.value));
@@ -27,14 +25,21 @@ export function unpackTemplate(bytes: Uint8Array): Result<string> {
   }
 }
 
+function metered(bytes: Uint8Array): Result<Uint8Array> {
+  const beyond = new MarkupMeter().add(bytes);
+  return beyond === null ? ok(bytes) : err(beyond);
+}
+
 function inflate(bytes: Uint8Array): Result<Uint8Array> {
   const inflator = new Inflate();
+  const meter = new MarkupMeter();
   const pieces: Uint8Array[] = [];
   let size = 0;
   inflator.onData = (piece: Uint8Array): void => {
     size += piece.length;
+    const beyond = meter.add(piece);
     // The only way to stop pako in mid-stream; caught below.
-    if (size > INFLATED_LIMIT_BYTES) throw new InflatedTooLarge();
+    if (beyond !== null) throw new BeyondLimits(beyond);
     pieces.push(piece);
   };
   try {
@@ -42,7 +47,7 @@ function inflate(bytes: Uint8Array): Result<Uint8Array> {
       inflator.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
     }
   } catch (error) {
-    if (error instanceof InflatedTooLarge) return err(problem('template.tooLarge'));
+    if (error instanceof BeyondLimits) return err(error.problem);
     throw error;
   }
   if (inflator.err !== 0 || !inflator.ended) return err(problem('template.truncated'));
@@ -55,4 +60,10 @@ function inflate(bytes: Uint8Array): Result<Uint8Array> {
   return ok(whole);
 }
 
-class InflatedTooLarge extends Error {}
+class BeyondLimits extends Error {
+  readonly problem: Problem;
+  constructor(beyond: Problem) {
+    super(beyond.code);
+    this.problem = beyond;
+  }
+}

@@ -34,7 +34,8 @@ const PARSER = new XMLParser({
 export function readXml(xml: string): Result<XmlNode> {
   if (!/^\uFEFF?\s*</.test(xml)) return err(problem('template.notXml'));
   if (/<!DOCTYPE/i.test(xml)) return err(problem('template.doctype'));
-  const valid = XMLValidator.validate(xml.replace(/^\uFEFF/, ''));
+  const { markup, data } = setDataAside(xml.replace(/^\uFEFF/, ''));
+  const valid = XMLValidator.validate(markup);
   if (valid !== true) {
     // What the validator says when elements are left open at the end.
     const unfinished = !/>\s*$/.test(xml) || /^(Invalid '\[|Unclosed tag)/.test(valid.err.msg);
@@ -43,12 +44,31 @@ export function readXml(xml: string): Result<XmlNode> {
     );
   }
   try {
-    const roots = nodesOf(PARSER.parse(xml.replace(/^\uFEFF/, '')) as RawNode[]).filter((n) => !n.name.startsWith('?'));
+    const roots = nodesOf(PARSER.parse(markup) as RawNode[]).filter((n) => !n.name.startsWith('?'));
     const root = roots[0];
-    return root === undefined || roots.length > 1 ? err(problem('template.notXml')) : ok(root);
+    return root === undefined || roots.length > 1 ? err(problem('template.notXml')) : ok(withData(root, data));
   } catch (error) {
     return err(problem('template.notXml', { detail: error instanceof Error ? error.message : '' }));
   }
+}
+
+/** Stands for the image data that were set aside, with their number behind it; base64 has no such character. */
+const ASIDE = '@';
+
+/** Takes the base64 of images out of the document: the parser would look at each of its millions of characters. */
+function setDataAside(xml: string): { readonly markup: string; readonly data: readonly string[] } {
+  const data: string[] = [];
+  const markup = xml.replace(/<Data>([^<]*)<\/Data>/g, (_whole, text: string) => {
+    data.push(text);
+    return `<Data>${ASIDE}${data.length - 1}</Data>`;
+  });
+  return { markup, data };
+}
+
+function withData(node: XmlNode, data: readonly string[]): XmlNode {
+  if (node.name !== 'Data') return { ...node, children: node.children.map((child) => withData(child, data)) };
+  const text = node.text.startsWith(ASIDE) ? data[Number(node.text.slice(1))] : undefined;
+  return text === undefined ? node : { ...node, text };
 }
 
 /** fast-xml-parser's ordered form: `{name: [children], ':@': {attributes}}`, text under `#text`. */

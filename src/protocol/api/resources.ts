@@ -1,3 +1,4 @@
+import { TEMPLATE_FILE_LIMITS } from '#model/template/markup-meter.ts';
 import { Type } from 'typebox';
 import type { Message } from '../message.ts';
 import { get, noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
@@ -12,7 +13,7 @@ export const UPLOAD_LIMITS = {
   /** A template file as it is sent. */
   templateBytes: 16_777_216,
   /** And unpacked. */
-  templateUnpackedBytes: 67_108_864,
+  templateUnpackedBytes: TEMPLATE_FILE_LIMITS.unpackedBytes,
   /** A font file; it goes the way of a template file. */
   fontBytes: 20_971_520,
 } as const;
