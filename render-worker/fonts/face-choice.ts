@@ -1,17 +1,17 @@
 import { chainIn, standInFor, type FontCatalog } from '#model/elements/base/font-catalog.ts';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 
-/** The face of a family nearest to a style, and what must be made up because the family lacks it. */
+/** The face of a family nearest to a style, and what has to be made up because the family lacks it. */
 export interface FaceChoice {
   readonly face: FontFace;
   readonly embolden: boolean;
   readonly skew: boolean;
 }
 
-/** Families come from files: a hostile one must not fill the memory. */
+/** Choices that are remembered. Names of families come from files, and a hostile one must not fill the memory. */
 const MAX_REMEMBERED = 500;
 
-/** Chooses faces out of one catalog. */
+/** Chooses faces from one catalog. */
 export class FaceChooser {
   readonly #catalog: FontCatalog;
   readonly #faces: ReadonlyMap<string, FontFace>;
@@ -23,7 +23,7 @@ export class FaceChooser {
     this.#faces = new Map(catalog.faces.map((face) => [`${face.family}/${face.weight}/${face.style}`, face]));
   }
 
-  /** The faces to ask for a glyph of this family and style, in order. */
+  /** The faces that are searched for a glyph of this family and style, in this order. */
   chain(family: string, bold: boolean, italic: boolean): readonly FaceChoice[] {
     const key = `${family}\n${bold}\n${italic}`;
     let chain = this.#chains.get(key);
@@ -37,7 +37,7 @@ export class FaceChooser {
     return chain;
   }
 
-  /** For a family that the catalog lacks: the one that its texts are set in. Null for one that it has. */
+  /** The family that texts of a family missing in the catalog are set in; null for a family that the catalog has. */
   standIn(family: string): string | null {
     let name = this.#standIns.get(family);
     if (name === undefined) {
@@ -51,12 +51,12 @@ export class FaceChooser {
   #choose(family: string, bold: boolean, italic: boolean): FaceChoice | null {
     const exact = this.#faceOf(family, bold, italic);
     if (exact !== undefined) return { face: exact, embolden: false, skew: false };
-    // A slanted bold is nearer to a bold italic than a thickened italic is.
+    // A bold that is slanted looks more like a bold italic than an italic that is thickened.
     const upright = italic ? this.#faceOf(family, bold, false) : undefined;
     if (upright !== undefined) return { face: upright, embolden: false, skew: true };
     const regular = bold ? this.#faceOf(family, false, false) : undefined;
     if (regular !== undefined) return { face: regular, embolden: true, skew: italic };
-    // An added family may have a bold or an italic only.
+    // An added family may consist of a bold or an italic face only.
     const any = [...this.#faces.values()].find((face) => face.family === family);
     return any === undefined ? null : { face: any, embolden: false, skew: false };
   }

@@ -1,36 +1,39 @@
 /**
- * What a font says about glyphs that change beside others, read from its tables (OpenType 1.9): enough to know that
- * a text is set letter by letter, each moved by the next at most.
+ * What a font's tables (OpenType 1.9) say about glyphs that change beside others. Just enough to know that a text is
+ * set letter by letter and that each letter's place depends on the next one at most.
  */
 export interface GlyphNeighbours {
   /**
-   * True when no rule is about either glyph alone, and none needs the two beside each other. Where this holds for all
-   * neighbours in a text no rule applies at all: its glyphs stay those of its characters, and it is kerned pair by pair.
+   * True when no rule of the font applies to either glyph alone, nor to the two beside each other. If this holds for
+   * all neighbours in a text, no rule applies at all: each character keeps its glyph, and only pairs are kerned.
    */
   plain(glyph: number, next: number): boolean;
 }
 
 /** The features that HarfBuzz applies unasked to horizontal text without a shaper of its own for the script. */
 const APPLIED = /^(?:rvrn|ltr[am]|ccmp|locl|rlig|rclt|calt|clig|liga|rand|kern|dist|curs|mark|mkmk|abvm|blwm)$/;
-/** Tables by which glyphs may be shaped in other ways. */
+/** Tables that shape glyphs in ways that are not examined here. */
 const OTHER_WAYS = ['morx', 'mort', 'kerx', 'trak', 'fvar', 'Silf'];
 const TRUETYPE = 0x00010000;
 const OPENTYPE = 0x4f54544f;
-/** Lookup flags: what the neighbour is depends on kinds of glyphs; marks we have none of. */
+/**
+ * Lookup flags by which certain kinds of glyphs are skipped when neighbours are looked for. (Marks are skipped too,
+ * but the texts examined have none.)
+ */
 const IGNORES_BASES_OR_LIGATURES = 0x6;
 const MARK_CLASS = 3;
-/** Remembered of a font. */
+/** Pairs that are remembered for a font. */
 const MOST_PAIRS = 20_000;
 
 type Has = (glyph: number) => boolean;
 
-/** A change that needs `second` right after `first`; without it, `first` alone is enough. */
+/** A change that happens when `second` comes right after `first`; without `second`, wherever `first` stands. */
 interface Change {
   readonly first: Has;
   readonly second?: Has;
 }
 
-/** Null for a font that may shape in a way that is not looked into here. */
+/** Null for a font that may shape text in a way that is not examined here. */
 export function readGlyphNeighbours(file: ArrayBuffer): GlyphNeighbours | null {
   try {
     const changes = new LayoutTables(new DataView(file)).changes();
@@ -49,7 +52,7 @@ export function readGlyphNeighbours(file: ArrayBuffer): GlyphNeighbours | null {
       },
     };
   } catch (cause) {
-    // An offset beyond the end of a file that is cut off or wrong.
+    // An offset points beyond the end: the file is cut off or wrong.
     if (cause instanceof RangeError) return null;
     throw cause;
   }
@@ -61,7 +64,7 @@ function applies({ first, second }: Change, glyph: number, next: number): boolea
 
 class LayoutTables {
   readonly #view: DataView;
-  /** Many rules share one. */
+  /** Many rules share a coverage table. */
   readonly #coverages = new Map<number, Has>();
 
   constructor(view: DataView) {
@@ -94,7 +97,7 @@ class LayoutTables {
   }
 
   #tableChanges(name: 'GSUB' | 'GPOS', table: number): readonly Change[] | null {
-    // Of a variable font: features may be exchanged.
+    // A variable font may exchange features.
     if (this.#u16(table + 2) > 0 && this.#view.getUint32(table + 10) !== 0) return null;
     const lookups = table + this.#u16(table + 8);
     const extension = name === 'GSUB' ? 7 : 9;
@@ -115,7 +118,7 @@ class LayoutTables {
     return changes;
   }
 
-  /** Of the features applied, in whichever script, in no particular language. */
+  /** The lookups of the features that are applied, in any script, in the default language. */
   #appliedLookups(table: number): ReadonlySet<number> {
     const scripts = table + this.#u16(table + 4);
     const features = table + this.#u16(table + 6);
@@ -151,13 +154,14 @@ class LayoutTables {
       case 1:
         return [];
       case 2:
-        // A pair that moves its second glyph, too, is no longer looked at as the first of the next pair.
+        // When a pair moves its second glyph as well, that glyph is not the first of another pair any more: not
+        // examined here.
         return this.#u16(at + 6) === 0 ? [] : null;
       case 7:
       case 8:
         return this.#contexts(type === 8, at);
       default:
-        // Cursive joins, and marks: none of ours.
+        // Cursive joins and marks, which the texts examined do not have.
         return [{ first: this.#coverage(at + this.#u16(at + 2)) }];
     }
   }
@@ -173,14 +177,17 @@ class LayoutTables {
     });
   }
 
-  /** Sequences, also with what stands before and after them (`chained`): two glyphs beside each other of each. */
+  /**
+   * Rules about sequences, `chained` ones also with what comes before and after. For each, two glyphs that stand
+   * beside each other in it.
+   */
   #contexts(chained: boolean, at: number): readonly Change[] {
     const format = this.#u16(at);
     if (format === 3) {
       const place = chained ? at + 2 : at;
       const before = chained ? this.#list(place) : [];
       const inputAt = chained ? place + 2 + 2 * before.length : at + 2;
-      // Unchained, the count of actions stands between the count of glyphs and the glyphs.
+      // In rules that are not chained, the number of actions stands between the number of glyphs and the glyphs.
       const input = chained ? this.#list(inputAt) : this.#offsets(at + 6, this.#u16(inputAt));
       const after = chained ? this.#list(inputAt + 2 + 2 * input.length) : [];
       const has = (offset: number): Has => this.#coverage(at + offset);
@@ -222,7 +229,7 @@ class LayoutTables {
     return has;
   }
 
-  /** In the order of their coverage indices. */
+  /** The glyphs of a coverage table, in the order of their indices. */
   #covered(at: number): readonly number[] {
     if (this.#u16(at) === 1) return this.#list(at + 2);
     return this.#ranges(at + 2).flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
@@ -247,7 +254,7 @@ class LayoutTables {
     });
   }
 
-  /** Numbers with their count before them. */
+  /** A list of numbers, which begins with their count. */
   #list(at: number): readonly number[] {
     return this.#offsets(at + 2, this.#u16(at));
   }
@@ -265,7 +272,7 @@ class LayoutTables {
   }
 }
 
-/** Two glyphs beside each other that it can't do without. What stands before is counted from the glyph backwards. */
+/** Two neighbouring glyphs without which the rule does not apply. `before` is counted from the glyph backwards. */
 function change(before: readonly Has[], input: readonly Has[], after: readonly Has[]): Change {
   const [first = (): boolean => true, ...rest] = input;
   const second = [...rest, ...after][0];

@@ -3,7 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 
-/** A font file may be this large. */
+/** The largest font file that is accepted. */
 export const FONT_MAX_BYTES: number = 20 * 1024 * 1024;
 
 const HEADER_BYTES = 12;
@@ -12,13 +12,16 @@ const WEIGHT_AT = 4;
 const SELECTION_AT = 62;
 const ITALIC = 1;
 const OBLIQUE = 0x200;
-/** "wOFF" and "wOF2"; both say where their file ends (WOFF 1.0 and 2.0, 4.1). Skia takes a part of one for a font. */
+/**
+ * "wOFF" and "wOF2". Both name the length of their file (WOFF 1.0 and 2.0, 4.1), which is checked because Skia accepts
+ * a part of such a file as a font.
+ */
 const PACKED = [0x774f4646, 0x774f4632];
 const PACKED_LENGTH_AT = 8;
 
 /**
- * What a TTF, OTF, WOFF or WOFF2 file holds; it must be one that Skia draws with. Weight and slant are read from TTF
- * and OTF; of the packed formats they are taken for regular.
+ * What a TTF, OTF, WOFF or WOFF2 file holds. Skia must be able to draw with it. Weight and slant are read from TTF and
+ * OTF; packed files count as regular.
  */
 export function inspectFont(skia: Skia, bytes: Uint8Array): Result<FontDescription> {
   if (bytes.length > FONT_MAX_BYTES) return err(problem('font.tooLarge', { limit: FONT_MAX_BYTES / 1024 / 1024 }));
@@ -35,7 +38,10 @@ export function inspectFont(skia: Skia, bytes: Uint8Array): Result<FontDescripti
   }
 }
 
-/** From the table OS/2 (OpenType 1.9, usWeightClass and fsSelection); null for a file that was cut off. */
+/**
+ * Weight and slant from the table OS/2 (OpenType 1.9, usWeightClass and fsSelection); null for a file that was cut
+ * off.
+ */
 function readStyle(bytes: Uint8Array): Omit<FontDescription, 'family'> | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const regular = { weight: 400, italic: false };

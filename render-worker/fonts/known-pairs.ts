@@ -1,20 +1,20 @@
 import type { LineRun } from './line-run.ts';
 import type { RunText } from './run-text.ts';
 
-/** Letters and signs of Latin texts that stand for themselves; no space at the end, which counts for no width. */
+/** Latin letters and signs of which each is one glyph. A space at the end is excluded: it has no width there. */
 const SIMPLE =
   /^(?=[\s\S]*[^ ]$)[\x20-\x7e\xa1-\xac\xae-\u017f\u2013\u2014\u2018-\u201e\u2020-\u2022\u2026\u20ac\u2122]+$/;
-/** A font may kern by the script: signs and digits alone are in none. */
+/** A font may kern differently by script, and signs and digits alone have none. */
 const LATIN = /\p{Script=Latin}/u;
 /**
- * Advances of this grain, as those of fonts with 2048 units to the em, add up without rounding in Skia's single
- * precision, in whatever order, on lines of up to `LONGEST`.
+ * Advances that are multiples of this (as in fonts with 2048 units to the em) add up without rounding in Skia's single
+ * precision, in any order, on lines of up to `LONGEST`.
  */
 const GRAIN = 1 / 64;
 const LONGEST = 2 ** 17;
 const MOST_PAIRS = 20_000;
 
-/** A line of one run, in layout units: what Skia would say. */
+/** A line of one run, in layout units, with the numbers that Skia would give. */
 export interface KnownLine {
   readonly ascent: number;
   readonly descent: number;
@@ -25,26 +25,26 @@ export interface KnownLine {
 interface Letters {
   readonly ascent: number;
   readonly descent: number;
-  /** By character. */
+  /** The glyph of each character. */
   readonly glyphs: Map<number, number>;
-  /** From a character to the next, by both; 0 stands for the end. */
+  /** The advance from a character to the next, by the two of them; 0 stands for the end of the line. */
   readonly advances: Map<number, number>;
 }
 
 /**
- * Remembers how far apart letters stand in the lines that Skia has laid out, and lays out lines of the same pairs
- * from that, with the very same numbers. Only where the font lets a letter depend on its neighbours no further.
+ * Remembers how far apart letters stand in lines that Skia has laid out, and lays out further lines of the same pairs
+ * from that, with exactly the same numbers. Only for fonts in which a letter depends on nothing but the next one.
  */
 export class KnownPairs {
   readonly #capacity: number;
   readonly #letters = new Map<string, Letters>();
 
-  /** `capacity`: pairs of a face and script. */
+  /** `capacity` is the number of pairs kept for a face and script. */
   constructor(capacity: number = MOST_PAIRS) {
     this.#capacity = capacity;
   }
 
-  /** Null when Skia must be asked. */
+  /** The line, laid out from known pairs; null when Skia has to lay it out. */
   line(face: string, text: string): KnownLine | null {
     const letters = SIMPLE.test(text) ? this.#letters.get(keyOf(face, text)) : undefined;
     if (letters === undefined) return null;
@@ -74,8 +74,8 @@ export class KnownPairs {
   }
 
   /**
-   * Takes a line over that Skia laid out as one run. `letterByLetter` says whether the font gives these characters
-   * these glyphs and lets none depend on others but the next.
+   * Learns the pairs of a line that Skia laid out as one run. `letterByLetter` says whether the font gives these
+   * characters these glyphs and lets none depend on anything but the next.
    */
   learn(face: string, line: KnownLine, letterByLetter: (text: string, glyphs: Uint16Array) => boolean): void {
     const { text, glyphs, advances } = line.run;
@@ -98,7 +98,7 @@ export class KnownPairs {
   }
 }
 
-/** A glyph for each character, side by side on the baseline, at advances that add up exactly. */
+/** True when each character has one glyph, side by side on the baseline, at advances that add up exactly. */
 function isExact({ width, run }: KnownLine): boolean {
   const { start, text, clusters, glyphs, xs, ys, advances } = run;
   if (start !== 0 || xs[0] !== 0 || glyphs.length !== text.length || width > LONGEST) return false;

@@ -7,13 +7,13 @@ export interface LineRun extends RunText {
   readonly choice: FaceChoice;
   readonly glyphs: Uint16Array;
   readonly xs: Float64Array;
-  /** Below the baseline: marks are attached to their letters by it. */
+  /** How far below the baseline each glyph stands: marks are placed at their letters by it. */
   readonly ys: Float64Array;
-  /** To the next glyph, with the letter spacing. */
+  /** The distance to the next glyph, letter spacing included. */
   readonly advances: Float64Array;
 }
 
-/** The run as the painter takes it; `positions` in mm of the content box. */
+/** The run in the form that the painter takes; `positions` are in mm of the content box. */
 export function glyphRun(run: LineRun, sizeMm: number, positions: Float32Array): GlyphRun {
   return {
     face: run.choice.face.id,

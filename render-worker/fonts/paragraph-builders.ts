@@ -3,13 +3,14 @@ import type { Skia } from '../skia/load.ts';
 import type { FontStore } from './font-store.ts';
 
 /**
- * Text is laid out at this many units to the em and scaled after: a line breaks at the same place for any surface
- * and zoom. Large enough for exact advances, below the size (256) from which Skia measures scaled outlines.
+ * Text is laid out at this many units to the em and scaled afterwards, so that a line breaks at the same place for
+ * every surface and zoom. Large enough for exact advances, but below the size (256) from which Skia measures scaled
+ * outlines.
  */
 export const EM_UNITS = 128;
 const KEPT = 64;
 
-/** What sets one builder apart from another. */
+/** What distinguishes one builder from another. */
 export interface ParagraphLook {
   readonly faces: readonly string[];
   /** Between letters, in layout units. */
@@ -29,7 +30,7 @@ export function textStyle({ faces, spacing, vertical }: ParagraphLook): TextStyl
   };
 }
 
-/** Paragraph builders by what a text looks like: making one costs half as much as laying a short text out. */
+/** Paragraph builders, kept by the look of the text: making one takes half as long as laying out a short text. */
 export class ParagraphBuilders {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
@@ -40,7 +41,7 @@ export class ParagraphBuilders {
     this.#fonts = fonts;
   }
 
-  /** An empty builder, good until the next call. */
+  /** An empty builder, valid until the next call. */
   get(look: ParagraphLook): ParagraphBuilder {
     const { faces, justify, rightToLeft, spacing, vertical } = look;
     const key = `${faces.join('\n')}\n${justify} ${spacing} ${rightToLeft} ${vertical}`;
@@ -55,7 +56,8 @@ export class ParagraphBuilders {
       disableHinting: true,
       applyRoundingHack: false,
       replaceTabCharacters: true,
-      // All alignment but justification is done on our side, without the halves of spacing at the ends of a line.
+      // All alignment except justification is done by `placeLines`, which leaves out the half letter spacings at the
+      // ends of a line.
       textAlign: justify ? skia.TextAlign.Justify : skia.TextAlign.Left,
       textDirection: rightToLeft ? skia.TextDirection.RTL : skia.TextDirection.LTR,
       textStyle: textStyle(look),
@@ -65,14 +67,14 @@ export class ParagraphBuilders {
     return made;
   }
 
-  /** To be called when the fonts have changed: a builder keeps the collection that it was made with. */
+  /** Call this when the fonts have changed: a builder keeps the font collection that it was made with. */
   clear(): void {
     for (const builder of this.#made.values()) builder.delete();
     this.#made.clear();
   }
 }
 
-/** The lines of a paragraph that is laid out; most have but one. */
+/** The lines of a paragraph that was laid out; most paragraphs have one. */
 export function lineMetrics(paragraph: Paragraph): readonly LineMetrics[] {
   const only = paragraph.getNumberOfLines() === 1 ? paragraph.getLineMetricsAt(0) : null;
   return only === null ? paragraph.getLineMetrics() : [only];

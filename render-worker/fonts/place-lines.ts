@@ -1,7 +1,7 @@
 import type { LineMetrics } from 'canvaskit-wasm';
 import type { ShapedLine, ShapeRequest } from '#model/elements/base/layout.ts';
 
-/** Above and below the baseline, both positive. */
+/** Extent above and below the baseline, both positive. */
 export interface VerticalMetrics {
   readonly ascent: number;
   readonly descent: number;
@@ -18,17 +18,17 @@ export interface PlacedLine extends VerticalMetrics {
 
 interface Box {
   readonly emUnits: number;
-  /** What lines are aligned in. */
+  /** The width in which lines are aligned. */
   readonly width: number;
-  /** Letter spacing: Skia counts one too many in each line. */
+  /** Letter spacing. Skia counts one too many in each line. */
   readonly spacing: number;
   readonly primary: VerticalMetrics;
   readonly rightToLeft: boolean;
 }
 
 /**
- * Lines one below the other. Skia rounds its own line heights to whole units and spreads a chosen pitch by the
- * font's proportions; here a chosen pitch is kept exactly, the same for lines with and without fallback fonts, and
+ * Places lines one below the other. Skia rounds its line heights to whole units and divides a chosen line height by
+ * the font's proportions. Here a chosen height is kept exactly, whether or not a line has glyphs of other fonts, and
  * the text stands in the middle of it.
  */
 export function placeLines(
@@ -57,7 +57,7 @@ export function visibleWidth(line: { readonly width: number }, spacing: number):
 
 function alignedLeft(align: ShapeRequest['align'], free: number, rightToLeft: boolean): number {
   if (align === 'center') return free / 2;
-  // What can't be spread stands where its writing begins.
+  // A line that can't be spread stands where its writing direction begins.
   const right = align === 'right' || (rightToLeft && align !== 'left');
   return right ? free : 0;
 }

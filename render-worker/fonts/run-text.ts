@@ -1,9 +1,12 @@
 import type { ShapedLine } from 'canvaskit-wasm';
 
-/** A text in the two ways its places are counted: Skia's UTF-8 bytes and our UTF-16 units. */
+/** A text, with what is needed to convert between Skia's positions in UTF-8 bytes and ours in UTF-16 units. */
 export interface CountedText {
   readonly text: string;
-  /** For each UTF-8 byte, and the end: the UTF-16 unit in whose character it lies. Null when the two are the same. */
+  /**
+   * For each UTF-8 byte, and for the end, the UTF-16 unit at which its character begins. Null when both counts are the
+   * same.
+   */
   readonly utf16: Uint32Array | null;
 }
 
@@ -23,13 +26,13 @@ export function countText(text: string): CountedText {
 }
 
 export interface RunText {
-  /** Where it begins in the whole text, in UTF-16 units. */
+  /** Where the run begins in the whole text, in UTF-16 units. */
   readonly start: number;
   readonly text: string;
   readonly clusters: Uint32Array;
 }
 
-/** Where the runs of these lines begin and end in the text: Skia says it for no run that runs from right to left. */
+/** Where the runs of these lines begin and end in the text, which Skia does not say for runs from right to left. */
 export function clusterStarts(lines: readonly ShapedLine[], counted: CountedText): readonly number[] {
   if (lines.length === 1 && lines[0]?.runs.length === 1) return [counted.text.length];
   const starts = new Set<number>([counted.text.length]);

@@ -1,16 +1,16 @@
 import type { LineRun } from './line-run.ts';
 
 const SPACE = /^\s/;
-/** Letters that join: room between them would tear the word. */
+/** Scripts whose letters join: room between them would tear a word apart. */
 const JOINED = /^[\p{Script=Arabic}\p{Script=Syriac}]/u;
-/** Between these a justified line may widen without a space. */
+/** Characters between which a justified line may be widened without a space. */
 const IDEOGRAPHIC = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
  * Widens a line by `free` in equal steps: between all its letters (`letters`), or else between words and between
- * Chinese characters. Gives false and leaves it where there is no such place.
+ * Chinese characters. Returns false and changes nothing when there is no such place.
  */
 export function spreadLine(runs: readonly LineRun[], free: number, letters: boolean): boolean {
   const places = runs.flatMap(placesOf);
@@ -40,9 +40,9 @@ function isGap(one: string, next: string, letters: boolean): boolean {
 interface Place {
   readonly run: LineRun;
   readonly glyph: number;
-  /** What a reader takes for one letter: with its marks. */
+  /** What a reader sees as one letter, its marks included. */
   readonly letter: string;
-  /** Where it begins in the whole text. */
+  /** Where the letter begins in the whole text. */
   readonly start: number;
 }
 

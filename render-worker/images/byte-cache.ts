@@ -1,4 +1,4 @@
-/** Keeps what was used last, up to a number of bytes. A value larger than that is kept until the next comes. */
+/** Keeps the values used last, up to a number of bytes. A value larger than that is kept until the next one comes. */
 export class ByteCache<V> {
   readonly #entries = new Map<string, { readonly value: V; readonly bytes: number }>();
   readonly #maxBytes: number;
@@ -13,7 +13,7 @@ export class ByteCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // Insertion order is the order of use.
+    // A Map keeps the order of insertion; inserting anew makes this the one used last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

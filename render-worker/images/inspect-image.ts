@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { inspectJpeg } from './inspect-jpeg.ts';
 import { inspectPng } from '../png/inspect-png.ts';
 
-/** 40 million pixels of RGBA are 160 MB of Skia's heap, which never shrinks again. */
+/** As RGBA these are 160 MB of Skia's heap, which never shrinks again. */
 export const MAX_IMAGE_PIXELS = 40_000_000;
 export const MAX_IMAGE_SIDE_PX = 8192;
 
@@ -16,9 +16,9 @@ export interface ImageInfo extends Size {
 }
 
 /**
- * Reads the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated to see that all are there). The size is in pixels as the image is to be seen,
- * its EXIF orientation applied. Problems: `image.wrongType` for any other file, `image.corrupt` for one that
- * ends early or contradicts itself, `image.tooManyPixels` beyond the limits.
+ * Reads the structure of a PNG or JPEG without decoding it (a PNG's pixels are inflated, to see that all are there).
+ * The size is in pixels as the image is seen, with its EXIF orientation applied. Problems: `image.wrongType` for any
+ * other file, `image.corrupt` for one that is cut off or contradicts itself, `image.tooManyPixels` beyond the limits.
  */
 export function inspectImage(bytes: Uint8Array): Result<ImageInfo> {
   const inspected = startsWith(bytes, [0x89, 0x50, 0x4e, 0x47])

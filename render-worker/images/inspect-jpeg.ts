@@ -6,7 +6,7 @@ const EXIF_SEGMENT = 0xe1;
 /** TIFF 6.0 tag of the orientation, in the first directory of the Exif segment. */
 const ORIENTATION_TAG = 0x0112;
 
-/** Walks the segments up to the picture's data, and asks for an end marker. */
+/** Walks the segments up to the picture's data and looks for the end marker. */
 export function inspectJpeg(bytes: Uint8Array): InspectedFile | 'corrupt' {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;
@@ -56,13 +56,13 @@ function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Entropy-coded data never holds FF D9, so the last one ends the picture; cameras may append more. */
+/** Compressed data never contains FF D9, so the last one ends the picture; cameras may append something after it. */
 function hasEnd(bytes: Uint8Array, from: number): boolean {
   for (let i = bytes.length - 2; i >= from; i--) if (bytes[i] === 0xff && bytes[i + 1] === END_OF_IMAGE) return true;
   return false;
 }
 
-/** 1 to 8; null when the segment has none. Values of 5 and above exchange width and height. */
+/** The orientation, 1 to 8; null when the segment has none. From 5 on width and height are exchanged. */
 export function exifOrientation(segment: Uint8Array): number | null {
   const head = String.fromCharCode(...segment.subarray(0, 6));
   if (head !== 'Exif\0\0' || segment.length < 14) return null;

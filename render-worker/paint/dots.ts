@@ -4,11 +4,11 @@ import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 
 interface DotPlace {
-  /** Pixels for a label dot. */
+  /** Pixels to a dot of the label. */
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
-  /** True for whole pixels. */
+  /** True when dots lie on whole pixels. */
   readonly exact: boolean;
 }
 
@@ -23,14 +23,14 @@ export function paintDots(skia: Skia, canvas: Canvas, op: DotsOp, paint: Paint, 
       const top = Math.round(originY + (rects[i + 1] ?? 0) * scale);
       const right = Math.max(left + 1, Math.round(originX + ((rects[i] ?? 0) + (rects[i + 2] ?? 0)) * scale));
       const bottom = Math.max(top + 1, Math.round(originY + ((rects[i + 1] ?? 0) + (rects[i + 3] ?? 0)) * scale));
-      // A band of a long label sees few of a symbol's rectangles, and each call into Skia costs.
+      // A band of a long label shows few of a symbol's rectangles, and each call into Skia costs time.
       if (left >= (clipRight ?? 0) || right <= (clipLeft ?? 0)) continue;
       if (top >= (clipBottom ?? 0) || bottom <= (clipTop ?? 0)) continue;
       canvas.drawRect4f(left, top, right, bottom, paint);
     }
     return;
   }
-  // One path: rectangles that touch would show a seam between them when antialiased each on its own.
+  // All in one path: rectangles that touch would show a seam if each were antialiased on its own.
   withScope((scope) => {
     const builder = scope.own(new skia.PathBuilder());
     for (let i = 0; i + 3 < rects.length; i += 4) {

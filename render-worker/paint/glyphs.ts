@@ -4,13 +4,16 @@ import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
 
-/** Skia's own slant for a made-up italic: a quarter. */
+/** The slant of a made-up italic, as Skia has it: a quarter. */
 const SKEW = -0.25;
-/** `FontEdging.Alias` is in the types but not there at run time: this is its number. */
+/** The number of `FontEdging.Alias`, which is in the types but not there at run time. */
 const ALIAS = { value: 0 } as FontEdging;
 
 const MEASURED_AT = 64;
-/** Skia thickens small glyphs by up to 1/24 of the em and those measured by 1/32. */
+/**
+ * How much larger a made-up bold may be than it is measured: Skia thickens small glyphs by up to 1/24 of the em, but
+ * measures them at a size where it is 1/32.
+ */
 const EMBOLDENED_MORE = 0.02;
 
 /** Draws shaped text, with one font object for each face and look. */
@@ -18,7 +21,7 @@ export class GlyphPainter {
   readonly #skia: Skia;
   readonly #fonts: FontStore;
   readonly #made = new Map<string, Font>();
-  /** `FontStore.dropped` when the fonts were made. */
+  /** The value of `FontStore.dropped` when the font objects were made. */
   #madeAt = 0;
 
   constructor(skia: Skia, fonts: FontStore) {
@@ -41,7 +44,7 @@ export class GlyphPainter {
     canvas.restore();
   }
 
-  /** What a glyph of the run may cover about its origin, in mm, before it is turned sideways. */
+  /** The area that a glyph of the run may cover around its origin, in mm, before it is turned sideways. */
   bounds(run: GlyphRun, glyph: number): Rect {
     const font = this.#font(run, false);
     font.setSize(run.sizeMm);
@@ -49,7 +52,10 @@ export class GlyphPainter {
     return { x: left, y: top, width: right - left, height: bottom - top };
   }
 
-  /** Where the run leaves ink, in mm of the content box; measured large, for at small sizes Skia rounds outward. */
+  /**
+   * Where the run leaves ink, in mm of the content box. Measured at a large size, because Skia rounds outward at small
+   * ones.
+   */
   runBounds(run: GlyphRun): Rect {
     const font = this.#font(run, true);
     font.setSize(MEASURED_AT);
@@ -71,7 +77,7 @@ export class GlyphPainter {
     if (right < left) return { x: 0, y: 0, width: 0, height: 0 };
     const more = run.embolden ? run.sizeMm * EMBOLDENED_MORE : 0;
     const rect = { x: left - more, y: top - more, width: right - left + 2 * more, height: bottom - top + 2 * more };
-    // A canvas turned a quarter clockwise takes (x, y) to (-y, x).
+    // A canvas that is turned a quarter clockwise maps (x, y) to (-y, x).
     return run.sideways === true
       ? { x: -rect.y - rect.height, y: rect.x, width: rect.height, height: rect.width }
       : rect;
@@ -96,8 +102,8 @@ export class GlyphPainter {
       font.setHinting(this.#skia.FontHinting.None);
       font.setEmbeddedBitmaps(false);
       font.setEdging(antialias ? this.#skia.FontEdging.AntiAlias : ALIAS);
-      // On the screen glyphs stand where they are; in print each stands on a whole dot, so that it looks the same
-      // wherever it occurs.
+      // On the screen glyphs stand at fractions of a pixel. In print each stands on a whole dot, so that it looks the
+      // same wherever it occurs.
       font.setSubpixel(antialias);
       font.setEmbolden(run.embolden);
       font.setSkewX(run.skew ? SKEW : 0);
@@ -107,7 +113,7 @@ export class GlyphPainter {
   }
 }
 
-/** The places as they are called on a canvas turned a quarter clockwise. */
+/** The positions in the coordinates of a canvas that is turned a quarter clockwise. */
 function turnedBack(positions: Float32Array): Float32Array {
   const turned = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 2) {

@@ -3,14 +3,14 @@ import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Affine } from '#model/kernel/geometry.ts';
 
 export interface ImagePaintContext {
-  /** Pixels for a millimetre of the label. */
+  /** Pixels to a millimetre of the label. */
   readonly pxPerMm: number;
-  /** False on a print bitmap: the image becomes black and white at these very pixels. */
+  /** False on a print bitmap, where the image is made black and white at exactly these pixels. */
   readonly antialias: boolean;
 }
 
-/** Draws the raster images of a template. */
+/** Draws the images of a template. */
 export interface ImagePainter {
-  /** `toPixels` takes the op's millimetres to pixels of the canvas, whose own matrix is the identity. */
+  /** `toPixels` maps the op's millimetres to pixels of the canvas, whose own matrix is the identity. */
   drawImage(canvas: Canvas, op: ImageOp, toPixels: Affine, context: ImagePaintContext): void;
 }

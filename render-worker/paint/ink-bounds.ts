@@ -7,10 +7,10 @@ import type { DisplayItem } from '#model/page/display-list.ts';
 /** Where the glyphs of a run leave ink, in mm of the content box. */
 export type GlyphBounds = (run: GlyphRun) => Rect;
 
-/** Skia's miter limit is 4: a corner reaches that many half pens out. */
+/** A corner of a stroke reaches out this many half pen widths (Skia's miter limit is 4). */
 const MITER_REACH = 2;
 
-/** Where an item may leave ink, in mm of the label; pixels that edges are rounded to come on top. */
+/** Where an item may leave ink, in mm of the label. Rounding of edges to pixels is not included. */
 export function inkBounds(item: DisplayItem, dpi: number, glyphBounds: GlyphBounds): Rect {
   const rects = item.ops.map((op) => {
     const rect = opBounds(op, dpi, glyphBounds);
@@ -40,7 +40,7 @@ function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
   }
 }
 
-/** Every point of the path data, control points too: a curve stays inside them. */
+/** Every point of the path data, control points included: a curve stays inside them. */
 function pathPoints(data: string): readonly Point[] {
   const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
   const points: Point[] = [];

@@ -15,27 +15,32 @@ import { paintPath } from './path.ts';
 import { snapRect } from './snap.ts';
 
 export interface PaintOptions {
-  /** Pixels for a millimetre of the label. */
+  /** Pixels to a millimetre of the label. */
   readonly pxPerMm: number;
-  /** The label's top left on the canvas. Whole numbers on a print bitmap, also negative ones (a band below the top). */
+  /**
+   * The label's top left on the canvas, in pixels. A whole number on a print bitmap, negative in a band below the top.
+   */
   readonly originXPx: number;
   readonly originYPx: number;
   /** True for the screen. False for a print bitmap: every pixel is black or white, and edges lie on whole dots. */
   readonly antialias: boolean;
   readonly images: ImagePainter;
-  /** In mm of the label: items outside it are passed over. It does not clip pixels. */
+  /** In mm of the label. Items outside it are skipped; pixels are not clipped. */
   readonly clip?: Rect;
 }
 
 /** Turns a display list into pixels: the same way for the view, the print bitmap and every export. */
 export interface Painter {
   /**
-   * Draws on top of what is there; the canvas' own matrix must be the identity. The same list, scale, origin and
-   * canvas size give the same bits everywhere. In bands, curves and diagonals may differ by a dot here and there
-   * from a painting in one piece: bit-equal prints need equal bands.
+   * Paints on top of what is there; the canvas' own matrix must be the identity. The same list, scale, origin and
+   * canvas size give the same pixels everywhere. Painted in bands, curves and diagonals may differ by a dot here and
+   * there from a painting in one piece, so equal prints need equal bands.
    */
   paint(canvas: Canvas, list: DisplayList, options: PaintOptions): void;
-  /** One op of an item. `toPixels` takes its millimetres to pixels; `dots` ops go by the options and `dpi`. */
+  /**
+   * Paints one op of an item. `toPixels` maps its millimetres to pixels; `dots` ops are placed by the options and
+   * `dpi`.
+   */
   paintOp(canvas: Canvas, op: DisplayOp, toPixels: Affine, dpi: number, options: PaintOptions): void;
   /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
   inkBounds(item: DisplayItem, dpi: number): Rect;
@@ -44,10 +49,10 @@ export interface Painter {
   dispose(): void;
 }
 
-/** Ink may reach a little beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
+/** How far ink may reach beyond an element's bounds: overhanging glyphs, pens rounded up to a dot. */
 const OVERHANG_MM = 1;
 
-/** The painter keeps one paint and one font for each face and look; `dispose` gives them back. */
+/** The painter keeps one paint, and one font for each face and look; `dispose` deletes them. */
 export function createPainter(skia: Skia, fonts: FontStore): Painter {
   const paint = new skia.Paint();
   const glyphs = new GlyphPainter(skia, fonts);
@@ -96,7 +101,7 @@ export function createPainter(skia: Skia, fonts: FontStore): Painter {
   }
 
   function paintRect(canvas: Canvas, op: RectOp, toPixels: Affine, antialias: boolean): void {
-    // Elements turn by quarters only, so an upright rectangle stays one.
+    // Elements are turned by quarters only, so a rectangle stays one with level edges.
     const rect = applyToRect(toPixels, op.rect);
     drawRect(canvas, antialias ? rect : snapRect(rect), paint);
   }

@@ -8,8 +8,9 @@ import { isSquare, snapSquareStroke, type SquareStroke } from './snap.ts';
 type Stroke = Extract<PathOp['paint'], { style: 'stroke' }>;
 
 /**
- * Fills or strokes a path. Without antialiasing, strokes of upright and level lines lie on whole pixels with one
- * width all round, and dashes are whole pixels long. `paint` comes with its ink set, and goes back filling.
+ * Fills or strokes a path. Without antialiasing, strokes of vertical and horizontal lines lie on whole pixels and have
+ * the same width everywhere, and dashes are whole pixels long. `paint` must have its ink set; afterwards it is set to
+ * fill again.
  */
 export function paintPath(
   skia: Skia,
@@ -23,7 +24,7 @@ export function paintPath(
   const pxPerMm = Math.sqrt(Math.abs(toPixels.a * toPixels.d - toPixels.b * toPixels.c));
   const square = antialias ? null : parseSquareStroke(op.data, toPixels);
   if (square === null) {
-    // The canvas scales pen and dashes: they are in mm here. A pen below a pixel would leave gaps in a print.
+    // The canvas scales pen and dashes, so they are in mm here. A pen thinner than a pixel would leave gaps in a print.
     const thinnest = antialias ? 0 : 1 / pxPerMm;
     return withPen(skia, paint, op.paint, Math.max(op.paint.widthMm, thinnest), op.paint.dashMm, () =>
       drawTransformed(skia, canvas, op.data, toPixels, paint),
@@ -80,7 +81,7 @@ function drawPoints(skia: Skia, canvas: Canvas, points: readonly Point[], closed
   });
 }
 
-/** The path in pixels when it is one line drawing of upright and level lines; null for anything else. */
+/** The path in pixels when it is a stroke of vertical and horizontal lines; null for anything else. */
 export function parseSquareStroke(data: string, toPixels: Affine): SquareStroke | null {
   if (!/^\s*M[^MCQ]*$/.test(data)) return null;
   const closed = /Z\s*$/.test(data);

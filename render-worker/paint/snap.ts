@@ -12,7 +12,7 @@ export function snapRect(rect: Rect): Rect {
   };
 }
 
-/** A stroke made of upright and level lines only. */
+/** A stroke made of vertical and horizontal lines only. */
 export interface SquareStroke {
   readonly points: readonly Point[];
   readonly closed: boolean;
@@ -21,8 +21,8 @@ export interface SquareStroke {
 const EPSILON_PX = 1e-3;
 
 /**
- * The stroke moved so that both edges of every line lie on whole pixels for a pen of this whole width: across a
- * line, its middle goes to where the edges are whole; along it, its free ends go to whole pixels.
+ * Moves the stroke so that a pen of this whole width has both edges of every line on whole pixels. Across a line its
+ * middle is moved; along it, its free ends are moved to whole pixels.
  */
 export function snapSquareStroke(stroke: SquareStroke, penPx: number): readonly Point[] {
   const { points, closed } = stroke;
@@ -42,7 +42,7 @@ export function snapSquareStroke(stroke: SquareStroke, penPx: number): readonly 
   });
 }
 
-/** True when every line of the stroke is upright or level (and not just a point). */
+/** True when every line of the stroke is vertical or horizontal (and not just a point). */
 export function isSquare({ points, closed }: SquareStroke): boolean {
   if (points.length < 2) return false;
   const last = closed ? points.length : points.length - 1;

@@ -2,13 +2,13 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { ComposedLabel, DisplayItem } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 
-/** The label that the view shows, as whoever reads its symbols needs it. */
+/** The label that the view shows, for reading its symbols. */
 export interface CheckedLabel {
   readonly label: LabelSettings;
   readonly dpi: number;
   readonly symbols: ComposedLabel['symbols'];
   /** What touches a place (in mm), in painting order. */
   readonly find: (place: Rect) => readonly DisplayItem[];
-  /** True when the view has changed since: what was read is of no use any more. */
+  /** True when the view has changed meanwhile, so that what was read is of no use any more. */
   readonly isStale: () => boolean;
 }

@@ -4,15 +4,15 @@ import type { DataRecord } from '#model/data/record.ts';
 import { composeElement, type ComposedElement } from '#model/page/compose.ts';
 
 /**
- * Remembers what each element looked like: an edit of one element lays out that one only. Elements are immutable,
- * so their identity is the key; a new record, resolution, font or image starts anew.
+ * Remembers how each element was laid out, so that an edit of one element lays out only that one. Elements are
+ * immutable, so their identity is the key. A new record, resolution, font or image empties the cache.
  */
 export class ComposeCache {
   #composed = new WeakMap<LabelElement, ComposedElement>();
   readonly #timed = new WeakSet<ComposedElement>();
   #key: readonly unknown[] = [];
 
-  /** Forgets everything unless all of `key` is what it was: then true. */
+  /** Forgets everything, unless all parts of `key` are the same as before; then it returns true. */
   keepFor(...key: readonly unknown[]): boolean {
     if (key.length === this.#key.length && key.every((part, i) => part === this.#key[i])) return true;
     this.#key = key;
@@ -33,12 +33,12 @@ export class ComposeCache {
         return context.now;
       },
     });
-    // What shows the time is only true for now.
+    // A layout that shows the time is right only for the moment.
     if (asked) this.#timed.add(composed);
     else this.#composed.set(element, composed);
     return composed;
   };
 
-  /** True when laying it out asked for the present time. */
+  /** True when laying the element out asked for the present time. */
   readonly isTimed = (composed: ComposedElement): boolean => this.#timed.has(composed);
 }

@@ -1,17 +1,20 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { Viewport } from '#protocol/render.ts';
 
-/** Edges are rounded to pixels, smoothed, and thin pens are a pixel wide at least: ink reaches so far out. */
+/**
+ * How far ink may reach beyond its place, in pixels: edges are rounded and smoothed, and thin pens are at least a
+ * pixel wide.
+ */
 const REACH_PX = 2;
-/** Two rectangles become one when that adds no more than this to what is painted. */
+/** Two rectangles are merged when the result has at most this many times their area. */
 const MERGE_WASTE = 1.3;
 const MAX_RECTS = 12;
-/** From this part of the canvas on, painting all of it is as fast. */
+/** From this part of the canvas on, painting everything is as fast. */
 const WHOLE_SHARE = 0.6;
 
 /**
- * The whole pixels of the canvas that these places of the label (in mm) may have ink on: a few rectangles, none on
- * another. Null when it is nearly everything.
+ * The parts of the canvas, in whole pixels, where these places of the label (in mm) may have ink: a few rectangles
+ * that do not overlap. Null when that is nearly everything.
  */
 export function dirtyRegion(placesMm: readonly Rect[], viewport: Viewport): readonly Rect[] | null {
   const width = Math.round(viewport.widthPx);
@@ -48,7 +51,7 @@ export function placesOf(region: readonly Rect[], viewport: Viewport): readonly 
   }));
 }
 
-/** What of the rectangle lies on the canvas; null when nothing does. */
+/** The part of the rectangle that lies on the canvas; null when there is none. */
 function clipped(rect: Rect, width: number, height: number): Rect | null {
   const x = Math.max(0, rect.x);
   const y = Math.max(0, rect.y);
@@ -57,7 +60,7 @@ function clipped(rect: Rect, width: number, height: number): Rect | null {
   return right > x && bottom > y ? { x, y, width: right - x, height: bottom - y } : null;
 }
 
-/** No two of them overlap: a veil must not be drawn twice. */
+/** Adds a rectangle so that no two overlap: a translucent veil must not be drawn twice. */
 function added(rects: readonly Rect[], rect: Rect): Rect[] {
   const joins = rects.find(
     (other) => overlap(rect, other) || areaOf(union(rect, other)) <= MERGE_WASTE * (areaOf(rect) + areaOf(other)),

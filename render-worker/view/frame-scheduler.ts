@@ -1,10 +1,10 @@
 /** Runs the task once, soon; further calls before that are folded into it. */
 export type FrameScheduler = (task: () => void) => void;
 
-/** When the display gives no frame by then (a hidden page), the picture is made anyway. */
+/** The picture is made after this time even if the display asks for no frame (a hidden page). */
 const LATEST_MS = 120;
 
-/** The display's next frame where there is such a thing, otherwise as soon as the waiting messages are read. */
+/** Waits for the display's next frame where there is such a thing, otherwise until the waiting messages are read. */
 export function createFrameScheduler(): FrameScheduler {
   let pending: (() => void) | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

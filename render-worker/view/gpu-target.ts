@@ -4,10 +4,13 @@ import { ok } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import type { ViewTarget } from './view-target.ts';
 
-/** A lost context that is not back by then is given up: the picture must be there again within three seconds. */
+/**
+ * How long a lost context may take to come back, before it is given up: the picture has to be there again within three
+ * seconds.
+ */
 const RESTORE_LIMIT_MS = 1_000;
 
-/** The screen keeps its pixels from one picture to the next; Skia smooths edges itself. */
+/** The canvas keeps its pixels from one picture to the next; Skia smooths edges itself. */
 const CONTEXT = { majorVersion: 2, antialias: 0, depth: 0, preserveDrawingBuffer: 1 } as const;
 
 /** What lives as long as one context of the canvas. */
@@ -18,15 +21,18 @@ interface Gpu {
 }
 
 interface GpuSurfaces {
-  /** Painted on, never seen: what lies outside the parts that are presented is rubbish. */
+  /**
+   * The surface that is painted on and never seen itself. Outside the parts that are presented its pixels are
+   * undefined.
+   */
   readonly easel: Surface;
   readonly screen: Surface;
 }
 
 /**
- * Paints on a graphics processor, straight onto the canvas that the page has handed over. Survives the loss of its
- * context: everything is made anew and painted again. Where that is not possible `onGone` is called, once: this canvas
- * can show nothing any more, not even with a 2d context. Throws when there is no context to begin with.
+ * Paints on a graphics processor, on the canvas that the page has handed over. When its context is lost and comes
+ * back, everything is made and painted again. Where that is not possible, `onGone` is called once: this canvas can
+ * show nothing any more, not even with a 2d context. Throws when there is no context to begin with.
  */
 export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (reason: string) => void): ViewTarget {
   const first = openGpu(skia, canvas);
@@ -58,7 +64,7 @@ export function createGpuTarget(skia: Skia, canvas: OffscreenCanvas, onGone: (re
   }
 
   function lose(event: Event): void {
-    // Otherwise it would not come back.
+    // Without this the context would not come back.
     event.preventDefault();
     leave();
     clearTimeout(patience);
@@ -116,7 +122,7 @@ function openGpu(skia: Skia, canvas: OffscreenCanvas): Gpu | null {
   return null;
 }
 
-/** Nothing of the old context may be drawn with again, its atlas of glyphs and its textures least of all. */
+/** Nothing of the old context may be used again, above all not its glyphs and textures. */
 function closeGpu(skia: Skia, gpu: Gpu): void {
   deleteSurfaces(gpu);
   gpu.context.releaseResourcesAndAbandonContext();
@@ -134,7 +140,7 @@ function makeSurfaces(skia: Skia, context: GrDirectContext, width: number, heigh
   };
   const easel = skia.MakeRenderTarget(context, info);
   if (easel === null) return null;
-  // With a size beyond the processor's it throws, or gives null.
+  // Throws, or gives null, when the size is beyond what the graphics processor can do.
   const screen = skia.MakeOnScreenGLSurface(context, width, height, skia.ColorSpace.SRGB);
   if (screen !== null) return { easel, screen };
   easel.delete();
@@ -148,7 +154,7 @@ function deleteSurfaces(gpu: Gpu): void {
 }
 
 function copyParts(skia: Skia, easel: Surface, screen: Canvas, parts: readonly Rect[] | null): void {
-  // The texture itself, not a copy: it is given back before anything is painted on it again.
+  // This is the texture itself and no copy, so it is deleted before anything else is painted on it.
   const picture = easel.makeImageSnapshot();
   if (parts === null) screen.drawImage(picture, 0, 0);
   else {

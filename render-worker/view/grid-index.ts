@@ -1,19 +1,22 @@
 import type { Rect } from '#model/kernel/geometry.ts';
 
-/** Something with a place. `stamp` is the index's own. */
+/** Something that has a place. `stamp` is used by the index alone. */
 export interface Placed {
   readonly place: Rect;
   stamp: number;
 }
 
-/** What covers more cells is looked at in every search: cheaper than standing in all of them. */
+/**
+ * An entry that covers more cells than this is examined in every search, which is cheaper than to stand in all of
+ * them.
+ */
 const MAX_CELLS = 64;
-/** More columns than any label has: row and column make one number. */
+/** More columns than any label has, so that row and column can be joined to one number. */
 const COLUMNS = 1 << 20;
 
 /**
- * Finds what lies in a rectangle. A uniform grid: moving one of ten thousand costs as much as moving one of ten, which
- * no packed tree can do.
+ * Finds what lies in a rectangle, by a uniform grid. Moving one of ten thousand entries costs as much as moving one of
+ * ten, which is not so for a packed tree.
  */
 export class GridIndex<T extends Placed> {
   readonly #cell: number;
@@ -21,7 +24,7 @@ export class GridIndex<T extends Placed> {
   readonly #large = new Set<T>();
   #search = 0;
 
-  /** `cell` is the side of a cell, in the unit of the places: about twice the distance of neighbours is good. */
+  /** `cell` is the side of a cell, in the unit of the places: best about twice the distance between neighbours. */
   constructor(cell: number) {
     this.#cell = cell;
   }

@@ -19,25 +19,25 @@ import type { Easel } from './view-target.ts';
 /** What paints the view. */
 export interface ViewBrush {
   readonly skia: Skia;
-  /** For pictures in memory. */
+  /** Used for pictures in memory. */
   readonly shades: ShadePainter;
-  /** For those on a graphics processor. */
+  /** Used for pictures on a graphics processor. */
   readonly sprites: SpritePainter;
   readonly images: ViewImagePainter;
 }
 
 export interface ViewPicture {
   readonly label: LabelSettings;
-  /** In painting order: all that may leave ink on what is painted. */
+  /** All items that may leave ink on the painted region, in painting order. */
   readonly items: readonly SceneItem[];
-  /** Whether anything on the label reaches beyond it, seen or not. */
+  /** True when anything reaches beyond the label, whether it is seen or not. */
   readonly hasBeside: boolean;
 }
 
 /**
- * The label on its paper, on the surroundings, or the items on what is `under` them: these whole pixels of it. What is painted of them does not depend on
- * what they are, for Skia's shapes are never cut at the region: how it smooths an edge depends on where its shape is
- * cut. So what comes to lie outside the region is rubbish.
+ * Paints these whole pixels of the label on its paper and surroundings, or of the items on what is `under` them. A
+ * pixel comes out the same whichever region is painted, because Skia's shapes are never cut at its border (how Skia
+ * smooths an edge depends on where its shape is cut). So the pixels outside the region are undefined afterwards.
  */
 export function paintView(
   { skia, shades, sprites, images }: ViewBrush,
@@ -69,13 +69,13 @@ export function paintView(
   canvas.restore();
 
   function paintGround(): void {
-    // Where all is paper, what lies under the paper need not be painted.
+    // Where the region is all paper, what lies under the paper need not be painted.
     if (!region.every((rect) => lies(rect, paper))) {
       clippedTo(skia, canvas, region, () => canvas.clear(skia.parseColorString(state.surroundings)));
       if (hasBeside) {
         const beside = items.filter((item) => item.beside).map(({ item }) => item);
         if (beside.length > 0) paintItems({ ...list, items: beside }, region.map(boxOf));
-        // Over everything: a veil with edges would have to grow and shrink with what it covers.
+        // The veil covers everything: one with edges would have to grow and shrink with what it covers.
         clippedTo(skia, canvas, region, () => paintVeil(skia, canvas, state.surroundings));
       }
       paintPaperEdge(skia, canvas, paper);
@@ -84,7 +84,7 @@ export function paintView(
   }
 }
 
-/** For fills of whole pixels only. */
+/** Only for fills of whole pixels. */
 function clippedTo(skia: Skia, canvas: Canvas, region: readonly Rect[], fill: () => void): void {
   for (const { x, y, width, height } of region) {
     canvas.save();

@@ -3,9 +3,9 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import type { Skia } from '../skia/load.ts';
 import { withScope } from '../skia/scope.ts';
 
-/** How dark the paper's soft edge is, pixel by pixel outward. */
+/** How dark the paper's soft edge is, for each pixel from the paper outward. */
 const EDGE_ALPHA = [0.16, 0.08, 0.05, 0.03, 0.015];
-/** How much of what lies beside the label is hidden: it is there, but it will not print. */
+/** How much of what lies beside the label is covered: it is there, but it will not print. */
 const VEIL_ALPHA = 0.78;
 
 /** The paper's thin soft edge. `paper` is in whole pixels. */
@@ -17,7 +17,7 @@ export function paintPaperEdge(skia: Skia, canvas: Canvas, paper: Rect): void {
     paint.setStrokeWidth(1);
     EDGE_ALPHA.forEach((alpha, i) => {
       paint.setColor(skia.Color(0, 0, 0, alpha));
-      // A touch lower with each step, as if lit from above.
+      // A little lower with each step, as if lit from above.
       const out = i + 0.5;
       const down = i * 0.5;
       canvas.drawRRect(

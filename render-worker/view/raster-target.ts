@@ -5,12 +5,10 @@ import { RasterSurface } from '../skia/raster-surface.ts';
 import type { ShadePlane } from './shade-plane.ts';
 import type { ViewTarget } from './view-target.ts';
 
-/**
- * Shows pixels: RGBA, row by row, only valid during the call. `parts` says which of them are new; null for all.
- */
+/** Shows pixels: RGBA, row by row, valid only during the call. `parts` are the regions that are new; null means all. */
 export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts: readonly Rect[] | null) => void;
 
-/** Paints in Skia's memory and copies what is new. The picture is kept where it is shown, not in that memory. */
+/** Paints in Skia's memory and copies what is new to where it is shown. Only there the picture is kept. */
 export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   const surface = new RasterSurface(skia, 'rgba');
   let isPainted = false;
@@ -23,7 +21,7 @@ export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
       const kept = isPainted && surface.width === widthPx && surface.height === heightPx;
       isPainted = false;
       const canvas = surface.resize(widthPx, heightPx);
-      // Not even a screenful fits: Skia's heap is full, and never shrinks. Only another worker has room.
+      // Skia's heap is so full that not even a screenful fits, and it never shrinks. Only another worker helps.
       if (!canvas.ok) throw new Error('no memory for the picture');
       return ok({ canvas: canvas.value, kept, plane });
     },
@@ -36,14 +34,14 @@ export function createRasterTarget(skia: Skia, blit: Blit): ViewTarget {
   };
 }
 
-/** Onto a canvas that the page has handed over. */
+/** Shows pixels on a canvas that the page has handed over. */
 export function createCanvasBlit(canvas: OffscreenCanvas): Blit {
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('the canvas gives no 2d context');
   return (pixels, widthPx, heightPx, parts) => {
     if (canvas.width !== widthPx) canvas.width = widthPx;
     if (canvas.height !== heightPx) canvas.height = heightPx;
-    // A window on Skia's heap: copied once, into the canvas.
+    // A view of Skia's heap, which is copied once, into the canvas.
     const clamped = new Uint8ClampedArray(pixels.buffer as ArrayBuffer, pixels.byteOffset, pixels.byteLength);
     const image = new ImageData(clamped, widthPx, heightPx);
     if (parts === null) context.putImageData(image, 0, 0);

@@ -1,14 +1,14 @@
 import type { DisplayItem } from '#model/page/display-list.ts';
 
 /**
- * True when both items leave the same ink: then nothing needs repainting, however new the values are (a clock's tick
- * lays out every clock again, most to the same digits).
+ * True when both items leave the same ink, so that nothing needs repainting although the values are new. (Each second
+ * lays out every clock again, most of them to the same digits.)
  */
 export function samePicture(a: DisplayItem, b: DisplayItem): boolean {
   return a === b || (sameValue(a.transform, b.transform) && sameValue(a.ops, b.ops));
 }
 
-/** Plain data compared by what it says. */
+/** Compares plain data by content. */
 function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -8,27 +8,27 @@ import type { ActiveElements, Scene, SceneItem } from './scene.ts';
 import { StaticLayer } from './static-layer.ts';
 import type { Easel, ViewTarget } from './view-target.ts';
 
-/** What a picture shows besides its elements: another of these, and all of it is painted. */
+/** What a picture shows besides its elements. When any of this changes, all of it is painted. */
 interface Setting {
   readonly label: LabelSettings;
   readonly viewport: Viewport;
   readonly surroundings: string;
   readonly hasBeside: boolean;
-  /** Stands for fonts, images and resolution: ink may differ although the items are the same. */
+  /** Changes with fonts, images and resolution: ink may differ although the items are the same. */
   readonly inkVersion: number;
 }
 
-/** With fewer items under those that are dragged, painting them is quicker than all that a layer takes. */
+/** With fewer items than this under the dragged ones, painting them is faster than keeping a layer of them. */
 const LAYER_FROM_ITEMS = 200;
 
-/** Paints scenes on a target: all of it, or only where ink may have changed since the last time. */
+/** Paints scenes on a target, everything or only where ink may have changed since the last time. */
 export class ScenePainter {
   readonly #brush: ViewBrush;
   readonly #target: ViewTarget;
   #scene: Scene | null = null;
   #setting: Setting | null = null;
   readonly #layer = new StaticLayer();
-  /** Who was dragged to the last frame. */
+  /** The elements that were being dragged in the last frame. */
   #active: ActiveElements | null = null;
 
   constructor(brush: ViewBrush, target: ViewTarget) {
@@ -36,7 +36,10 @@ export class ScenePainter {
     this.#target = target;
   }
 
-  /** The scene must be up to date. False when there is nothing to paint on for now, or an image is still to be made. */
+  /**
+   * The scene must be up to date. Returns false when there is nothing to paint on at the moment, or an image is still
+   * to be made.
+   */
   paint(scene: Scene, state: ViewState, inkVersion: number): Result<boolean> {
     const { viewport, surroundings } = state;
     const { label, hasBeside } = scene;
@@ -60,7 +63,7 @@ export class ScenePainter {
       paintView(this.#brush, easel.value, picture, state, seen, above === null ? null : this.#layer);
       this.#active = active;
       if (this.#brush.images.isMissing) {
-        // Nobody sees this one, and all is painted again.
+        // This layer is not used, and everything is painted again.
         this.#layer.release();
         this.#setting = null;
         return ok(false);
@@ -70,7 +73,10 @@ export class ScenePainter {
     return ok(true);
   }
 
-  /** Sees to it that there is a layer, if it is worth it: then what is to be painted over it, otherwise null. */
+  /**
+   * Makes sure that there is a layer, if it is worth one. Returns what is to be painted on top of it, or null without
+   * a layer.
+   */
   #paintLayer(
     scene: Scene,
     state: ViewState,

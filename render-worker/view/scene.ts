@@ -15,27 +15,27 @@ import { samePicture } from './same-picture.ts';
 /** An item at its place. */
 export interface SceneItem {
   readonly item: DisplayItem;
-  /** Where it may leave ink, in mm of the label. */
+  /** Where the item may leave ink, in mm of the label. */
   readonly place: Rect;
-  /** It reaches beyond the label. */
+  /** True when the item reaches beyond the label. */
   readonly beside: boolean;
   /** Higher ones are painted later. */
   z: number;
-  /** The index's own. */
+  /** Used by the index alone. */
   stamp: number;
 }
 
-/** What a scene says of its elements, as far as it has changed. */
+/** What is new about the elements of a scene. */
 export interface SceneNews {
   readonly complete: boolean;
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly removed: readonly ElementId[];
 }
 
-/** The elements that look or stand otherwise than a moment ago, all others being as they were. */
+/** The elements that have changed since a moment ago, while all others stayed as they were. */
 export interface ActiveElements {
   readonly ids: ReadonlySet<ElementId>;
-  /** Nothing of them is painted before this place in the order. */
+  /** The lowest place in the painting order that any of them has. */
   readonly lowestZ: number;
 }
 
@@ -55,7 +55,7 @@ interface Entry {
 
 export interface SceneParts {
   readonly compose: typeof composeElement;
-  /** Whether it shows the present time. */
+  /** True when the element shows the present time. */
   readonly isTimed: (composed: ComposedElement) => boolean;
   readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
   readonly cutTextMm: (item: DisplayItem, label: LabelSettings, dpi: number) => Mm;
@@ -64,12 +64,12 @@ export interface SceneParts {
 const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [] };
 const MIN_CELL_MM = 1;
 const MAX_CELL_MM = 50;
-/** Of the label. */
+/** The part of the label from which on all items are looked at instead of searched for. */
 const SCAN_SHARE = 0.25;
 
 /**
- * The label's elements as they are painted, kept up to date by changes: what a change costs depends on what it changes
- * and not on how many elements there are.
+ * The label's elements as they are painted, kept up to date by changes. The cost of a change depends on what it
+ * changes and not on how many elements there are.
  */
 export class Scene {
   readonly #parts: SceneParts;
@@ -89,7 +89,7 @@ export class Scene {
   #bounds = new Map<ElementId, Rect>();
   #removed: ElementId[] = [];
   #notes: SceneNotes | null = NO_NOTES;
-  /** All items in painting order, made when it is needed. */
+  /** All items in painting order; made when needed. */
   #ordered: readonly SceneItem[] | null = null;
 
   constructor(template: Template, parts: SceneParts) {
@@ -105,22 +105,22 @@ export class Scene {
     return this.#label;
   }
 
-  /** Whether anything reaches beyond the label. */
+  /** True when anything reaches beyond the label. */
   get hasBeside(): boolean {
     return this.#besideCount > 0;
   }
 
-  /** Whether anything shows the present time. */
+  /** True when anything shows the present time. */
   get hasTimed(): boolean {
     return this.#timed.size > 0;
   }
 
-  /** The present time is another: what shows it is laid out anew. */
+  /** The present time has changed: what shows it is laid out again. */
   tick(): void {
     for (const entry of this.#timed) this.#stale.add(entry);
   }
 
-  /** Throws when the change does not fit. */
+  /** Throws when the change does not fit the template. */
   change(change: Change): void {
     if (change.removed.length > 0) this.#leave(new Set(change.removed.map(({ element }) => element.id)));
     for (const [, to] of change.updated) {
@@ -140,9 +140,9 @@ export class Scene {
   }
 
   /**
-   * Lays out what has changed, or everything for another record or context (compared by identity). `goOn` is asked
-   * after each element: when it says no, what is left waits for the next call, with changes that come between them.
-   * True when all is laid out; until then the scene is not to be painted.
+   * Lays out what has changed, or everything for another record or context (compared by identity). `goOn` is called
+   * after each element; when it gives false, the rest waits for the next call, together with changes that come in
+   * between. Returns true when all is laid out; until then the scene must not be painted.
    */
   update(record: DataRecord, context: LayoutContext, goOn: () => boolean = () => true): boolean {
     if (this.#composedFor?.[0] !== record || this.#composedFor[1] !== context) {
@@ -158,14 +158,14 @@ export class Scene {
     return true;
   }
 
-  /** Where ink may have changed since this was last asked, in mm of the label. */
+  /** Where ink may have changed since the last call, in mm of the label. */
   takeDirty(): readonly Rect[] {
     const dirty = this.#dirty;
     this.#dirty = [];
     return dirty;
   }
 
-  /** Who changed since this was last asked; null when nobody did, or the painting order too. */
+  /** The elements that changed since the last call; null when none did, or when the painting order changed as well. */
   takeActive(): ActiveElements | null {
     const changed = [...this.#changed];
     const isReordered = this.#isReordered;
@@ -176,9 +176,9 @@ export class Scene {
     return { ids: new Set(changed.map(({ element }) => element.id)), lowestZ: Math.min(...zs) };
   }
 
-  /** What is new since this was last asked. */
+  /** What is new since the last call. */
   takeNews(): SceneNews {
-    // An element that changed its place in the painting order left and came back.
+    // An element that moved in the painting order was removed and added again.
     const removed = this.#removed.filter((id) => !this.#byId.has(id));
     const news = { complete: this.#complete, bounds: this.#bounds, removed };
     this.#complete = false;
@@ -198,24 +198,24 @@ export class Scene {
     return this.#notes;
   }
 
-  /** What touches one of these places (in mm), in painting order. */
+  /** The items that touch one of these places (in mm), in painting order. */
   find(places: readonly Rect[]): readonly SceneItem[] {
     const { widthMm, heightMm } = this.#label;
     const area = places.reduce((sum, { width, height }) => sum + width * height, 0);
     if (area > SCAN_SHARE * widthMm * heightMm) {
-      // Looking at all of them is quicker than putting most of them in order.
+      // When most items are found, looking at all of them is faster than sorting the found ones.
       this.#ordered ??= this.#entries.flatMap((entry) => entry.items);
       return this.#ordered.filter(({ place }) => places.some((one) => rectsOverlap(place, one)));
     }
     return this.#index.find(places).sort((a, b) => a.z - b.z);
   }
 
-  /** False while changes, another record or another resolution wait to be laid out. */
+  /** False while changes, another record or another resolution are still to be laid out. */
   isCurrent(record: DataRecord, dpi: number): boolean {
     return this.#stale.size === 0 && this.#composedFor?.[0] === record && this.#composedFor[1].dpi === dpi;
   }
 
-  /** What is to be read back, in painting order; without those drawn in place of a value that cannot be had. */
+  /** The symbols to be read back, in painting order, without those drawn in place of a value that cannot be had. */
   symbols(): readonly ComposedLabel['symbols'][number][] {
     const dpi = this.#composedFor?.[1].dpi ?? 0;
     return this.#entries.flatMap(({ element, composed }) =>
@@ -251,7 +251,7 @@ export class Scene {
     this.#renumber = true;
   }
 
-  /** Gives the items their places in the painting order when those are others. */
+  /** Numbers the items in painting order, when their order has changed. */
   #number(): void {
     if (!this.#renumber) return;
     this.#renumber = false;

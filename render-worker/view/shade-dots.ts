@@ -1,9 +1,9 @@
 import type { DotsOp } from '#model/elements/base/display-op.ts';
 import { flipOf, FULL, putRow, type PixelBox, type ShadePlane } from './shade-plane.ts';
 
-/** Where a label dot comes to lie. */
+/** Where a dot of the label lies on the picture. */
 export interface DotPlace {
-  /** Pixels for a dot. */
+  /** Pixels to a dot. */
   readonly scale: number;
   readonly originX: number;
   readonly originY: number;
@@ -16,8 +16,8 @@ export class DotShades {
   #sums = new Float64Array(0);
 
   /**
-   * Inks a symbol: each pixel by the part of it that the dark rectangles cover, so that rectangles which touch show no
-   * seam. They do not overlap. A pixel becomes the same whichever box it is painted in.
+   * Paints a symbol: each pixel gets as much ink as the dark rectangles cover of it, so that rectangles which touch
+   * show no seam. They do not overlap. A pixel comes out the same whichever box is painted.
    */
   put(plane: ShadePlane, box: PixelBox, { rects, ink }: DotsOp, place: DotPlace): void {
     const window = seenOf(rects, box, place);
@@ -31,7 +31,7 @@ export class DotShades {
     else this.#putMatrix(plane, window, rects, place, flipOf(ink));
   }
 
-  /** One row of bars: their columns are the same all the way down. */
+  /** Paints one row of bars, whose columns are the same from top to bottom. */
   #putBars(plane: ShadePlane, { x0, y0, x1, y1 }: PixelBox, rects: Int32Array, place: DotPlace, flip: number): void {
     const columns = this.#columns;
     const covers = this.#covers;
@@ -69,7 +69,7 @@ export class DotShades {
   }
 }
 
-/** The pixels of the box that the symbol reaches; null for none. */
+/** The pixels of the box that the symbol touches; null when there are none. */
 export function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, originY }: DotPlace): PixelBox | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i + 3 < rects.length; i += 4) {
@@ -87,7 +87,7 @@ export function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, origi
   return x0 < x1 && y0 < y1 ? { x0, y0, x1, y1 } : null;
 }
 
-/** The end of the rectangles that stand in one row with this one: bars, or dark modules side by side. */
+/** The end of the rectangles that stand in the same row as this one: bars, or dark modules side by side. */
 function rowEnd(rects: Int32Array, from: number): number {
   let end = from + 4;
   while (end + 3 < rects.length && rects[end + 1] === rects[from + 1] && rects[end + 3] === rects[from + 3]) end += 4;

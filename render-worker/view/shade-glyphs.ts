@@ -7,13 +7,16 @@ import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import { flipOf, putMask, type PixelBox, type ShadeMask, type ShadePlane } from './shade-plane.ts';
 
-/** Larger letters are shapes: Skia makes no masks of them either. */
+/** The largest letters that are drawn as masks; Skia makes no masks of larger ones either. */
 const MAX_EM_PX = 192;
 const MAX_BYTES = 24 << 20;
-/** Around the bounds that Skia gives, as part of the em and in pixels: they are a glyph's outline, not its pixels. */
+/**
+ * Room around the bounds that Skia gives for a glyph, as a part of the em and in pixels: they are those of its
+ * outline, not of its pixels.
+ */
 const SPARE_EM = 0.1;
 const SPARE_PX = 2;
-/** Along the baseline a glyph stands on quarters of a pixel, across it on whole ones: as Skia places it. */
+/** Along the baseline a glyph stands on quarters of a pixel, across it on whole ones, as Skia places it. */
 const STEPS = 4;
 const HALF_STEP = 1 / (2 * STEPS);
 const ORIGIN = Float32Array.of(0, 0);
@@ -21,17 +24,17 @@ const QUARTER: Affine = { a: 0, b: 1, c: -1, d: 0, e: 0, f: 0 };
 
 /** How the glyphs of a run look at a scale. */
 interface Look {
-  /** Skia makes white letters a little thinner than black ones, for the eye. */
+  /** Part of the look, because Skia makes white letters a little thinner than black ones. */
   readonly ink: Ink;
-  /** The linear part of what takes the run's millimetres to pixels. */
+  /** The linear part of the map from the run's millimetres to pixels. */
   readonly m: Affine;
-  /** The baseline runs down or up. */
+  /** True when the baseline is vertical. */
   readonly isUpright: boolean;
-  /** By glyph and step, `null` for one without ink. */
+  /** Masks by glyph and step; `null` for a glyph without ink. */
   readonly masks: Map<number, ShadeMask | null>;
 }
 
-/** Puts text into a picture: Skia draws each glyph once for its look, size and place between pixels. */
+/** Paints text in a picture in memory. Skia draws each glyph once for each look, size and place between pixels. */
 export class GlyphShades {
   readonly #glyphs: GlyphPainter;
   readonly #scratch: RasterSurface;
@@ -50,8 +53,8 @@ export class GlyphShades {
   }
 
   /**
-   * Inks what lies in the boxes. `toPixels` takes the run's millimetres to pixels. False when this way does not do: the
-   * letters are too large, or their baseline is neither level nor upright.
+   * Paints what lies in the boxes. `toPixels` maps the run's millimetres to pixels. Returns false when the text can't
+   * be painted this way: letters too large, or a baseline that is neither horizontal nor vertical.
    */
   put(plane: () => ShadePlane, boxes: readonly PixelBox[], run: GlyphRun, toPixels: Affine, ink: Ink): boolean {
     const flip = flipOf(ink);
@@ -129,7 +132,7 @@ export class GlyphShades {
     return trimmedMask(pixelsOf(this.#scratch), stride, width, height, left, top, flipOf(ink));
   }
 
-  /** The scratch grows only: another one for every glyph would cost more than the glyph. */
+  /** The scratch surface only grows: a new one for every glyph would cost more than the glyph. */
   #scratchOf(width: number, height: number): Canvas | null {
     const to = (size: number, now: number): number => (size <= now ? now : Math.ceil(size / 64) * 64);
     const canvas = this.#scratch.resize(to(width, this.#scratch.width), to(height, this.#scratch.height));
@@ -142,7 +145,10 @@ function pixelsOf(surface: RasterSurface): Int32Array {
   return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 }
 
-/** What ink left on its opposite, without the empty rows and columns around it; null where there is none. */
+/**
+ * The mask of what was drawn in ink on its opposite, without the empty rows and columns around it; null where there is
+ * no ink.
+ */
 function trimmedMask(
   pixels: Int32Array,
   stride: number,

@@ -13,16 +13,19 @@ import { flipOf, putRect, type PixelBox, type ShadePlane } from './shade-plane.t
 /** A picture in memory, and Skia's canvas on the same pixels. */
 export interface ShadeEasel {
   readonly canvas: Canvas;
-  /** Asked for again whenever Skia's heap may have grown. */
+  /** Must be asked for again whenever Skia's heap may have grown. */
   plane(): ShadePlane;
 }
 
 /**
- * Paints the view in memory: what labels have most of, rectangles, symbols and letters, straight into the pixels,
- * several times faster than Skia without SIMD and threads does; the rest by Skia.
+ * Paints the view in memory. Rectangles, symbols and letters, which labels mostly consist of, are written directly
+ * into the pixels, several times faster than by Skia (which is built without SIMD and threads). Skia paints the rest.
  */
 export interface ShadePainter {
-  /** On top of what is there. Only the boxes are right afterwards: Skia does not cut shapes at them. */
+  /**
+   * Paints on top of what is there. Only the pixels in the boxes are right afterwards, because Skia does not cut
+   * shapes at them.
+   */
   paint(
     easel: ShadeEasel,
     items: readonly DisplayItem[],
@@ -43,14 +46,14 @@ export function createShadePainter(skia: Skia, fonts: FontStore, painter: Painte
       const label: Affine = { a: pxPerMm, b: 0, c: 0, d: pxPerMm, e: originXPx, f: originYPx };
       const dotPlace = { scale: pxPerMm / dotsPerMm(dpi), originX: originXPx, originY: originYPx };
       let plane = easel.plane();
-      // The pixels of a heap that has grown are of length 0.
+      // When the heap has grown, the old array of pixels has length 0.
       const livePlane = (): ShadePlane => (plane.pixels.length > 0 ? plane : (plane = easel.plane()));
 
       function paintOp(op: DisplayOp, toPixels: Affine): void {
         switch (op.type) {
           case 'rect': {
             const { x, y, width, height } = op.rect;
-            // Two corners are enough: elements turn by quarters only.
+            // Two corners are enough, because elements are turned by quarters only.
             const { a, b, c, d, e, f } = toPixels;
             const [x0, y0] = [a * x + c * y + e, b * x + d * y + f];
             const [x1, y1] = [x0 + a * width + c * height, y0 + b * width + d * height];

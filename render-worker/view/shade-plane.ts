@@ -1,6 +1,6 @@
 import type { Ink } from '#model/elements/base/display-op.ts';
 
-/** Whole pixels, the right and lower edges not among them. */
+/** A rectangle of whole pixels; the right and lower edges are not included. */
 export interface PixelBox {
   readonly x0: number;
   readonly y0: number;
@@ -8,7 +8,7 @@ export interface PixelBox {
   readonly y1: number;
 }
 
-/** A picture in memory: opaque pixels row by row, each a number with red in its lowest byte. */
+/** A picture in memory: opaque pixels, row by row. Each pixel is a number with red in its lowest byte. */
 export interface ShadePlane {
   readonly width: number;
   readonly pixels: Int32Array;
@@ -16,7 +16,7 @@ export interface ShadePlane {
 
 /** How much of each pixel a shape covers, 0 to 255. */
 export interface ShadeMask {
-  /** From the shape's origin to the mask's top left. */
+  /** Where the mask's top left is, from the shape's origin. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -25,15 +25,15 @@ export interface ShadeMask {
 }
 
 const OPAQUE = 0xff000000 | 0;
-/** A cover of this much is all of a pixel, where edges are measured and not drawn. */
+/** The number that stands for a fully covered pixel where covers are calculated (masks go up to 255). */
 export const FULL = 256;
 
-/** White ink is black ink on the negative. */
+/** What pixels are combined with (exclusive or), before and after painting: white ink is black ink on the negative. */
 export function flipOf(ink: Ink): number {
   return ink === 'black' ? 0 : 0xffffff;
 }
 
-/** A pixel on which `left` parts of 256 stay what they are, the rest becoming ink. As Skia itself mixes black. */
+/** The pixel of which `left` parts of 256 are kept while the rest becomes ink; mixed as Skia mixes black. */
 function mixed(pixel: number, left: number, flip: number): number {
   const old = pixel ^ flip;
   const redBlue = (Math.imul(old & 0xff00ff, left) >>> 8) & 0xff00ff;
@@ -41,7 +41,7 @@ function mixed(pixel: number, left: number, flip: number): number {
   return ((redBlue | green) ^ flip) | OPAQUE;
 }
 
-/** Inks what lies in the box of a mask whose origin stands at the pixel (x, y). */
+/** Paints a mask whose origin stands at the pixel (x, y), as far as it lies in the box. */
 export function putMask(
   { pixels, width }: ShadePlane,
   box: PixelBox,
@@ -69,7 +69,10 @@ export function putMask(
   }
 }
 
-/** Inks a part of a row: `covers` in parts of 256 from the box's left edge on, of which the row has `share` in 256. */
+/**
+ * Paints a part of a row. `covers` says for each pixel from the box's left edge on how many parts of 256 are covered;
+ * the row itself counts `share` parts of 256.
+ */
 export function putRow(
   { pixels, width }: ShadePlane,
   y: number,
@@ -88,7 +91,10 @@ export function putRow(
   }
 }
 
-/** Inks what lies in the box of an upright rectangle given by its edges, each pixel by the part that is covered. */
+/**
+ * Paints a rectangle given by its edges, as far as it lies in the box; each pixel gets as much ink as is covered of
+ * it.
+ */
 export function putRect(
   { pixels, width }: ShadePlane,
   box: PixelBox,
@@ -102,7 +108,7 @@ export function putRect(
   const x1 = Math.min(box.x1, Math.ceil(right));
   const y0 = Math.max(box.y0, Math.floor(top));
   const y1 = Math.min(box.y1, Math.ceil(bottom));
-  // Between these the columns are covered in full.
+  // Between these, columns are fully covered.
   const inner0 = Math.max(x0, Math.ceil(left));
   const inner1 = Math.min(x1, Math.floor(right));
   const ink = OPAQUE ^ flip;
