@@ -5,13 +5,13 @@ import type { ImageLibrary } from '../images/image-library.ts';
 import { placeImage } from '../images/image-place.ts';
 import { lookKey, type OneBitImage } from '../images/one-bit-image.ts';
 
-/** An image as it prints, dot for dot, and where: in whole dots of the label. */
+/** An image in the dots that print, and its place in whole dots of the label. */
 export interface ExactImage {
   readonly left: Dots;
   readonly top: Dots;
   readonly width: Dots;
   readonly height: Dots;
-  /** Names the picture: equal keys, equal dots. */
+  /** Names the picture: pictures with equal keys have equal dots. */
   readonly key: string;
   readonly image: OneBitImage;
 }

@@ -15,9 +15,9 @@ import type { VectorComposer } from './vector-composer.ts';
 export interface ExportOutput {
   /** `records` are those of the page's labels, in cell order. */
   add(page: VerifiedPage, records: readonly DataRecord[], signal: AbortSignal): Promise<Result<null>>;
-  /** After the last page, of which there was one at least. */
+  /** Ends the file after the last page. There was at least one. */
   end(): Promise<void>;
-  /** What was made since the last time. */
+  /** What was made since the last call. */
   take(): Uint8Array[];
 }
 
@@ -26,11 +26,11 @@ export interface VectorOutputParts {
   readonly composer: VectorComposer;
   readonly files: FaceFiles;
   readonly library: ImageLibrary;
-  /** Says what an SVG shows. */
+  /** What an SVG says that it shows. */
   readonly title: string;
 }
 
-/** Each page's own bytes. */
+/** A PNG for each page: the page's own file. */
 export function createPngOutput(): ExportOutput {
   const made = new Pieces();
   return {
@@ -43,7 +43,7 @@ export function createPngOutput(): ExportOutput {
   };
 }
 
-/** One PDF of the pages' bits. */
+/** One PDF with the bits of all pages. */
 export function createBitmapPdfOutput(): ExportOutput {
   const made = new Pieces();
   const body = new PdfBody(made.write);
@@ -60,7 +60,7 @@ export function createBitmapPdfOutput(): ExportOutput {
   };
 }
 
-/** One PDF of shapes and text. */
+/** One PDF with shapes and text. */
 export function createVectorPdfOutput({ composer, files, library }: VectorOutputParts): ExportOutput {
   const made = new Pieces();
   const pdf = new VectorPdf(made.write, files, library);
@@ -102,7 +102,7 @@ export function createSvgOutput({ composer, files, library, title }: VectorOutpu
 class Pieces {
   #pieces: Uint8Array[] = [];
 
-  /** For writers that wait until each piece is taken. */
+  /** In the form of writers that wait until each piece is written. */
   readonly write = (bytes: Uint8Array): Promise<void> => {
     this.push(bytes);
     return Promise.resolve();
@@ -118,7 +118,7 @@ class Pieces {
     return taken;
   }
 
-  /** All of it in one, or none. */
+  /** All pieces joined to one, or none at all. */
   takeJoined(): Uint8Array[] {
     const taken = this.take();
     if (taken.length === 0) return [];

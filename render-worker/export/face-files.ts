@@ -7,11 +7,11 @@ import type { VectorPage } from './vector-page.ts';
 
 /** The font files that an export has opened. */
 export interface FaceFiles {
-  /** Opens the files of all that the page is set in. Problems: `font.loadFailed`, `aborted`. */
+  /** Opens the files of all faces that the page uses. Problems: `font.loadFailed`, `aborted`. */
   open(page: VectorPage, signal: AbortSignal): Promise<Result<null>>;
-  /** The family of a face of the page whose file can't be made part of a PDF; null when all can. */
+  /** The family of a face on the page whose file can't be embedded in a PDF; null when all can. */
   notEmbeddable(page: VectorPage): string | null;
-  /** Throws for a face of a page that was not opened. */
+  /** The opened file of a face. Throws when `open` was not called for its page. */
   file(face: FaceId): FontFile;
 }
 

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 
-/** A part of a glyph's outline, in font units with y upwards: points x0, y0, x1, y1 … */
+/** A part of a glyph's outline, in font units, y upwards: points x0, y0, x1, y1 … */
 export interface OutlineCommand {
   readonly command: 'moveTo' | 'lineTo' | 'quadraticCurveTo' | 'bezierCurveTo' | 'closePath';
   readonly args: readonly number[];
@@ -15,17 +15,17 @@ export interface FontFile {
   readonly capHeight: number;
   readonly italicAngle: number;
   readonly bounds: readonly [left: number, bottom: number, right: number, top: number];
-  /** Outlines of Type 2 charstrings (OTF) and not of TrueType. */
+  /** True when outlines are Type 2 charstrings (OTF), false for TrueType. */
   readonly isCff: boolean;
   advance(glyph: number): number;
   outline(glyph: number): readonly OutlineCommand[];
-  /** False for a file that can be drawn with but not cut down to some glyphs, and so not embedded. */
+  /** False for a file that can be used for drawing, but not reduced to some of its glyphs and so not embedded. */
   canSubset(): boolean;
-  /** A font of these glyphs only, glyph 0 before them: TrueType, or bare CFF. A glyph may be given twice. */
+  /** A font of only these glyphs, after glyph 0: TrueType, or bare CFF. A glyph may occur twice. */
   subset(glyphs: readonly number[]): Uint8Array<ArrayBuffer>;
 }
 
-/** The subset's own list: `includeGlyph` would give a glyph no second place. */
+/** The list inside the subset. `includeGlyph` would not let a glyph occur twice. */
 interface OpenSubset {
   readonly glyphs: number[];
   encode(): Uint8Array;
@@ -35,8 +35,8 @@ interface OpenSubset {
 const WOFF2 = [0x77, 0x4f, 0x46, 0x32];
 
 /**
- * Opens TTF, OTF, WOFF and WOFF2; rejects for what is no font. The font reader is only fetched now: nobody else needs
- * it.
+ * Opens TTF, OTF, WOFF and WOFF2; rejects when it is no font. The font library is loaded here, because nothing else
+ * needs it.
  */
 export async function openFontFile(bytes: Uint8Array): Promise<FontFile> {
   const { create } = await import('fontkit');
@@ -46,7 +46,10 @@ export async function openFontFile(bytes: Uint8Array): Promise<FontFile> {
   return describe(opened as Font);
 }
 
-/** WOFF2 packs the outlines in a way of its own, of which no glyph can be taken out: it becomes the TTF or OTF it was. */
+/**
+ * WOFF2 packs the outlines so that no single glyph can be taken out. The file is turned back into the TTF or OTF that
+ * it was made of.
+ */
 async function withoutWoff2(bytes: Uint8Array): Promise<Uint8Array> {
   if (WOFF2.some((byte, i) => bytes[i] !== byte)) return bytes;
   const { default: decompress } = await import('woff2-encoder/decompress');

@@ -11,7 +11,7 @@ import type { PdfImages } from './pdf-images.ts';
 import { decimal, type PlacedList, type VectorPage } from './vector-page.ts';
 
 const POINTS_PER_MM = POINTS_PER_INCH / MM_PER_INCH;
-/** So that a symbol's far end on a long label is still right to a hundredth of a dot. */
+/** Enough digits that the far end of a symbol on a long label is right to a hundredth of a dot. */
 const SCALE_DIGITS = 10;
 
 export interface PdfContentParts {
@@ -27,7 +27,10 @@ export interface PdfContent {
   readonly images: ReadonlySet<number>;
 }
 
-/** The page in PDF's operators: millimetres from the top left inside, points from the bottom left outside. */
+/**
+ * The page as PDF operators. Inside it counts in millimetres from the top left, outside in points from the bottom
+ * left.
+ */
 export function pdfContent(page: VectorPage, parts: PdfContentParts): PdfContent {
   const drawing = new Drawing(parts);
   drawing.add(`${matrix(POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, page.heightMm * POINTS_PER_MM)} cm`);
@@ -54,7 +57,7 @@ class Drawing implements PdfContent {
   }
 
   label({ list, xMm, yMm }: PlacedList): void {
-    // The corners of strokes end as Skia's do: mitred up to 4 times the pen.
+    // Corners of strokes as Skia draws them: mitred up to 4 times the pen.
     this.add(`q ${matrix(1, 0, 0, 1, xMm, yMm)} cm 0 j 4 M`);
     this.add(`0 0 ${decimal(list.widthMm)} ${decimal(list.heightMm)} re W n`);
     for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
@@ -91,7 +94,7 @@ class Drawing implements PdfContent {
     this.add('Q');
   }
 
-  /** One path of whole numbers: rectangles that touch leave no seam, and each is exact to the dot. */
+  /** Draws a symbol as one path of whole numbers: rectangles that touch show no seam, and each is exact to the dot. */
   #dots(op: DotsOp, dpi: number): void {
     const mmPerDot = MM_PER_INCH / dpi;
     this.add(`q ${matrix(mmPerDot, 0, 0, mmPerDot, 0, 0)} cm ${fillInk(op.ink)}`);
@@ -107,7 +110,7 @@ class Drawing implements PdfContent {
     const inset = INSET_POINTS / POINTS_PER_MM;
     const [left, top] = [dotsToMm(exact.left, dpi), dotsToMm(exact.top, dpi)];
     const [width, height] = [dotsToMm(exact.width, dpi), dotsToMm(exact.height, dpi)];
-    // Pictures stand on their feet: the unit square's y goes up.
+    // In PDF an image fills the unit square with y upwards.
     const place = [width - 2 * inset, 0, 0, 2 * inset - height, left + inset, top + height - inset] as const;
     this.add(`q ${matrix(...place)} cm /I${number} Do Q`);
   }
@@ -120,19 +123,20 @@ class Drawing implements PdfContent {
     const start = `BT /F${font.number} 1 Tf ${fillInk(ink)}${thick}`;
     if (isStraight(run)) return [start, straightText(run, font), 'ET'];
     if (isLeftward(run)) return [start, ...letterByLetter(run, font), 'ET'];
-    // Glyphs that do not follow each other along a line can't be put together again by a reader: they say their text.
+    // A reader can't put together the text of glyphs that don't follow each other on a line, so the text is given with
+    // them.
     return [...says(run.text), start, ...scatteredText(run, font), 'ET', 'EMC'];
   }
 }
 
-/** Begins marked content that reads as this text; `EMC` ends it. */
+/** Begins marked content with this text for readers; `EMC` ends it. */
 function says(text: string): string[] {
   return [`/Span << /ActualText <feff${utf16Hex(text)}> >> BDC`];
 }
 
 /**
- * Each letter with its marks says its own text. Not the whole run: a reader takes what stands leftward for reversed,
- * and would reverse the run's text too.
+ * Gives each letter, with its marks, its own text. A text for the whole run would be reversed by readers, because they
+ * take glyphs that go leftward for reversed ones.
  */
 function letterByLetter(run: GlyphRun, font: PdfFont): string[] {
   const starts = letterStarts(run);
@@ -144,7 +148,7 @@ function letterByLetter(run: GlyphRun, font: PdfFont): string[] {
   });
 }
 
-/** One `TJ`: the glyphs' own widths, corrected where the next stands elsewhere. */
+/** One `TJ` operator: glyphs at their own widths, corrected where the next one stands elsewhere. */
 function straightText(run: GlyphRun, font: PdfFont): string {
   const texts = glyphTexts(run);
   const along = run.sideways === true ? 1 : 0;
@@ -175,7 +179,10 @@ function scatteredText(run: GlyphRun, font: PdfFont): string[] {
   );
 }
 
-/** From a text space with an em of 1 and y upwards to millimetres with y downwards, the glyph's origin at its place. */
+/**
+ * The matrix from a text space with an em of 1 and y upwards to millimetres with y downwards, with the glyph's origin
+ * at its place.
+ */
 function textMatrix(run: GlyphRun, index: number): string {
   const size = run.sizeMm;
   const slant = run.skew ? SLANT * size : 0;
@@ -208,7 +215,7 @@ function pathOperators(data: string): string[] {
         const cubic = [x + (2 / 3) * (byX - x), y + (2 / 3) * (byY - y), toX + (2 / 3) * (byX - toX)];
         operators.push(`${[...cubic, toY + (2 / 3) * (byY - toY), toX, toY].map(mm).join(' ')} c`);
       } else {
-        // Further pairs after an M are lines.
+        // Further pairs of coordinates after an M are lines.
         const operator = command === 'C' ? 'c' : command === 'M' && i === 0 ? 'm' : 'l';
         operators.push(`${points.map(mm).join(' ')} ${operator}`);
       }

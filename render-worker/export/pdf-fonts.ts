@@ -10,19 +10,19 @@ const PER_EM = 1000;
 /** FontDescriptor flags (ISO 32000-1, table 123). */
 const SYMBOLIC = 4;
 const ITALIC = 64;
-/** The most that one `beginbfchar` may hold. */
+/** The most entries that one `beginbfchar` may have. */
 const CHARACTERS_AT_ONCE = 100;
 
-/** A face in a PDF. Its codes are given out as glyphs occur, one for each glyph and what it stands for. */
+/** A face in a PDF. Codes are assigned as glyphs occur: one for each pair of a glyph and the text it stands for. */
 export interface PdfFont {
-  /** The object that pages name. */
+  /** The number of the object that pages refer to. */
   readonly number: number;
   readonly file: FontFile;
-  /** 1, 2, 3 …; 0 is the missing glyph. */
+  /** The code of a glyph: 1, 2, 3 …; 0 is the missing glyph. */
   code(glyph: number, text: string): number;
 }
 
-/** The fonts of one PDF. Objects come last, when all glyphs of all pages are known. */
+/** The fonts of one PDF. They are written last, when all glyphs of all pages are known. */
 export class PdfFonts {
   readonly #body: PdfBody;
   readonly #files: FaceFiles;
@@ -52,7 +52,7 @@ export class PdfFonts {
 class UsedFont implements PdfFont {
   readonly number: number;
   readonly file: FontFile;
-  /** Place i has code i + 1. */
+  /** The glyph at index i has the code i + 1. */
   readonly glyphs: number[] = [];
   readonly texts: string[] = [];
   readonly #codes = new Map<string, number>();
@@ -118,7 +118,10 @@ export function writeStream(body: PdfBody, bytes: Uint8Array, entries: string, n
   );
 }
 
-/** Six letters that name the subset (ISO 32000-1, 9.6.4), from its bytes: the same file twice for the same labels. */
+/**
+ * Six letters that name the subset (ISO 32000-1, 9.6.4), made from its bytes so that the same labels give the same
+ * file.
+ */
 function subsetTag(subset: Uint8Array): string {
   const hash = new Sha256();
   hash.update(subset);

@@ -3,7 +3,7 @@ import type { OneBitImage } from '../images/one-bit-image.ts';
 import type { ExactImage } from './exact-image.ts';
 import { writeStream } from './pdf-fonts.ts';
 
-/** The pictures of one PDF: each is in it once. */
+/** The pictures of one PDF; each is written once. */
 export class PdfImages {
   readonly #body: PdfBody;
   readonly #numbers = new Map<string, number>();
@@ -13,7 +13,7 @@ export class PdfImages {
     this.#body = body;
   }
 
-  /** The object that pages name; it is written with the next `write`. */
+  /** The number of the object that pages refer to. It is written with the next `write`. */
   image({ key, image }: ExactImage): number {
     let number = this.#numbers.get(key);
     if (number === undefined) {
@@ -24,7 +24,7 @@ export class PdfImages {
     return number;
   }
 
-  /** Writes the pictures that were asked for since the last time. */
+  /** Writes the pictures that were asked for since the last call. */
   async write(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];

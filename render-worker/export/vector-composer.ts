@@ -21,7 +21,7 @@ export interface VectorComposerParts {
 
 /** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
 export interface VectorComposer {
-  /** The page with these records in its cells: as many as the sheet has at most. */
+  /** The page with these records in its cells; no more of them than the sheet has cells. */
   page(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<VectorPage>>;
 }
 
@@ -46,7 +46,7 @@ export function createVectorComposer(
         const composed = await withFonts(fonts, () => composeLabel(template, record, context, compose), signal);
         if (!composed.ok) return composed;
         const list = label.printBackground ? withBackground(composed.value.list, label) : composed.value.list;
-        // Labels stand on whole dots as in print: so do the dots of their symbols.
+        // Labels stand on whole dots, as in print, so the dots of their symbols do too.
         labels.push({ list, xMm: dotsToMm(cell.xDots, dpi), yMm: dotsToMm(cell.yDots, dpi) });
       }
       return ok({ widthMm: size.width, heightMm: size.height, labels });

@@ -1,7 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 
-/** A label where it stands on its page, its top left in mm. It is cut off at its own borders. */
+/** A label and its place on the page, its top left in mm. It is cut off at its own borders. */
 export interface PlacedList {
   readonly list: DisplayList;
   readonly xMm: Mm;

@@ -5,32 +5,32 @@ import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { type BitPlane, type GrayCrop, uprightGray } from '../bits/bit-plane.ts';
 import { type Margins, withMargins } from './placed-area.ts';
 
-/** Rows of the crop at which a scan line says something. */
+/** Rows of the crop in which a scan line sees something useful. */
 export interface ScanRows {
-  /** Where all bars are. */
+  /** A row that all bars cross. */
   readonly middle: number;
-  /** Where only those are that reach up, and down. */
+  /** Rows that only those bars cross which reach up, and down. */
   readonly upper: number;
   readonly lower: number;
 }
 
-/** A symbol as it stands on the label, turned upright, with its quiet zones: what a reader is given. */
+/** A symbol of the label with its quiet zones, turned upright: what a reader is given. */
 export interface Crop extends DotImage {
   readonly rows: ScanRows;
-  /** What a scan line through all bars sees between the symbol's own edges. */
+  /** The bars and spaces that a scan line through all bars crosses, from one edge of the symbol to the other. */
   profile(): Profile;
 }
 
-/** Two, so that a speck beside the bars does not keep a reader from them. */
+/** Two rows, so that a speck beside the bars does not hide them from a reader. */
 const STRIP_ROWS = 2;
 
-/** `seen` is the part of the label that is on the plane: outside of it all is paper. */
+/** `seen` is the part of the label that is on the plane. Outside of it all counts as paper. */
 export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: PlacedSymbol, quiet: Margins): Crop {
   const { symbol, rotation } = placed;
   const height = rotation === 90 || rotation === 270 ? bounds.width : bounds.height;
   const gray = (from: Margins): GrayCrop => uprightGray(plane, withMargins(bounds, rotation, from), rotation, seen);
   if (symbol.kind === 'matrix') return cropWith(gray(quiet), scanRows(symbol, height), quiet);
-  // A linear symbol is decoded from some rows; all are compared dot for dot besides.
+  // A linear symbol is decoded from a few rows. All its dots are compared elsewhere.
   if (symbol.barSpans === undefined) {
     const spare = Math.max(0, height - STRIP_ROWS);
     const top = spare >> 1;
@@ -45,7 +45,7 @@ export function cropOf(plane: BitPlane, seen: DotRect, bounds: DotRect, placed: 
 
 function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins): Crop {
   let profile: Profile | undefined;
-  // What lies in the quiet zones is measured there, and must not look like bars.
+  // What lies in the quiet zones is measured elsewhere and must not look like bars here.
   return {
     ...image,
     rows,
@@ -53,7 +53,7 @@ function cropWith(image: DotImage, rows: ScanRows, { left, right }: Margins): Cr
   };
 }
 
-/** Rows of one width, one under the other. */
+/** Stacks images of the same width. */
 function stacked(rows: readonly DotImage[]): DotImage {
   const width = rows[0]?.width ?? 0;
   const gray = new Uint8Array(width * rows.length);

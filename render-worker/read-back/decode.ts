@@ -5,26 +5,26 @@ import { contentOf } from './reader-text.ts';
 import { enlarged, stretchDown } from './stretch.ts';
 import { readerOptions, type Zxing, type ZxingOptions, type ZxingResult } from './zxing.ts';
 
-/** What a reader made of a crop. */
+/** What a reader found in a crop. */
 export interface Decoded {
-  /** In the form of the symbol's `content`. */
+  /** The text, in the form of the symbol's `content`. */
   readonly text: string;
-  /** Of a matrix symbol: 1 when nothing had to be corrected. */
+  /** For a matrix symbol, the part of its error correction that was not needed: 1 when nothing had to be corrected. */
   readonly unusedErrorCorrection: number | null;
 }
 
 /** How a symbology is read back. */
 type Method =
-  /** By zxing, in this format; `sameModules` where it gives the modules it saw as they were encoded. */
+  /** By zxing, as this format. `sameModules` means that the modules it gives are those that were encoded. */
   | {
       readonly format: string;
       readonly sameModules?: true;
-      /** So many times as high, for more scan lines. */
+      /** How many times as high the image is made, for more scan lines. */
       readonly stretch?: number;
-      /** Most read without it too, which is tried first. */
+      /** Most symbols read without stretching too, so that is tried first. */
       readonly flatFirst?: true;
     }
-  /** By a reader of our own. */
+  /** By one of our own readers. */
   | { readonly own: OwnReader };
 
 const METHODS: { readonly [K in Symbology]: Method } = {
@@ -36,9 +36,9 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   upce: { format: 'UPCE' },
   itf14: { format: 'ITF' },
   interleaved2of5: { format: 'ITF' },
-  // Not the plain name: that also takes Code 32, PZN and full ASCII for granted.
+  // `Code39` would also accept Code 32, PZN and full ASCII.
   code39: { format: 'Code39Std' },
-  // Its own name guesses whether pairs are meant; we know.
+  // zxing's own format for it guesses whether pairs are meant; here it is known.
   code39ext: { format: 'Code39Std' },
   code93: { format: 'Code93' },
   codabar: { format: 'Codabar' },
@@ -64,7 +64,7 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   royalmail: { own: OWN_READERS.royalmail },
   kix: { own: OWN_READERS.kix },
   qr: { format: 'QRCode', sameModules: true },
-  // Five rows or fewer fail now and then at 2 dots a module; four times as high they all read.
+  // With five rows or fewer some fail at 2 dots a module; four times as high they all read.
   pdf417: { format: 'PDF417', stretch: 4 },
   datamatrix: { format: 'DataMatrix', sameModules: true },
   aztec: { format: 'Aztec', sameModules: true },
@@ -74,21 +74,21 @@ const METHODS: { readonly [K in Symbology]: Method } = {
   microqr: { format: 'MicroQRCode', sameModules: true },
   rmqr: { format: 'RMQRCode', sameModules: true },
   micropdf417: { format: 'MicroPDF417', stretch: 4 },
-  // It takes the finder for modules too: they are compared dot for dot only.
+  // zxing gives the finder as modules too, so the symbol is only compared dot for dot.
   maxicode: { format: 'MaxiCode' },
   'databar-stacked': { format: 'DataBarStk', stretch: 2, flatFirst: true },
   'databar-stacked-omni': { format: 'DataBarStkOmni', stretch: 2, flatFirst: true },
   'databar-expanded-stacked': { format: 'DataBarExpStk', stretch: 2 },
 };
 
-/** Grey 0 is ink, all else paper: the fastest, and exact on one bit. */
+/** Grey 0 is ink and everything else paper: the fastest binarizer, and exact for one bit. */
 const BOOL_CAST = 3;
 const LOCAL_AVERAGE = 0;
 
 const REQUIRE_ADD_ON = 2;
 const WITH_ADD_ON: ReadonlySet<Symbology> = new Set(['ean13', 'upca', 'upce', 'isbn', 'issn']);
 
-/** Of the retail codes only an add-on stands behind a space. */
+/** In a retail code a space occurs only before an add-on. */
 function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
   return WITH_ADD_ON.has(symbology) && content.includes(' ');
 }
@@ -110,20 +110,20 @@ export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): D
     const result = read(hasAddOn(expected) ? { ...options, eanAddOnSymbol: REQUIRE_ADD_ON } : options);
     return result === null ? null : { text: contentOf(result, expected), unusedErrorCorrection: null };
   }
-  // Of few rows even those stretched are found in all lines only.
+  // A symbol of few rows, even stretched, is found only when all lines are searched.
   const again = { ...readerOptions(method.format, false, LOCAL_AVERAGE), tryHarder: method.stretch !== undefined };
   const result = read(readerOptions(method.format, true, BOOL_CAST)) ?? read(again);
   if (result === null || (method.sameModules === true && !sameModules(result, expected))) return null;
   return { text: contentOf(result, expected), unusedErrorCorrection: unusedErrorCorrection(result) };
 }
 
-/** So many times as wide and as high as it stands on the label. */
+/** How many times the symbol is enlarged in both directions. */
 const ENLARGED = 3;
 
 /**
- * Reads once more, in another way: enlarged, every line of it, with the other binarizer. zxing takes a separator of a
- * stacked symbol for a row of characters now and then (see docs/adr/0037); enlarged it sees other lines. Null for what
- * our own readers read: they see the same dots again.
+ * Reads once more in another way: enlarged, in every line, and with the other binarizer. zxing sometimes takes a
+ * separator of a stacked symbol for a row of characters (see docs/adr/0037); in the enlarged image it sees other
+ * lines. Null for what our own readers read, because they would see the same dots again.
  */
 export function decodeAgain(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
@@ -141,7 +141,7 @@ export function decodeAgain(zxing: Zxing, crop: Crop, expected: EncodedSymbol): 
   return { text, unusedErrorCorrection: expected.kind === 'linear' ? null : unusedErrorCorrection(result) };
 }
 
-/** Reads a stacked symbol as it is, in a fraction of the time; null when there is any doubt. */
+/** Reads a stacked symbol without stretching it, which takes a fraction of the time. Null when there is any doubt. */
 function readFlat(zxing: Zxing, crop: Crop, format: string, expected: EncodedSymbol): Decoded | null {
   const result = zxing.read(crop.gray, crop.width, crop.height, readerOptions(format, true, BOOL_CAST));
   if (result === null) return null;

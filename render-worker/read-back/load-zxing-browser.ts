@@ -5,7 +5,10 @@ const LOAD_LIMIT_MS = 60_000;
 
 let loaded: Promise<Zxing> | undefined;
 
-/** The one reader of this worker, its code served by our own server. Rejects when it can't be had, and then tries anew. */
+/**
+ * The one reader of this worker, its code served by our own server. Rejects when it can't be loaded; the next call
+ * tries again.
+ */
 export function loadZxingInBrowser(): Promise<Zxing> {
   loaded ??= load().catch((error: unknown) => {
     loaded = undefined;

@@ -10,7 +10,10 @@ import type { Crop } from './crop.ts';
 
 export type OwnReader = (crop: Crop) => string | null;
 
-/** Readers for what zxing does not read: check characters are in the text, as in the symbol's content. */
+/**
+ * Readers for symbologies that zxing does not read. Their text includes check characters, as the symbol's content
+ * does.
+ */
 export const OWN_READERS: Readonly<
   Record<'code11' | 'msi' | 'code25' | 'pharmacode' | 'postnet' | 'royalmail' | 'kix' | 'imb', OwnReader>
 > = {

@@ -3,7 +3,7 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Dots } from '#model/kernel/units.ts';
 
-/** Distances from the symbol's edges as it is read: upright, before it was turned. */
+/** Distances from the symbol's edges when it stands upright, before it is turned. */
 export interface Margins {
   readonly left: Dots;
   readonly right: Dots;
@@ -11,7 +11,7 @@ export interface Margins {
   readonly bottom: Dots;
 }
 
-/** The clear space that the symbol's standard wants, in dots. */
+/** The clear space that the symbol's standard asks for, in dots. */
 export function quietMargins({ symbol, dotsPerModule }: PlacedSymbol): Margins {
   if (symbol.kind === 'matrix') {
     const all = symbol.quietModules * dotsPerModule;
@@ -21,7 +21,7 @@ export function quietMargins({ symbol, dotsPerModule }: PlacedSymbol): Margins {
   return { left: left * dotsPerModule, right: right * dotsPerModule, top: 0, bottom: 0 };
 }
 
-/** The rectangle on the label with margins that turn with the symbol. Negative ones shrink it. */
+/** The rectangle on the label with margins around it, which are turned with the symbol. Negative margins shrink it. */
 export function withMargins(bounds: DotRect, rotation: Rotation, m: Margins): DotRect {
   const [left, top, right, bottom] =
     rotation === 0
@@ -48,7 +48,7 @@ export function isInside(inner: DotRect, outer: DotRect): boolean {
   );
 }
 
-/** The common part; without area when there is none. */
+/** The common part of both; without area when there is none. */
 export function intersect(a: DotRect, b: DotRect): DotRect {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);

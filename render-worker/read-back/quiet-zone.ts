@@ -5,8 +5,8 @@ import { type BitPlane, hasInk } from '../bits/bit-plane.ts';
 import { intersect, type Margins, withMargins } from './placed-area.ts';
 
 /**
- * What lies beyond the label's edge is its liner: light as a rule, but not ours to promise. So much of a quiet zone may
- * lie there.
+ * How much of a quiet zone may lie beyond the label's edge. There is the liner, which is usually light, but we can't
+ * promise it.
  */
 const BEYOND_LABEL = 0.5;
 const NONE: Margins = { left: 0, right: 0, top: 0, bottom: 0 };
@@ -14,7 +14,7 @@ type Side = keyof Margins;
 const SIDES = ['left', 'right', 'top', 'bottom'] as const satisfies readonly Side[];
 
 /**
- * How much of the quiet zone is bare paper on the side where it is least: 1 is all of it. `seen` is the part of the
+ * How much of the quiet zone is free of ink, on the side where it is least: 1 is all of it. `seen` is the part of the
  * label that is on the plane.
  */
 export function bareShare(
@@ -25,7 +25,7 @@ export function bareShare(
   rotation: Rotation,
   quiet: Margins,
 ): number {
-  // A zone all around is one with its corners, the same on all sides.
+  // A zone on all sides includes the corners and has the same depth everywhere.
   const allAround = SIDES.every((side) => quiet[side] > 0);
   const zones: readonly (readonly Side[])[] = allAround ? [SIDES] : SIDES.map((side) => [side]);
   let least = 1;
@@ -47,7 +47,7 @@ export function bareShare(
   return least;
 }
 
-/** The deepest zone without ink; 0 when even the first row has some. */
+/** The depth of the deepest zone without ink; 0 when even the first row has some. */
 function bareDepth(isBare: (depth: Dots) => boolean, wanted: Dots): Dots {
   let bare = 0;
   let inked = wanted;
@@ -72,7 +72,7 @@ function isBareAround(plane: BitPlane, outer: DotRect, inner: DotRect): boolean 
   );
 }
 
-/** How far the label goes on beside the symbol. */
+/** How far the label reaches beyond the symbol on each side. */
 function roomOnLabel(label: DotRect, bounds: DotRect, rotation: Rotation, side: Side): Dots {
   const outer = withMargins(bounds, rotation, { ...NONE, [side]: 1 });
   if (outer.x < bounds.x) return bounds.x - label.x;

@@ -54,7 +54,8 @@ export function readBack(
   const crop = cropOf(plane, seen, bounds, placed, quiet);
   const first = decodeCrop(zxing, crop, symbol);
   const exact = standsExactly(plane, bounds, placed);
-  // Where all dots are the encoder's, a reader that sees something else may err itself: it is asked in another way.
+  // When every dot is as encoded and the reader still sees something else, the reader itself may err: it is asked in
+  // another way.
   const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
   const measures: SymbolMeasures = {
     ...measureBars(placed, crop.profile(), dpi),
@@ -93,7 +94,7 @@ function measureBars(
   const left = decodability(symbol, widths);
   if (symbol.wideRatio !== undefined) {
     const { narrow, wide } = meanWidths(symbol.widths, widths);
-    // In a postal code the spaces are its wide ones: their width is its pitch, not a ratio.
+    // In a postal code only spaces are wide, and their width is the pitch and not a ratio.
     const ratio = symbol.fixedMm !== undefined ? null : narrow > 0 ? wide / narrow : 0;
     return { ...size, moduleMm: dotsToMm(narrow, dpi), decodability: left, ratio };
   }

@@ -4,11 +4,14 @@ import type { EncodedSymbol } from '#model/symbology/types.ts';
 import { readGs1 } from './gs1-text.ts';
 import type { ZxingResult } from './zxing.ts';
 
-/** What readers report differs from what people write: check digits, leading zeros, brackets. */
+/**
+ * The content of a symbol from a reader's text. Readers report check digits, leading zeros and brackets differently
+ * from what people write.
+ */
 export function contentOf(result: ZxingResult, expected: EncodedSymbol): string {
   const addOn = /"EanAddOn":"(\d+)"/.exec(result.extra)?.[1];
   if (addOn === undefined) return mainContent(result, result.text, expected);
-  // The digits of an add-on follow on those of the main symbol.
+  // The reader appends the digits of an add-on to those of the main symbol.
   return `${mainContent(result, result.text.slice(0, -addOn.length), expected)} ${addOn}`;
 }
 
@@ -41,7 +44,10 @@ function mainContent(result: ZxingResult, text: string, expected: EncodedSymbol)
   }
 }
 
-/** The pairs of full ASCII undone. A check character belongs to the pairs and not to the text: a right one is taken off. */
+/**
+ * Converts the pairs of full ASCII back. A check character counts over the pairs and is not part of the text: a right
+ * one is removed.
+ */
 function unpaired(text: string, expected: string): string {
   const whole = unpairCode39(text);
   if (whole === expected) return whole;

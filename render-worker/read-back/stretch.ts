@@ -1,6 +1,6 @@
 import type { DotImage } from '#model/symbology/read/dot-image.ts';
 
-/** Every row so many times: readers of stacked symbols want more scan lines than few low rows give. */
+/** Repeats every row this many times: readers of stacked symbols need more scan lines than a few low rows give. */
 export function stretchDown({ width, height, gray }: DotImage, times: number): DotImage {
   const stretched = new Uint8Array(width * height * times);
   for (let y = 0; y < height; y++) {
@@ -10,7 +10,7 @@ export function stretchDown({ width, height, gray }: DotImage, times: number): D
   return { width, height: height * times, gray: stretched };
 }
 
-/** Every dot so many times in both directions. */
+/** Repeats every dot this many times in both directions. */
 export function enlarged(image: DotImage, times: number): DotImage {
   const { width, height, gray } = image;
   const wide = new Uint8Array(width * times * height);

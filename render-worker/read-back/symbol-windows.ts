@@ -5,11 +5,14 @@ import { intersect, quietMargins, withMargins } from './placed-area.ts';
 import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';
 
-/** Reads symbols back from a label that goes by in bands: only what stands around an open symbol is kept. */
+/**
+ * Reads symbols back from a label that comes in bands. Only the surroundings of symbols that are not complete yet are
+ * kept.
+ */
 export interface SymbolWindows {
-  /** The label's rows from `top` on; each row comes once, from top to bottom. */
+  /** Takes the label's rows from `top` on. Each row comes once, from top to bottom. */
   take(band: BitPlane, top: Dots): void;
-  /** Once the whole label has gone by. */
+  /** How the symbol reads; to be asked after the last band. */
   reading(symbol: PlacedSymbol): SymbolReading;
 }
 

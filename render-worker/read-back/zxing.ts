@@ -1,9 +1,9 @@
 import { prepareZXingModule } from 'zxing-wasm/reader';
 
-/** What one attempt gave. */
+/** The result of one attempt. */
 export interface ZxingResult {
   readonly text: string;
-  /** JSON with what is known beside the text: `UEC`, `UPCE` … */
+  /** JSON with further facts: `UEC`, `UPCE` … */
   readonly extra: string;
   /** `]C1` and the like (ISO/IEC 15424). */
   readonly symbologyIdentifier: string;
@@ -11,7 +11,7 @@ export interface ZxingResult {
   readonly symbol: { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number };
 }
 
-/** Enumerations go in as numbers, formats as text: this is the module's own interface under its wrapper. */
+/** Options of the compiled module itself, below its wrapper: enumerations are numbers, formats are text. */
 export interface ZxingOptions {
   readonly formats: string;
   readonly tryHarder: boolean;
@@ -49,7 +49,7 @@ const IGNORE_ADD_ON = 0;
 const PLAIN_TEXT = 0;
 const UNKNOWN_CHARACTER_SET = 0;
 
-/** One symbol, upright, dark on light, where it is expected: all searching is off. */
+/** Options for one symbol that is upright, dark on light, and where it is expected: all searching is off. */
 export function readerOptions(formats: string, isPure: boolean, binarizer: number): ZxingOptions {
   return {
     formats,
@@ -75,11 +75,11 @@ export function readerOptions(formats: string, isPure: boolean, binarizer: numbe
 
 /** A loaded reader. */
 export interface Zxing {
-  /** Reads grey pixels without the detour over RGBA; null when it finds nothing. */
+  /** Reads grey pixels directly, not converted to RGBA first; null when it finds nothing. */
   read(gray: Uint8Array, width: number, height: number, options: ZxingOptions): ZxingResult | null;
 }
 
-/** Starts the reader from its code: left to itself it would fetch it from somewhere else. */
+/** Starts the reader from its code. Left alone it would fetch the code from another server. */
 export async function createZxing(wasmBinary: ArrayBuffer): Promise<Zxing> {
   const prepared: unknown = await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   const module = prepared as ZxingModule;

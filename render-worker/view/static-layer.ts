@@ -3,12 +3,13 @@ import type { ShadePlane } from './shade-plane.ts';
 
 /** 32 MiB: a canvas of that many pixels is larger than most screens. */
 const MAX_PIXELS = 8 << 20;
-/** A layer that no frame used for so long is given back. */
+/** A layer that no frame has used for this time is dropped. */
 const REST_MS = 1_000;
 
 /**
- * What lies under the elements that are being dragged, as it is painted: a frame copies it and paints them, and what
- * lies above them, over it. That gives the same pixels as painting everything: it is the same in the same order.
+ * The painted picture of what lies under the elements that are being dragged. A frame copies it and paints the dragged
+ * elements, and what lies above them, on top. This gives the same pixels as painting everything, because the same is
+ * painted in the same order.
  */
 export class StaticLayer {
   #pixels: Int32Array | null = null;
@@ -19,7 +20,7 @@ export class StaticLayer {
     return this.#pixels !== null;
   }
 
-  /** Whether one may be kept of a picture of this size. */
+  /** True when a layer may be kept of a picture of this size. */
   static fits(plane: ShadePlane): boolean {
     return plane.pixels.length <= MAX_PIXELS;
   }
@@ -30,7 +31,7 @@ export class StaticLayer {
     this.#width = plane.width;
   }
 
-  /** Makes these whole pixels what they are in the layer. It must have been taken of a picture of the same size. */
+  /** Copies these pixels back from the layer, which must have been taken of a picture of the same size. */
   putBack(plane: ShadePlane, region: readonly Rect[]): void {
     const pixels = this.#pixels;
     if (pixels === null || pixels.length !== plane.pixels.length || this.#width !== plane.width) {

@@ -10,26 +10,30 @@ import { makeImage } from '../skia/make-image.ts';
 import { DotShades, seenOf, type DotPlace } from './shade-dots.ts';
 import type { PixelBox } from './shade-plane.ts';
 
-/** A byte a pixel: what is seen at one time takes hardly more than the screen has. */
+/**
+ * Bytes of sprites that are kept, one for each pixel. What is visible at one time takes hardly more than the screen
+ * has.
+ */
 const SPRITE_BYTES = 32 << 20;
 const WHITE_PIXEL = -1;
 
 /** Paints the view on a graphics processor: by Skia, except for symbols. */
 export interface SpritePainter {
-  /** On top of what is there; the canvas' own matrix must be the identity. */
+  /** Paints on top of what is there; the canvas' own matrix must be the identity. */
   paint(canvas: Canvas, items: readonly DisplayItem[], dpi: number, options: PaintOptions): void;
   dispose(): void;
 }
 
 /**
- * Symbols are shaded in memory, as on the CPU, and reach the processor as a cover of its pixels. What it makes itself of
- * their hundreds of small rectangles is off by a third of a shade at the edges, and nobody knows on which machine.
+ * Symbols are shaded in memory, as on the CPU, and given to the graphics processor as a mask of its pixels. If it drew
+ * their hundreds of small rectangles itself, edges would be off by up to a third of a shade, differently on each
+ * machine.
  */
 export function createSpritePainter(skia: Skia, painter: Painter): SpritePainter {
   const paint = new skia.Paint();
   const shades = new DotShades();
   const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
-  /** Symbols are values: what is not laid out anew stays the same array. */
+  /** The array of a symbol stays the same object until the symbol is laid out anew. */
   const names = new WeakMap<Int32Array, number>();
   let named = 0;
 
@@ -76,7 +80,7 @@ export function createSpritePainter(skia: Skia, painter: Painter): SpritePainter
   };
 }
 
-/** The symbol's cover of the box's pixels. */
+/** How much the symbol covers of each pixel of the box. */
 function makeSprite(skia: Skia, shades: DotShades, rects: Int32Array, place: DotPlace, box: PixelBox): Image {
   const width = box.x1;
   const height = box.y1;

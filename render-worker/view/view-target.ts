@@ -7,17 +7,17 @@ import type { ShadePlane } from './shade-plane.ts';
 export interface Easel {
   readonly canvas: Canvas;
   /**
-   * The canvas' pixels where they lie in memory, to be painted without Skia too; absent on a graphics processor. Asked
-   * for again whenever Skia's heap may have grown: the view of before is of length 0 then.
+   * The canvas' pixels in memory, which may be painted without Skia; absent on a graphics processor. Must be asked for
+   * again whenever Skia's heap may have grown, because the old array has length 0 then.
    */
   readonly plane?: () => ShadePlane;
-  /** What was shown last is still shown: only what differs need be painted and presented. */
+  /** True when the last picture is still shown, so that only what differs has to be painted and presented. */
   readonly kept: boolean;
 }
 
 /** Where the picture is painted and shown: in memory, or on a graphics processor. */
 export interface ViewTarget {
-  /** Null while there is nothing to paint on: `onStale` will tell when to come back. */
+  /** Null while there is nothing to paint on; `onStale` is called when there is. */
   begin(widthPx: number, heightPx: number): Result<Easel | null>;
   /** Shows what was painted since `begin`: these whole pixels only, or all of it for null. */
   present(parts: readonly Rect[] | null): void;

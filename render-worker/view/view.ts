@@ -29,16 +29,16 @@ export interface ViewOptions {
   readonly schedule: FrameScheduler;
   readonly onFrame: (frame: Frame) => void;
   readonly now: () => number;
-  /** The time for what shows it; the machine's own when left out. */
+  /** The time that elements show; the machine's own when left out. */
   readonly clock?: () => LocalTime;
 }
 
-/** A font that arrives within this time spares the user a picture without it. */
+/** How long a picture waits for a font that is being read, so that the user does not see one without it. */
 const FONT_PATIENCE_MS = 150;
-/** After a font could not be read; a little longer than the font store refuses to ask again. */
+/** When a font that could not be read is tried again: a little later than the font store allows it. */
 const FONT_RETRY_MS = 5_500;
 const SECOND_MS = 1_000;
-/** So long is laid out at a stretch: then whoever waits for the worker is heard, a heartbeat and newer changes. */
+/** The longest time of laying out before other messages are let in, a heartbeat or newer changes. */
 const SLICE_MS = 50;
 
 /** The editor's picture: keeps the template up to date and paints it when it or what is seen of it changes. */
@@ -59,15 +59,15 @@ export class View {
   #context: LayoutContext | null = null;
   #inkKey: readonly unknown[] = [];
   #inkVersion = 0;
-  /** Until then a picture waits for fonts that are being read; 0 when none is. */
+  /** Until when a picture waits for fonts that are being read; 0 when none is. */
   #fontsDueAt = 0;
   #fontProblem: Problem | null = null;
   #fontTries = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tick: ReturnType<typeof setTimeout> | undefined;
-  /** Laying out goes on then. */
+  /** The timer after which laying out goes on. */
   #rest: ReturnType<typeof setTimeout> | undefined;
-  /** When the layouts of the next picture were begun; null when none are. */
+  /** When laying out for the next picture began; null when it has not. */
   #beganAt: number | null = null;
   #ended = false;
 
@@ -94,7 +94,7 @@ export class View {
     this.#invalidate();
   }
 
-  /** `gap` when the change does not follow on what is here: nothing is applied, a reset is needed. */
+  /** `gap` when the change does not follow on the present revision: nothing is applied, and a reset is needed. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap' {
     if (this.#scene === null || fromRevision !== this.#revision) return 'gap';
     this.#revision = toRevision;
@@ -105,14 +105,14 @@ export class View {
   }
 
   show(state: ViewState): void {
-    // Records come as copies: one that says the same keeps the layouts.
+    // Records arrive as copies. When one has the same content as before, the layouts are kept.
     const before = this.#state?.record;
     const same = before !== undefined && JSON.stringify(before) === JSON.stringify(state.record);
     this.#state = same ? { ...state, record: before } : state;
     this.#invalidate();
   }
 
-  /** Texts may be set in other fonts now. */
+  /** To be called when texts may be set in other fonts. */
   fontsChanged(): void {
     this.#invalidate();
   }
@@ -163,14 +163,14 @@ export class View {
     if (this.#ended || scene === null || state === null) return;
     const { now, onFrame } = this.#options;
     const startedAt = now();
-    // All that shows the time shows the same.
+    // Everything that shows the time shows the same time.
     if (this.#tick === undefined && this.#beganAt === null) this.#present = this.#clock();
     const isComplete = scene.update(state.record, this.#contextFor(state), () => now() - startedAt < SLICE_MS);
     this.#tickWhile(scene.hasTimed);
     const waits = this.#waitsForFonts(startedAt);
     const beganAt = this.#beganAt ?? startedAt;
     this.#beganAt = isComplete ? null : beganAt;
-    // Half of a label is never shown as the label: the picture stays what it is until all is laid out.
+    // A label that is half laid out is never shown: the picture stays until all is done.
     if (!isComplete) this.#rest = setTimeout(() => this.#paint(), 0);
     if (!isComplete || waits || !isVisible(state.viewport)) return;
 
@@ -189,7 +189,7 @@ export class View {
     });
   }
 
-  /** The picture waits for large images; a change meanwhile comes first. */
+  /** Makes large images before the picture is painted. A change in the meantime is handled first. */
   #makeImages(steps: Generator<null, void, void>, beganAt: number): void {
     this.#beganAt = beganAt;
     this.#rest = setTimeout(() => {
@@ -202,7 +202,7 @@ export class View {
     }, 0);
   }
 
-  /** Another value whenever everything must be laid out anew. */
+  /** The context for layouts: a new object whenever everything has to be laid out anew. */
   #contextFor(state: ViewState): LayoutContext {
     const { fonts, library, measure } = this.#options;
     const key = [state.dpi, fonts.version, this.#assets, this.#fontTries];
@@ -222,7 +222,7 @@ export class View {
     return this.#context;
   }
 
-  /** Lays out what shows the time anew with each second. */
+  /** While anything shows the time, lays it out again each second. */
   #tickWhile(needed: boolean): void {
     if (!needed || this.#tick !== undefined) return;
     this.#tick = setTimeout(
@@ -236,7 +236,7 @@ export class View {
     );
   }
 
-  /** Starts reading what the layouts asked for. True while the picture had better wait for it. */
+  /** Starts reading the fonts that layouts asked for. True while the picture should wait for them. */
   #waitsForFonts(atMs: number): boolean {
     const { fonts } = this.#options;
     if (fonts.hasWanted) {
@@ -253,7 +253,7 @@ export class View {
     if (this.#ended) return;
     this.#fontsDueAt = 0;
     this.#fontProblem = loaded.ok ? null : loaded.error;
-    // Layouts made without the font are of no use any more, whether it came or is given up for now.
+    // Layouts made without the font are of no use any more, whether it has arrived or was given up.
     this.#fontTries++;
     if (!loaded.ok) this.#paintAfter(FONT_RETRY_MS, () => this.#fontTries++);
     this.#invalidate();
@@ -268,7 +268,7 @@ export class View {
   }
 }
 
-/** Until the page knows how large the canvas is, it is not: what is on it is only laid out. */
+/** False until the page knows the size of the canvas; then elements are laid out but nothing is painted. */
 function isVisible({ widthPx, heightPx, pxPerMm }: Viewport): boolean {
   return widthPx >= 1 && heightPx >= 1 && pxPerMm > 0;
 }
