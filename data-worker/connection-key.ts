@@ -2,7 +2,10 @@ import { toHex } from '#model/kernel/hex.ts';
 import { Sha256, sha256Hex } from '#model/kernel/sha256.ts';
 import type { ByteSource } from './byte-source.ts';
 
-/** Up to here the file is hashed in one go by the platform; above, piece by piece so as not to hold it all. */
+/**
+ * Up to this size the platform hashes the file in one go. Larger files are hashed in pieces, so that they need not be
+ * in memory.
+ */
 const WHOLE_BYTES = 64 * 2 ** 20;
 const PIECE_BYTES = 4 * 2 ** 20;
 

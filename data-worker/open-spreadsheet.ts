@@ -15,19 +15,20 @@ export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 
 export interface OpenSpreadsheetOptions {
-  /** Called now and then while the file is read, at least once. */
+  /** Called from time to time while the file is read, at least once. */
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
-  /** Looked at between pieces of the file; an .xls is one piece. */
+  /** Checked between pieces of the file. An .xls is read in one piece. */
   readonly signal?: AbortSignal;
 }
 
-/** Up to here the file is read once and kept while it is parsed: hashing and parsing both need all of it. */
+/** Up to this size the file is read once and kept while it is parsed: hashing and parsing both need all of it. */
 const IN_MEMORY_BYTES = 64 * 2 ** 20;
 
 /**
- * Reads .xlsx, .xls (also HTML or XML 2003 under that name) or CSV, by its bytes and not its name, into memory.
- * Problems: `data.empty`, `data.noSheets`, `data.encrypted`, `data.tooLarge`, `data.unreadable` (damaged; the `reason`
- * parameter and the path say where), `file.wrongType` (something else), `file.unreadable` (gone), `aborted`.
+ * Reads .xlsx, .xls (also HTML or XML 2003 under that name) or CSV into memory. The kind is told from its bytes and
+ * not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`, `data.tooLarge`, `data.unreadable`
+ * (damaged; the `reason` parameter and the path say where), `file.wrongType` (something else), `file.unreadable`
+ * (gone), `aborted`.
  */
 export async function openSpreadsheet(
   source: ByteSource,
@@ -79,7 +80,7 @@ async function parse(
   }
 }
 
-/** A call, because the type checker takes a property for unchanged between two looks. */
+/** A function, because the type checker assumes that a property does not change between two checks. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

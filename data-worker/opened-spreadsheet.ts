@@ -11,12 +11,12 @@ export interface ParsedSheet {
   readonly table: SheetTable;
 }
 
-/** A spreadsheet in memory: about 11 bytes a cell beside its texts. */
+/** A spreadsheet in memory. It takes about 11 bytes for each cell, and the texts. */
 export interface OpenedSpreadsheet {
   readonly info: SpreadsheetInfo;
   /**
-   * Rows `first` to `first + count` (0 is the first below the heading) of these columns, in the order asked; fewer at the
-   * end. `data.noSheet`, `data.noColumn`, or `input.invalid` for a window that is none.
+   * Rows `first` to `first + count` of these columns, in the order asked for; row 0 is the first below the heading,
+   * and fewer are returned at the end. `data.noSheet`, `data.noColumn`, or `input.invalid` for an impossible window.
    */
   rows(sheet: string, columns: readonly string[], first: number, count: number): Result<RowWindow>;
 }

@@ -1,10 +1,11 @@
 /**
- * What a file is by its first bytes; its name is not asked. `compound` is a Microsoft compound file: an .xls or an
- * encrypted .xlsx. `markup` is HTML or XML 2003 that Excel opens under the name .xls. `foreign` is none of ours.
+ * The kind of a file by its first bytes; its name does not count. `compound` is a Microsoft compound file, which is an
+ * .xls or an encrypted .xlsx. `markup` is HTML or XML 2003, which Excel opens under the name .xls. `foreign` is
+ * anything else.
  */
 export type FileKind = 'empty' | 'zip' | 'compound' | 'biff' | 'markup' | 'text' | 'foreign';
 
-/** How much `sniff` wants to see. */
+/** How many bytes `sniff` needs. */
 export const SNIFF_BYTES: number = 64 * 1024;
 
 const FOREIGN_STARTS: readonly (readonly number[])[] = [
@@ -18,7 +19,7 @@ const FOREIGN_STARTS: readonly (readonly number[])[] = [
   [0x37, 0x7a, 0xbc, 0xaf], // 7z
 ];
 const COMPOUND: readonly number[] = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** PK\3\4, or PK\5\6 of a zip without entries. */
+/** PK\3\4, or PK\5\6 for a zip without entries. */
 const ZIPS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0x50, 0x4b, 0x05, 0x06],
@@ -31,7 +32,7 @@ const BIFFS: readonly (readonly number[])[] = [
   [0x09, 0x08, 0x08, 0x00],
   [0x09, 0x08, 0x10, 0x00],
 ];
-/** More control characters than this share is no text in any encoding. */
+/** A file with a larger share of control characters than this is not text in any encoding. */
 const MAX_CONTROL_SHARE = 0.005;
 
 export function sniff(head: Uint8Array): FileKind {
@@ -52,7 +53,7 @@ function isMarkup(text: string): boolean {
   return /<(?:!doctype html|html|table)[\s>]|<(?:\w+:)?workbook\s|mso-application/i.test(text);
 }
 
-/** UTF-16 with its zeros taken out, anything else byte by byte. */
+/** UTF-16 without its zeros, anything else byte by byte: good enough to look for tags. */
 function roughText(head: Uint8Array): string {
   const utf16 =
     (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) || zeroParity(head) !== null;
@@ -60,7 +61,7 @@ function roughText(head: Uint8Array): string {
   return new TextDecoder('latin1').decode(step);
 }
 
-/** Which of the two bytes of UTF-16 text is nearly always zero where it is Latin: that names its byte order. */
+/** The byte order of UTF-16 text that is mostly Latin, by which of its two bytes is nearly always zero. */
 export function zeroParity(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const zeros: [number, number] = [0, 0];
   for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[(i & 1) as 0 | 1]++;

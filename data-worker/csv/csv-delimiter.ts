@@ -7,11 +7,11 @@ const PREVIEW_ROWS = 50;
 export interface CsvStart {
   /** One ASCII byte. */
   readonly delimiter: number;
-  /** Where the cells begin: behind a `sep=;` line, if there is one. */
+  /** Where the cells begin: after a `sep=;` line, if there is one. */
   readonly offset: number;
 }
 
-/** Finds the delimiter from what the file says of itself, else from its first 64 KB. `bytes` is UTF-8. */
+/** Finds the delimiter: the file may name it, otherwise its first 64 KB are examined. `bytes` is UTF-8. */
 export function detectDelimiter(bytes: Uint8Array): CsvStart {
   const head = new TextDecoder().decode(bytes.subarray(0, SNIFF_BYTES));
   const told = /^sep=([\t\x20-\x7e])(?:\r\n|\n|\r)/i.exec(head);
@@ -19,7 +19,7 @@ export function detectDelimiter(bytes: Uint8Array): CsvStart {
   const { meta } = Papa.parse(head, {
     preview: PREVIEW_ROWS,
     delimitersToGuess: CANDIDATES,
-    // A short file's last line end would count as a row of one cell and decide.
+    // Otherwise the last line end of a short file would count as a row with one cell and decide the question.
     skipEmptyLines: 'greedy',
   });
   return { delimiter: meta.delimiter.charCodeAt(0), offset: 0 };

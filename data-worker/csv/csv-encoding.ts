@@ -5,15 +5,18 @@ export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windo
 
 const PIECE_BYTES = 1 << 20;
 
-/** Share of Chinese characters whose second byte is ASCII: next to none in real text, nearly all in Western text. */
+/**
+ * The share of Chinese characters whose second byte is ASCII: almost none in real text, nearly all in Western text
+ * taken for Chinese.
+ */
 const MAX_ASCII_TRAILS = 0.5;
-/** Share of letters outside ASCII: a few accents in Western text, most of it in Russian. */
+/** The share of letters outside ASCII: a few accents in Western text, most letters in Russian. */
 const MIN_CYRILLIC_SHARE = 0.4;
 
 /**
- * How the text is coded: its byte order mark, zeros in every other byte, then the first of UTF-8 and GB 18030 that takes
- * the whole file, then Windows 1251 where most letters are beyond ASCII, and Windows 1252, which takes anything. Big5 and
- * Shift-JIS pass as GB 18030.
+ * Finds the encoding: by the byte order mark; by zeros in every other byte; then UTF-8 or GB 18030, whichever first
+ * decodes the whole file; then Windows 1251 when most letters are outside ASCII; and else Windows 1252, which decodes
+ * anything. Big5 and Shift-JIS are taken for GB 18030.
  */
 export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -21,12 +24,12 @@ export function detectEncoding(bytes: Uint8Array): CsvEncoding {
   const parity = zeroParity(bytes.subarray(0, SNIFF_BYTES));
   if (parity !== null) return parity;
   if (decodes(bytes, 'utf-8')) return 'utf-8';
-  // `Müller` in Windows 1252 is sound GB 18030, but no Chinese text looks like that.
+  // `Müller` in Windows 1252 is valid GB 18030 too, but no Chinese text looks like that.
   if (asciiTrails(bytes) < MAX_ASCII_TRAILS && decodes(bytes, 'gb18030')) return 'gb18030';
   return cyrillicShare(bytes) > MIN_CYRILLIC_SHARE ? 'windows-1251' : 'windows-1252';
 }
 
-/** Of the bytes that would lead a Chinese character, the share with an ASCII byte behind. */
+/** Of the bytes that would begin a Chinese character, the share that an ASCII byte follows. */
 function asciiTrails(bytes: Uint8Array): number {
   let leads = 0;
   let ascii = 0;
@@ -54,7 +57,7 @@ export function toUtf8Bytes(bytes: Bytes, encoding: CsvEncoding): Bytes {
     return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
   const decoder = new TextDecoder(encoding);
   const encoder = new TextEncoder();
-  // Two bytes become three at most, one byte of Windows 1252 three.
+  // Two bytes become three at most; one byte of Windows 1252 may become three.
   let out = new Uint8Array(bytes.length + (bytes.length >> 1) + 16);
   let length = 0;
   for (let i = 0; i < bytes.length || i === 0; i += PIECE_BYTES) {

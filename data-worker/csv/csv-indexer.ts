@@ -8,9 +8,9 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * Finds the cells of a CSV (RFC 4180, with any mix of line ends). A quote that does not begin a cell is a character like
- * any other, and a quoted part with something behind it stays as it stands; a quote that is never closed would swallow
- * the rest of the rows and is a problem.
+ * Finds the cells of a CSV (RFC 4180, with any mix of line ends). A quote that does not begin a cell is an ordinary
+ * character, and a quoted part that something follows is kept as it is. A quote that is never closed would swallow all
+ * further rows, so it is a problem.
  */
 export function indexCsv(bytes: Uint8Array, delimiter: number, offset: number): Result<CsvIndex> {
   const indexer = new CsvIndexer(bytes, delimiter);
@@ -67,7 +67,7 @@ class CsvIndexer {
     };
   }
 
-  /** Takes one row; where the next begins, or why not. */
+  /** Indexes one row. Returns where the next one begins, or a negative number when it failed. */
   #row(from: number): number {
     const bytes = this.#bytes;
     const first = this.#cells;
@@ -80,7 +80,7 @@ class CsvIndexer {
       if (i - start > MAX_CELL_BYTES || this.#cells - first > MAX_COLUMNS) return TOO_LONG;
       if (bytes[i] !== this.#delimiter) break;
       i++;
-      // A delimiter at the very end has an empty cell behind it.
+      // An empty cell follows a delimiter at the very end.
     }
     const columns = this.#cells - first;
     if (columns > this.#columnCount) this.#columnCount = columns;

@@ -9,17 +9,17 @@ const OFFSET_MASK: number = ESCAPED - 1;
 export interface CsvIndex {
   readonly bytes: Uint8Array;
   readonly starts: Uint32Array;
-  /** With `ESCAPED` set where doubled quotes have to be undone. */
+  /** Where cells end, with `ESCAPED` set for those whose doubled quotes have to be undone. */
   readonly ends: Uint32Array;
   /** The number of the first cell of each row, and one more at the end. */
   readonly rowStarts: Uint32Array;
   readonly rowCount: number;
   readonly columnCount: number;
-  /** 1 for each column with something in it. */
+  /** 1 for each column that has any content. */
   readonly filled: Uint8Array;
 }
 
-/** Every cell is text, just as it stands in the file: 00123 stays 00123. */
+/** A table in which every cell is text as it stands in the file: 00123 stays 00123. */
 export function createCsvTable(index: CsvIndex): SheetTable {
   const { bytes, starts, ends, rowStarts, rowCount, columnCount, filled } = index;
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

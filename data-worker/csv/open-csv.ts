@@ -7,7 +7,7 @@ import { detectEncoding, toUtf8Bytes } from './csv-encoding.ts';
 import { indexCsv } from './csv-indexer.ts';
 import { createCsvTable } from './csv-table.ts';
 
-/** A CSV has no sheets; the one that bindings name must not depend on what the file is called today. */
+/** A CSV has no sheets. Bindings name this one, so it must not depend on the name of the file. */
 const SHEET_NAME = 'Sheet1';
 
 export function openCsv(bytes: Bytes): Result<readonly ParsedSheet[]> {

@@ -3,12 +3,15 @@ import { digitsToDecimal, plainNumber, toDecimal } from './decimal.ts';
 import { splitSections, tokenizeSection, type FormatToken } from './format-tokens.ts';
 import { compileNumberSection, formatDecimal, type NumberFormat, type NumberSection } from './number-format.ts';
 
-/** How a cell's number becomes text. `general` is the raw value, and stands also for codes we do not format. */
+/**
+ * How the number of a cell becomes text. `general` gives the raw value, and is also used for format codes that are not
+ * supported.
+ */
 export type CellFormat = { readonly type: 'general' } | DateFormat | NumberFormat;
 
 export const GENERAL: CellFormat = { type: 'general' };
 
-/** Reads a format code. Whatever is beyond us (conditions, fractions, other calendars) gives the raw value. */
+/** Reads a format code. What is not supported (conditions, fractions, other calendars) gives the raw value. */
 export function compileFormat(code: string): CellFormat {
   if (code === '' || code === '@' || code.toLowerCase() === 'general') return GENERAL;
   const sections: (readonly FormatToken[])[] = [];
@@ -40,7 +43,7 @@ export function formatNumber(format: CellFormat, value: number, date1904: boolea
     : plainNumber(value);
 }
 
-/** A whole number of more than 15 digits, which no double holds, by its digits. */
+/** Formats a whole number of more than 15 digits, which no double can hold, from its digits. */
 export function formatDigits(format: CellFormat | undefined, digits: string): string {
   return format?.type === 'number' ? formatDecimal(format, digitsToDecimal(digits)) : digits;
 }

@@ -2,7 +2,7 @@ import { serialToParts, type DateParts } from './date-serial.ts';
 import { languageOf, monthName, weekdayName, type NameLanguage } from './date-names.ts';
 import type { FormatToken } from './format-tokens.ts';
 
-/** A piece of a date format with `m` told apart: `month` or `minute`. */
+/** A piece of a date format, in which each `m` is known to be `month` or `minute`. */
 type DatePiece =
   | { readonly type: 'literal'; readonly text: string }
   | { readonly type: 'field'; readonly field: string; readonly length: number }
@@ -20,7 +20,7 @@ export interface DateFormat {
 
 const PLAIN_MARKS: Readonly<Record<string, string>> = { point: '.', comma: ',' };
 
-/** A date format of these tokens; null when they hold digits or other things that are no part of a date. */
+/** The date format of these tokens; null when they contain digits or other things that are not part of a date. */
 export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | null {
   const pieces: DatePiece[] = [];
   let fractionDigits = 0;
@@ -71,7 +71,7 @@ function datePiece(tokens: readonly FormatToken[], index: number, token: FormatT
   }
 }
 
-/** `m` and `mm` are minutes behind hours or before seconds (ECMA-376 part 1, 18.8.31). */
+/** `m` and `mm` are minutes after hours or before seconds, otherwise months (ECMA-376 part 1, 18.8.31). */
 function monthOrMinute(tokens: readonly FormatToken[], index: number): 'month' | 'minute' {
   const token = tokens[index];
   if (token?.type === 'date' && token.length > 2) return 'month';
@@ -88,7 +88,7 @@ function letterOf(token: FormatToken | undefined): string {
   return token?.type === 'date' || token?.type === 'elapsed' ? token.letter : '';
 }
 
-/** The date as text; null for what is no date (negative, after 9999) or a field we do not know. */
+/** The date as text; null when it is no date (negative, or after 9999) or has a field that is not supported. */
 export function formatDate(format: DateFormat, serial: number, date1904: boolean): string | null {
   const parts = serialToParts(serial, date1904, format.fractionDigits);
   if (parts === null) return null;

@@ -1,4 +1,6 @@
-/** Languages whose month and weekday names we write; Windows numbers them in the low ten bits of a language id. */
+/**
+ * Languages in which month and weekday names are written. Windows numbers them in the low ten bits of a language id.
+ */
 const LANGUAGES = {
   0x04: 'zh',
   0x07: 'de',
@@ -16,7 +18,7 @@ const LANGUAGE_BITS = 0x3ff;
 const SYSTEM_LANGUAGES: readonly number[] = [0, 0xf800, 0xf400];
 const LETTER_LENGTH = 5;
 
-/** The language of a Windows language id; null when we have no names in it. */
+/** The language of a Windows language id; null when it is not among ours. */
 export function languageOf(id: number): NameLanguage | null {
   if (SYSTEM_LANGUAGES.includes(id)) return 'en';
   return (LANGUAGES as Readonly<Record<number, NameLanguage>>)[id & LANGUAGE_BITS] ?? null;

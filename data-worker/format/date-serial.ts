@@ -9,17 +9,17 @@ export interface DateParts {
   readonly hour: number;
   readonly minute: number;
   readonly second: number;
-  /** Parts of a second, as many as were asked for. */
+  /** Fraction of the second, in as many digits as were asked for. */
   readonly fraction: number;
-  /** The whole time since serial 0 in those parts, for `[h]`. */
+  /** The time since serial 0 in units of that fraction, for `[h]`. */
   readonly total: number;
 }
 
 const SECONDS_PER_DAY = 86_400;
 const MS_PER_DAY = 86_400_000;
-/** 31 December 9999, the last day Excel knows, and the one after. */
+/** The day after 31 December 9999, which is the last that Excel knows. */
 const END_SERIAL = 2_958_466;
-/** Day 60 is 29 February 1900, which never was: Excel has it for the sake of Lotus 1-2-3. */
+/** Day 60 is 29 February 1900, which did not exist; Excel has it to be compatible with Lotus 1-2-3. */
 const FALSE_LEAP_DAY = 60;
 /** Days from serial 0 to 1 January 1970, after and before the false day. */
 const EPOCH = 25_569;
@@ -53,7 +53,10 @@ function calendarDay(day: number): Pick<DateParts, 'year' | 'month' | 'day'> {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** A cell's ISO 8601 date, time or both as a serial number; null when it is none. A zone is taken at its wall clock. */
+/**
+ * The serial number of an ISO 8601 date, time or both; null when the text is none. A time zone is ignored: the wall
+ * clock counts.
+ */
 export function isoToSerial(text: string, date1904: boolean): number | null {
   const match =
     /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?(?:Z|[+-]\d{2}:\d{2})?$/.exec(text);
@@ -62,7 +65,7 @@ export function isoToSerial(text: string, date1904: boolean): number | null {
   const time = (Number(hour) * 3600 + Number(minute) * 60 + Number(second)) / SECONDS_PER_DAY;
   if (year === undefined) return time;
   const days = Date.UTC(Number(year), Number(month) - 1, Number(day)) / MS_PER_DAY + EPOCH;
-  // Before the false leap day the count is one less.
+  // Before the false leap day serial numbers are one less.
   const serial = days <= FALSE_LEAP_DAY ? days - 1 : days;
   return serial - (date1904 ? OFFSET_1904 : 0) + time;
 }

@@ -1,10 +1,10 @@
 /** Excel keeps 15 significant digits; the 16th and 17th of a double are noise such as 0.30000000000000004. */
 const SIGNIFICANT_DIGITS = 15;
-/** Beyond these a row of zeros says less than an exponent. */
+/** From this exponent on a row of zeros is harder to read than an exponent. */
 const LARGEST_PLAIN_EXPONENT = 20;
 const SMALLEST_PLAIN_EXPONENT = -15;
 
-/** A decimal number as its digits: exactly what is shown, with no binary rounding on the way. */
+/** A decimal number as the digits that are shown, without binary rounding on the way. */
 export interface Decimal {
   readonly negative: boolean;
   /** Digits before the point, no leading zeros; '' below 1. */
@@ -13,12 +13,12 @@ export interface Decimal {
   readonly fraction: string;
 }
 
-/** A number as it stands in the cell: digits, not `6.90123E+12`. */
+/** A number as digits, not as `6.90123E+12`. */
 export function plainNumber(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value + 0);
   const shortest = String(value);
   if (!Number.isFinite(value)) return shortest;
-  // So short that there can't be a 16th digit: the usual price or weight.
+  // Too short to have a 16th digit, like most prices and weights.
   if (shortest.length <= SIGNIFICANT_DIGITS && !shortest.includes('e')) return shortest;
   const { digits, exponent } = significant(value);
   if (exponent > LARGEST_PLAIN_EXPONENT || exponent < SMALLEST_PLAIN_EXPONENT) {
@@ -38,7 +38,7 @@ export function toDecimal(value: number): Decimal {
   return { negative, whole: whole === '0' ? '' : whole, fraction: digits.slice(point) };
 }
 
-/** From plain digits such as `-12345678901234567890`. */
+/** Makes a decimal of plain digits such as `-12345678901234567890`. */
 export function digitsToDecimal(text: string): Decimal {
   const negative = text.startsWith('-');
   return { negative, whole: text.slice(negative ? 1 : 0).replace(/^0+/, ''), fraction: '' };
@@ -60,7 +60,7 @@ export function shiftDecimal(decimal: Decimal, places: number): Decimal {
   return { ...decimal, whole: padded.slice(0, places).replace(/^0+/, ''), fraction: padded.slice(places) + fraction };
 }
 
-/** To so many digits after the point, halves away from zero, as Excel shows them. Keeps trailing zeros. */
+/** Rounds to `places` digits after the point, halves away from zero as Excel does. Keeps trailing zeros. */
 export function roundDecimal(decimal: Decimal, places: number): Decimal {
   const { whole, fraction } = decimal;
   if (fraction.length <= places) return { ...decimal, fraction: fraction.padEnd(places, '0') };

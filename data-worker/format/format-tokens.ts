@@ -12,7 +12,7 @@ export type FormatToken =
   | { readonly type: 'date'; readonly letter: string; readonly length: number }
   | { readonly type: 'elapsed'; readonly letter: string; readonly length: number }
   | { readonly type: 'halfDay'; readonly am: string; readonly pm: string }
-  /** The Windows language id of `[$-804]`: in whose words months and weekdays are. */
+  /** The Windows language id of `[$-804]`: the language of month and weekday names. */
   | { readonly type: 'language'; readonly id: number };
 
 const HALF_DAYS: readonly (readonly [string, string, string])[] = [
@@ -21,7 +21,7 @@ const HALF_DAYS: readonly (readonly [string, string, string])[] = [
   ['上午/下午', '上午', '下午'],
 ];
 
-/** Splits a code at its semicolons, except quoted, escaped and bracketed ones. */
+/** Splits a code at its semicolons, except at quoted, escaped and bracketed ones. */
 export function splitSections(code: string): string[] {
   const sections = code.match(/(?:"[^"]*"?|\\.|\[[^\]]*\]?|[^;"\\[])*(?:;|$)/gs) ?? [];
   const texts = sections.map((section) => (section.endsWith(';') ? section.slice(0, -1) : section));
@@ -29,7 +29,10 @@ export function splitSections(code: string): string[] {
   return texts.length > 1 && !code.endsWith(';') ? texts.slice(0, -1) : texts;
 }
 
-/** The tokens of a section; null when it holds something we do not format (conditions, fractions, other calendars). */
+/**
+ * The tokens of a section; null when it contains something that is not supported (conditions, fractions, other
+ * calendars).
+ */
 export function tokenizeSection(section: string): FormatToken[] | null {
   const tokens: FormatToken[] = [];
   let i = 0;
@@ -51,7 +54,8 @@ export function tokenizeSection(section: string): FormatToken[] | null {
       tokens.push({ type: 'literal', text: section.charAt(i + 1) });
       i += 2;
     } else if (c === '_' || c === '*') {
-      // Room as wide as the next character, or filled with it: the layout of a cell, not part of its text.
+      // `_` leaves room as wide as the next character and `*` fills with it: both lay out a cell and are not part of
+      // its text.
       i += 2;
     } else if (c === '[') {
       const end = section.indexOf(']', i);
@@ -102,7 +106,7 @@ function bracketToken(inside: string): FormatToken | null {
   const currency = /^\$([^-]*)(?:-([0-9A-F]+))?$/i.exec(inside);
   if (currency !== null) {
     const id = Number.parseInt(currency[2] ?? '0', 16);
-    // Bytes above the language ask for another calendar or other digits.
+    // Higher bytes ask for another calendar or other digits.
     if (id > 0xffff) return null;
     return currency[1] === '' ? { type: 'language', id } : { type: 'literal', text: currency[1] ?? '' };
   }

@@ -4,22 +4,24 @@ import type { FormatToken } from './format-tokens.ts';
 /** One section of a number format, ready to fill. */
 export interface NumberSection {
   readonly before: readonly FormatToken[];
-  /** Digits and the literals between them, up to the point. */
+  /** Digits before the point, with the literals between them. */
   readonly whole: readonly FormatToken[];
   readonly fraction: readonly FormatToken[];
   readonly hasPoint: boolean;
   readonly after: readonly FormatToken[];
   readonly grouped: boolean;
-  /** Powers of ten to multiply by: 2 for each `%`, -3 for each comma behind the digits. */
+  /** The power of ten to multiply by: 2 for each `%`, -3 for each comma after the digits. */
   readonly shift: number;
   readonly general: boolean;
-  /** `E+00`: least digits of the exponent and whether it shows a plus. */
+  /** For `E+00`: the fewest digits of the exponent, and whether a plus is shown. */
   readonly exponent: { readonly digits: number; readonly plus: boolean } | null;
 }
 
 export interface NumberFormat {
   readonly type: 'number';
-  /** Positive, negative, zero; one or two of them stand for the others. */
+  /**
+   * The sections for positive numbers, negative ones and zero. With one or two, the first serves for what is missing.
+   */
   readonly sections: readonly NumberSection[];
 }
 
@@ -67,7 +69,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   const whole = pointAt < 0 ? marks : marks.slice(0, pointAt);
   const fraction = pointAt < 0 ? [] : marks.slice(pointAt + 1);
   let after = tokens.slice(last + 1);
-  // `# ?/?` is a fraction, a second point or an odd comma nothing that Excel would take.
+  // `# ?/?` is a fraction; a second point or a misplaced comma is nothing that Excel accepts.
   if (marks.some((token) => token.type === 'literal' && token.text === '/')) return null;
   if (fraction.some((token) => token.type === 'point' || token.type === 'comma')) return null;
 
@@ -87,7 +89,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   if (sign?.type === 'exponent') {
     const digits = after.slice(1).findIndex((token) => token.type !== 'digit');
     const count = digits < 0 ? after.length - 1 : digits;
-    // Engineering notation (`##0.0E+0`) is left to the raw value.
+    // Engineering notation (`##0.0E+0`) is not supported and gives the raw value.
     if (count === 0 || wholeMarks.length !== 1) return null;
     exponent = { digits: count, plus: sign.plus };
     after = after.slice(1 + count);
@@ -122,7 +124,7 @@ function fill(section: NumberSection, value: Decimal, signed: boolean): string {
   if (section.exponent !== null) return around(scientific(section, section.exponent, absolute), signed);
   const places = section.fraction.filter((token) => token.type === 'digit').length;
   const rounded = roundDecimal(shiftDecimal(absolute, section.shift), places);
-  // No "-0.00": what rounds to zero shows no sign.
+  // A number that is rounded to zero has no sign: "0.00" and not "-0.00".
   const minus = signed && !isZero(rounded);
   if (section.whole.length === 0 && section.fraction.length === 0) return around('', signed);
   return around(wholeText(section, rounded.whole) + fractionText(section, rounded.fraction), minus);
@@ -147,7 +149,7 @@ function scientific(
   return `${wholeText(section, mantissa.whole)}${fractionText(section, mantissa.fraction)}E${sign}${power}`;
 }
 
-/** Digits go to their places from the right; the first place takes all that are left. */
+/** Fills digits into their places from the right. The first place takes all that are left. */
 function wholeText(section: NumberSection, digits: string): string {
   const { whole } = section;
   const firstPlace = whole.findIndex((token) => token.type === 'digit');

@@ -1,6 +1,6 @@
 import type { Bytes } from '../byte-source.ts';
 
-/** Bytes that grow at the end. The array is longer than what is filled; its tail is undefined. */
+/** A byte array that grows at its end. The array is longer than what is filled; its tail is undefined. */
 export class ByteBuffer {
   bytes: Bytes;
   length = 0;
@@ -17,7 +17,7 @@ export class ByteBuffer {
   append(from: Uint8Array, start: number, end: number): void {
     const count = end - start;
     this.reserve(count);
-    // A call into the engine's copy costs more than a few bytes by hand.
+    // The engine's own copy is slower than a loop for a few bytes.
     if (count > 64) {
       this.bytes.set(from.subarray(start, end), this.length);
       this.length += count;
@@ -38,7 +38,7 @@ export class ByteBuffer {
     this.bytes = grown;
   }
 
-  /** The filled part, not a copy. */
+  /** The filled part; it is not copied. */
   filled(): Bytes {
     return this.bytes.subarray(0, this.length);
   }

@@ -27,9 +27,9 @@ interface CellKinds {
 }
 
 /**
- * What a cell is. `value` is the number itself, 0 or 1 for a boolean, and for the others the number of their text:
- * `digits` a whole number too long for a double, `isoDate` a date as ISO 8601, `error` what the cell shows,
- * `uncalculated` a formula whose value the file lacks.
+ * The kinds of cells. `value` is the number itself, or 0 or 1 for a boolean. For the others it is the number of their
+ * text: `digits` is a whole number too long for a double, `isoDate` a date as ISO 8601, `error` what the cell shows,
+ * `uncalculated` a formula whose value is not in the file.
  */
 export const CELL: CellKinds = {
   empty: 0,
@@ -48,14 +48,14 @@ const PAGE_ROWS = 1 << PAGE_BITS;
 const FIRST_PLACES = 32;
 const MAX_STYLE = 0xffff;
 
-/** Typed arrays for some rows of one column: 11 bytes a cell. */
+/** Typed arrays for some rows of one column: 11 bytes for each cell. */
 interface Page {
   readonly kinds: Uint8Array;
   readonly values: Float64Array;
   readonly styles: Uint16Array;
 }
 
-/** What the sheets of one workbook share; counts cells over all of them. */
+/** What the sheets of a workbook share. Counts the cells of all of them. */
 export interface WorkbookCells {
   readonly strings: StringTable;
   /** Known once the whole workbook is read. */
@@ -75,7 +75,10 @@ export class CellGrid implements SheetTable {
     this.#workbook = workbook;
   }
 
-  /** Puts a cell; a problem when the sheet or the workbook grows over its limits. An empty text leaves the place empty. */
+  /**
+   * Sets a cell. A problem when the sheet or the workbook grows beyond its limits. An empty text leaves the place
+   * empty.
+   */
   set(row: number, column: number, kind: CellKind, value: number, style: number): Problem | null {
     if (row >= MAX_ROWS || column >= MAX_COLUMNS) return tooLarge('rows or columns');
     if (kind === CELL.text && this.#workbook.strings.isEmpty(value)) return null;
@@ -143,7 +146,7 @@ export class CellGrid implements SheetTable {
     const at = row & (PAGE_ROWS - 1);
     if (page !== undefined && at < page.kinds.length) return page;
     const before = page?.kinds.length ?? 0;
-    // A column that has filled its page before will fill this one too.
+    // A column that has filled a page before will probably fill this one too.
     let places = index > 0 && pages[index - 1]?.kinds.length === PAGE_ROWS && at === 0 ? PAGE_ROWS : FIRST_PLACES;
     while (places <= at) places *= 2;
     const all = (this.#workbook.places += places - before);

@@ -19,7 +19,7 @@ export function columnHeadings(table: SheetTable): readonly ColumnHeading[] {
     const text = table.text(0, index);
     headings.push({ index, name: text.trim() === '' ? null : uniqueName(text, taken) });
   }
-  // Letters come second: a column that is really headed `B` keeps its name.
+  // Letters are given last, so that a column really headed `B` keeps its name.
   return headings.map(({ name, index }) => ({ name: name ?? uniqueName(columnLetters(index), taken), index }));
 }
 

@@ -1,11 +1,13 @@
 import { ByteBuffer } from './byte-buffer.ts';
 
-/** Piece for the check of the whole text, small enough not to leave long strings behind. */
+/** The size of the pieces in which the texts are checked, small enough not to leave long strings in memory. */
 const CHECK_BYTES = 1 << 20;
-/** Shorter texts are put together by hand: a call of the decoder costs more. */
+/** Shorter texts are decoded by hand, because a call of the decoder takes longer. */
 const SHORT_BYTES = 24;
 
-/** Texts one after another in UTF-8, found by their number: a string object is made only for a cell that is looked at. */
+/**
+ * Texts stored one after another in UTF-8 and found by their number. A string object is made only when a cell is read.
+ */
 export class StringTable {
   readonly bytes: ByteBuffer = new ByteBuffer(1024);
   #starts: Uint32Array = new Uint32Array(256);
@@ -16,7 +18,7 @@ export class StringTable {
     return this.#count;
   }
 
-  /** Ends the text that was appended to `bytes` since the last call; its number. */
+  /** Ends the text that was appended to `bytes` since the last call, and returns its number. */
   finishText(): number {
     if (this.#count + 1 >= this.#starts.length) {
       const grown = new Uint32Array(this.#starts.length * 2);
@@ -43,7 +45,7 @@ export class StringTable {
     return decodeUtf8(this.#decoder, this.bytes.bytes, start, end);
   }
 
-  /** Whether all of it is UTF-8: a text is never shown with silent replacement characters. */
+  /** True when all texts are valid UTF-8: no text is shown with silent replacement characters. */
   isValid(): boolean {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     const all = this.bytes.filled();

@@ -14,7 +14,10 @@ const MS_PER_DAY = 86_400_000;
 const EPOCH_1900 = 25_569;
 const EPOCH_1904 = 24_107;
 
-/** The library gives some dates as a Date at UTC; back to the serial number that the cell's format is for. */
+/**
+ * The library returns some dates as a Date at UTC. This is the serial number again, which the cell's format is made
+ * for.
+ */
 export function dateToSerial(date: Date, date1904: boolean): number {
   return date.getTime() / MS_PER_DAY + (date1904 ? EPOCH_1904 : EPOCH_1900);
 }

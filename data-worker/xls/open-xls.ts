@@ -11,8 +11,8 @@ import { StringTable } from '../table/string-table.ts';
 import { dateToSerial, ERROR_TEXTS } from './cell-values.ts';
 
 /**
- * Reads .xls (BIFF 2 to 8) and what passes under that name, HTML tables and XML 2003, with SheetJS. It works in one go and
- * can't be interrupted: run it in a worker that can be killed.
+ * Reads .xls (BIFF 2 to 8), and HTML tables or XML 2003 under that name, with SheetJS. It works in one go and can't be
+ * interrupted, so run it in a worker that can be ended.
  */
 export async function openXls(
   bytes: Bytes,
@@ -45,7 +45,7 @@ function readWorkbook(xlsx: typeof SheetJs, bytes: Bytes): WorkBook {
     dense: true,
     nodim: true,
     raw: true,
-    // Without it a sheet that fails is left out in silence.
+    // Without this option a sheet that can't be read is left out silently.
     WTF: true,
     cellFormula: false,
     cellHTML: false,
@@ -54,7 +54,7 @@ function readWorkbook(xlsx: typeof SheetJs, bytes: Bytes): WorkBook {
   });
 }
 
-/** The library throws plain errors for whatever it does not like. */
+/** The library throws plain errors for everything that it can't read. */
 function readProblem(error: unknown): Problem {
   const message = error instanceof Error ? error.message : '';
   if (/password|encrypt/i.test(message)) return problem('data.encrypted');

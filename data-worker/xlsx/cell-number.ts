@@ -1,6 +1,6 @@
 import type { ByteBuffer } from '../table/byte-buffer.ts';
 
-/** A double holds any whole number of so many digits. */
+/** A double can hold any whole number with this many digits. */
 const EXACT_DIGITS = 15;
 const MINUS = 0x2d;
 const POINT = 0x2e;
@@ -12,7 +12,7 @@ export function parseNumber(text: ByteBuffer): number {
   const { bytes, length } = text;
   const negative = bytes[0] === MINUS;
   const start = negative ? 1 : 0;
-  // Up to 15 digits the mantissa and the power of ten are exact, and so is their quotient's rounding.
+  // Up to 15 digits both the mantissa and the power of ten are exact, so their quotient is rounded correctly.
   if (length - start <= EXACT_DIGITS + 1 && length > start) {
     let mantissa = 0;
     let digits = 0;
@@ -37,7 +37,7 @@ export function parseNumber(text: ByteBuffer): number {
   return parseSlowly(text);
 }
 
-/** Whether it is nothing but digits, and more of them than a double holds. */
+/** True for nothing but digits, and more of them than a double can hold. */
 export function isWholeDigits({ bytes, length }: ByteBuffer): boolean {
   const start = bytes[0] === MINUS ? 1 : 0;
   if (length - start <= EXACT_DIGITS) return false;

@@ -13,7 +13,7 @@ import { SheetReader } from './sheet-reader.ts';
 import { readStyles } from './styles.ts';
 import { readWorkbookParts } from './workbook-parts.ts';
 
-/** Reads an .xlsx: only the parts that hold cells are inflated, and never a whole part at once. */
+/** Reads an .xlsx. Only the parts with cells are inflated, piece by piece. */
 export async function openXlsx(
   source: ByteSource,
   onProgress: (progress: SpreadsheetProgress) => void,

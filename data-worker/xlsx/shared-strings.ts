@@ -13,8 +13,8 @@ const T: number = nameCode('t');
 const PHONETIC: number = nameCode('rPh');
 
 /**
- * Reads the shared strings into the table, in their order. The runs of a rich text are one text; phonetic runs (how a
- * Japanese word is said) are no part of it.
+ * Reads the shared strings into the table, in their order. The runs of a rich text are joined to one text; phonetic
+ * runs (how a Japanese word is pronounced) are left out.
  */
 export async function readSharedStrings(
   source: ByteSource,

@@ -25,7 +25,7 @@ const TYPE_DATE: number = nameCode('d');
 const TYPE_NUMBER: number = nameCode('n');
 const TYPE_INLINE: number = nameCode('inlineStr');
 
-/** Where the reader is: outside `sheetData`, in it, in a row, in a cell. */
+/** Where the reader is: 0 outside of `sheetData`, 1 in it, 2 in a row, 3 in a cell. */
 type Place = 0 | 1 | 2 | 3;
 
 /** Turns the tokens of a worksheet part into cells of a grid. */
@@ -107,7 +107,7 @@ export class SheetReader {
     } else if (this.#place === 2) {
       if (name === ROW) this.#place = 1;
     } else if (this.#place === 1) {
-      // Only `sheetData` itself closes at its depth.
+      // At this depth only `sheetData` itself can close.
       if (scanner.nameText() === 'sheetData') this.#place = 0;
     }
   }
@@ -148,7 +148,7 @@ export class SheetReader {
     this.#place = 3;
   }
 
-  /** `AB12`: the letters place the column; the digits must be the row's. */
+  /** Reads a reference such as `AB12`: the letters give the column, and the digits must be those of the row. */
   #readReference(scanner: XmlScanner): void {
     const b = scanner.buffer;
     let column = 0;
@@ -204,7 +204,7 @@ export class SheetReader {
     if (value.length === 0) return this.#finishEmpty();
     if (isWholeDigits(value)) return this.#set(CELL.digits, this.#keep(value));
     const number = parseNumber(value);
-    // What is no number is not taken for one: the row is refused with the text shown.
+    // A text that is no number is not turned into one: the row is refused, and the text is shown.
     return Number.isFinite(number) ? this.#set(CELL.number, number) : this.#set(CELL.error, this.#keep(value));
   }
 

@@ -21,7 +21,7 @@ export interface WorkbookParts {
 }
 
 interface Relationship {
-  /** The last part of the type's address: it is the same in the transitional and the strict form. */
+  /** The last part of the type's address, which is the same in the transitional and the strict form. */
   readonly type: string;
   readonly target: string;
 }
@@ -37,7 +37,7 @@ export async function readWorkbookParts(
   const main = [...root.value.values()].find((relationship) => relationship.type === 'officeDocument');
   const workbookName = main?.target ?? 'xl/workbook.xml';
   const workbook = directory.get(workbookName.toLowerCase());
-  // A zip all right, but a text document, an .ods, an .xlsb or just some zip.
+  // It is a zip, but of a text document, an .ods, an .xlsb or something else.
   if (workbook === undefined || !/\.xml$/i.test(workbookName)) return err(problem('file.wrongType'));
   const relationships = await readRelationships(source, directory, workbookName, signal);
   if (!relationships.ok) return relationships;
@@ -136,7 +136,7 @@ export function readAttributes(scanner: XmlScanner): ReadonlyMap<string, string>
   return attributes;
 }
 
-/** A target stands from the folder of the part that names it, or with a leading slash from the top. */
+/** A target is relative to the folder of the part that names it, or absolute with a leading slash. */
 function resolveTarget(folder: string, target: string): string {
   const steps = target.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '');
   for (const step of target.split('/')) {

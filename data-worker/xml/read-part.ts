@@ -8,7 +8,7 @@ import { TOKEN, XmlScanner, type Token } from './xml-scanner.ts';
 /** Called for each open, close and text token in document order. */
 export type TokenHandler = (token: Token, scanner: XmlScanner) => void;
 
-/** Streams one XML part through a handler, which stops it by `scanner.fail`. */
+/** Streams one XML part through a handler, which can stop it with `scanner.fail`. */
 export async function readPart(
   source: ByteSource,
   entry: ZipEntry,

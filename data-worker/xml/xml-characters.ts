@@ -14,8 +14,8 @@ const NAMED: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * Adds UTF-8 text with its entities resolved and CR, CRLF made LF (XML 1.0, 2.11; a CR written `&#13;` stays).
- * False on an entity that XML does not define by itself.
+ * Appends UTF-8 text with entities resolved and CR and CRLF turned into LF (XML 1.0, 2.11; a CR written as `&#13;`
+ * stays). False for an entity that XML itself does not define.
  */
 export function appendCharacters(from: Uint8Array, start: number, end: number, to: ByteBuffer): boolean {
   let plain = start;

@@ -3,8 +3,8 @@ import { damaged } from '../limits.ts';
 import type { ByteSink } from '../zip/read-entry.ts';
 
 /**
- * Puts a step before `sink` that turns UTF-16 (by its mark or by the zeros of its first `<`) and any encoding the XML
- * declaration names into UTF-8. The usual UTF-8 passes untouched. Call `end` after the last chunk.
+ * Wraps `sink` so that UTF-16 (recognised by its mark, or by the zeros of the first `<`) and any encoding that the XML
+ * declaration names are converted to UTF-8. UTF-8 is passed on unchanged. Call `end` after the last chunk.
  */
 export function toUtf8(sink: ByteSink, part: string): { write: ByteSink; end: () => Problem | null } {
   let decoder: TextDecoder | null | undefined;
@@ -46,6 +46,6 @@ function encodingOf(first: Uint8Array): string {
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*?\sencoding\s*=\s*["']([^"']+)["']/
     .exec(head)?.[1]
     ?.toLowerCase();
-  // A part that declares UTF-16 in single bytes is UTF-8 all the same.
+  // A part that declares UTF-16 but has single bytes is UTF-8.
   return declared === undefined || /^(?:us-)?ascii$|^utf-?(?:8|16)/.test(declared) ? 'utf-8' : declared;
 }

@@ -1,6 +1,6 @@
 /**
- * Names of up to three bytes as one number, which says the name exactly. A longer name gives a number of which only the
- * last bytes count and which never equals a short one.
+ * A number for a name. For names of up to three bytes it identifies the name exactly. For longer ones only the last
+ * bytes count, and the number never equals that of a short name.
  */
 export function nameCode(name: string): number {
   let code = 0;
@@ -8,7 +8,7 @@ export function nameCode(name: string): number {
   return code;
 }
 
-/** Bit 30 marks what has had more than three bytes. */
+/** Bit 30 is set for names of more than three bytes. */
 const LONG = 1 << 30;
 
 export function pushNameByte(code: number, byte: number): number {

@@ -5,7 +5,7 @@ import type { Bytes } from '../byte-source.ts';
 import { appendCharacters } from './xml-characters.ts';
 import { pushNameByte } from './xml-names.ts';
 
-/** `more`: feed it or end it. `failed`: see `failure`; there is no going on. */
+/** `more`: call `feed` or `end`. `failed`: see `failure`; the scanner can't go on. */
 export const TOKEN: { readonly more: 0; readonly open: 1; readonly close: 2; readonly text: 3; readonly failed: 4 } = {
   more: 0,
   open: 1,
@@ -29,29 +29,29 @@ const EQUALS = 0x3d;
 const SPACE = 0x20;
 const AMPERSAND = 0x26;
 const CR = 0x0d;
-/** Behind the bytes, as far as any look ahead goes. */
+/** Zeros after the bytes, as many as the scanner looks ahead. */
 const ZEROS = 16;
 const CDATA_OPEN: readonly number[] = Array.from('<![CDATA[', (c) => c.charCodeAt(0));
-/** A tag with its attributes, or a text: the longest that has to be held at once. */
+/** The longest token: a tag with its attributes, or a text. A token has to be in memory as a whole. */
 const MAX_TOKEN_BYTES = 2 * MAX_CELL_BYTES;
 
 /**
- * Splits UTF-8 XML into tokens as its bytes come. The buffer is followed by zeros, and no loop passes a zero, so none
- * needs to look at the end too. Knows no DTD: a DOCTYPE is refused. Does not compare the names of end tags, but counts
- * them: what ends before its root is closed is truncated.
+ * Splits UTF-8 XML into tokens as its bytes arrive. Zeros follow the bytes in the buffer and no loop passes a zero, so
+ * no loop has to check for the end. DTDs are not supported: a DOCTYPE is refused. Names of end tags are not compared,
+ * only counted: a document that ends before its root is closed is truncated.
  */
 export class XmlScanner {
   readonly part: string;
   failure: Problem | null = null;
   /** The local name of the last open or close token (see `nameCode`). */
   name = 0;
-  /** Elements that are open, the one of the last `open` token included. */
+  /** How many elements are open, the one of the last `open` token included. */
   depth = 0;
-  /** The last attribute's value is at `valueStart` to `valueEnd` of `buffer`. */
+  /** The bytes. The value of the last attribute is at `valueStart` to `valueEnd`. */
   buffer: Bytes = new Uint8Array(0);
   valueStart = 0;
   valueEnd = 0;
-  /** Whether the last attribute's name had a namespace prefix. */
+  /** True when the name of the last attribute had a namespace prefix. */
   prefixed = false;
   #position = 0;
   #end = 0;
@@ -62,7 +62,10 @@ export class XmlScanner {
   #textStart = 0;
   #textEnd = 0;
   #textIsLiteral = false;
-  /** How much of a text that is not all there yet has been looked at: a long one is not searched again with each piece. */
+  /**
+   * How much of an incomplete text was searched already, so that a long one is not searched from its beginning with
+   * each piece.
+   */
   #textScanned = 0;
   #closePending = false;
   #rootSeen = false;
@@ -71,12 +74,13 @@ export class XmlScanner {
     this.part = part;
   }
 
-  /** Adds bytes behind those not yet taken. */
+  /** Appends bytes to those not yet read. */
   feed(chunk: Uint8Array): void {
     const needed = chunk.length + ZEROS;
     if (this.#end + needed > this.buffer.length) {
       const rest = this.#end - this.#position;
-      // Moving the rest pays only when much room is won; a long unfinished token would be moved with each piece.
+      // Moving the rest to the front is worth it only when that wins much room; otherwise a long unfinished token would
+      // be moved with each piece.
       const roomy = (rest + needed) * 2 <= this.buffer.length;
       const buffer = roomy ? this.buffer : new Uint8Array((rest + needed) * 2);
       buffer.set(this.buffer.subarray(this.#position, this.#end));
@@ -89,7 +93,7 @@ export class XmlScanner {
     this.buffer.fill(0, this.#end, this.#end + ZEROS);
   }
 
-  /** After the last feed and when `next` asks for more: why the document is not whole, or null. */
+  /** To be called after the last `feed` when `next` asks for more: why the document is incomplete, or null. */
   end(): Problem | null {
     if (this.failure !== null) return this.failure;
     for (let i = this.#position; i < this.#end; i++) {
@@ -122,7 +126,7 @@ export class XmlScanner {
     }
   }
 
-  /** Moves to the next attribute of the open token; its name's code, 0 after the last. */
+  /** Moves to the next attribute of the open token and returns the code of its name; 0 after the last. */
   nextAttribute(): number {
     const b = this.buffer;
     const end = this.#attributesEnd;
@@ -182,12 +186,12 @@ export class XmlScanner {
     return latin(this.buffer, this.#nameStart, this.#nameEnd);
   }
 
-  /** Adds the last attribute's value, entities resolved; false on one that is unknown. */
+  /** Appends the value of the last attribute with entities resolved; false for an unknown entity. */
   copyValue(to: ByteBuffer): boolean {
     return appendCharacters(this.buffer, this.valueStart, this.valueEnd, to);
   }
 
-  /** Adds the last text, entities resolved and line ends made `\n`; false on an unknown entity. */
+  /** Appends the last text with entities resolved and line ends turned into `\n`; false for an unknown entity. */
   copyText(to: ByteBuffer): boolean {
     if (this.#textIsLiteral) {
       to.append(this.buffer, this.#textStart, this.#textEnd);
@@ -197,8 +201,8 @@ export class XmlScanner {
   }
 
   /**
-   * The short way through an element that holds nothing but plain text, as nearly all do: adds its text and passes its end
-   * tag, right after its open token. False, with nothing taken, when it is not that simple or not all there yet.
+   * A fast path for an element that contains only plain text, as nearly all do: right after its open token, appends
+   * its text and skips its end tag. False, with nothing read, when it is not that simple or not complete yet.
    */
   takePlainElement(to: ByteBuffer): boolean {
     if (this.#closePending) return false;
@@ -295,7 +299,7 @@ export class XmlScanner {
     return TOKEN.open;
   }
 
-  /** A comment is passed over (null), CDATA is text, anything else is a DOCTYPE. */
+  /** Skips a comment (null); CDATA is a text; anything else is a DOCTYPE. */
   #declaration(start: number): Token | null {
     const b = this.buffer;
     if (this.#end - start < CDATA_OPEN.length) {
@@ -315,7 +319,7 @@ export class XmlScanner {
     return TOKEN.text;
   }
 
-  /** Puts the position behind `first second >` (`first >` when second is -1); false when it is not there yet. */
+  /** Moves the position behind `first second >` (`first >` when second is -1); false when that has not arrived yet. */
   #skipTo(from: number, first: number, second: number): boolean {
     const b = this.buffer;
     const length = second < 0 ? 1 : 2;
@@ -328,7 +332,7 @@ export class XmlScanner {
     return false;
   }
 
-  /** At the end of the bytes more are needed; a zero before it has no place in XML. */
+  /** A zero at the end of the bytes means that more are needed; a zero before the end is not allowed in XML. */
   #stopAt(index: number): Token {
     if (index < this.#end) return this.fail('zero byte in xml');
     if (this.#end - this.#position > MAX_TOKEN_BYTES) {

@@ -20,8 +20,8 @@ const LOCAL_BYTES = 30;
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Inflates one entry into the sink, never holding more than a piece. Size, ratio and CRC are checked against what the
- * directory says, so a part that ends well is the part that was written.
+ * Inflates one entry into the sink piece by piece. Size, ratio and CRC are checked against the directory, so a part
+ * that ends without a problem is the part that was written.
  */
 export async function readEntry(
   source: ByteSource,
@@ -44,7 +44,7 @@ export async function readEntry(
     for (;;) {
       const { done, value } = await next;
       if (done) break;
-      // Where inflating has a thread of its own it works on while this chunk is parsed.
+      // Where inflating runs on a thread of its own, it goes on while this chunk is parsed.
       next = reader.read();
       if (options.signal?.aborted === true) return err(problem('aborted'));
       total += value.length;

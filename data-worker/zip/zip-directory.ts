@@ -5,7 +5,7 @@ import { damaged, MAX_ZIP_ENTRIES, tooLarge } from '../limits.ts';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Where its local header stands. */
+  /** Where the entry's local header begins. */
   readonly offset: number;
   readonly deflated: boolean;
   readonly packedBytes: number;
@@ -28,7 +28,7 @@ const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
 const FLAG_ENCRYPTED = 1;
 const MAX_DIRECTORY_BYTES = 4 * 2 ** 20;
-/** In a 16- or 32-bit field: "look in the ZIP64 record" (APPNOTE 4.4.1.4). */
+/** These values in a 16- or 32-bit field mean "look in the ZIP64 record" (APPNOTE 4.4.1.4). */
 const IN_ZIP64_16 = 0xffff;
 const IN_ZIP64_32 = 0xffffffff;
 
@@ -87,7 +87,7 @@ function parseEntries(view: DataView, count: number, fileBytes: number): Result<
     if (entry.offset + LOCAL_BYTES + entry.packedBytes > fileBytes)
       return err(damaged('zip entry outside the file', name));
     if (!entry.deflated && entry.packedBytes !== entry.bytes) return err(damaged('zip entry sizes', name));
-    // Two parts of one name leave it open which is meant; other programs would read the other one.
+    // With two parts of the same name, other programs might read the other one.
     if (entries.has(name.toLowerCase())) return err(damaged('zip entry twice', name));
     entries.set(name.toLowerCase(), entry);
     at = next;
@@ -95,7 +95,7 @@ function parseEntries(view: DataView, count: number, fileBytes: number): Result<
   return overlaps(entries) ? err(damaged('zip entries overlap')) : ok(entries);
 }
 
-/** Sizes and offset, from the ZIP64 extra field where the short ones say so (APPNOTE 4.5.3). */
+/** Sizes and offset, taken from the ZIP64 extra field where the short fields say so (APPNOTE 4.5.3). */
 function readPlaces(
   view: DataView,
   at: number,
@@ -126,7 +126,7 @@ function readPlaces(
   return null;
 }
 
-/** Entries that share bytes make a small file inflate without end. */
+/** True when entries share bytes: so a small file could inflate without end. */
 function overlaps(entries: ZipDirectory): boolean {
   let end = 0;
   for (const entry of [...entries.values()].sort((a, b) => a.offset - b.offset)) {

@@ -6,13 +6,13 @@ type Digest = (bytes: Uint8Array<ArrayBuffer>) => Promise<string>;
 
 const ROWS_AT_ONCE = 2000;
 
-/** Tells one design from another; assets count by their keys, which are hashes of their bytes. */
+/** A hash of the design. Assets count by their keys, which are hashes of their bytes. */
 export async function templateHash(template: Template, digest: Digest): Promise<string> {
   const { assets, ...rest } = template;
   return digest(new TextEncoder().encode(canonicalJson({ ...rest, assets: [...assets.keys()].sort() })));
 }
 
-/** Tells one set of rows from another: the digest of the digests of its parts, so that no more than a part is in memory. */
+/** A hash of the rows: the hash of the hashes of their parts, so that only one part is in memory at a time. */
 export async function dataHash(records: RecordSource, digest: Digest, signal: AbortSignal): Promise<Result<string>> {
   const parts: string[] = [];
   for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
@@ -23,7 +23,7 @@ export async function dataHash(records: RecordSource, digest: Digest, signal: Ab
   return ok(await digest(new TextEncoder().encode(parts.join('\n'))));
 }
 
-/** JSON with the keys in order: equal values give equal texts. */
+/** JSON with its keys sorted, so that equal values give equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -32,7 +32,7 @@ export class Outbox {
   readonly #pages = new Map<number, Unanswered>();
   #lastSequence = 0;
 
-  /** The signal gives up all answers. */
+  /** `signal` gives up all waits for answers. */
   constructor(sink: PageSink, signal: AbortSignal, listener: OutboxListener) {
     this.#sink = sink;
     this.#signal = signal;
@@ -69,7 +69,7 @@ export class Outbox {
     void this.#deliver(unanswered);
   }
 
-  /** In their order. The assistant prints none of them twice. */
+  /** Sends the lost pages again, in their order. The assistant prints none of them twice. */
   sendLostAgain(): void {
     for (const unanswered of this.#lost()) void this.#deliver(unanswered);
   }

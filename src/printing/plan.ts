@@ -14,11 +14,11 @@ export interface PrintPlan {
   readonly jobName: string;
   readonly printer: string;
   readonly dpi: number;
-  /** What every symbol must have at least. */
+  /** The grade that every symbol must have at least. */
   readonly minGrade: Grade;
   /** Copies of each record. */
   readonly copies: number;
-  /** Records; 1 when nothing is bound. */
+  /** How many records there are; 1 when nothing is bound. */
   readonly totalRows: number;
   /** Labels on a sheet. */
   readonly sheetCells: number;

@@ -6,13 +6,13 @@ export interface Clock {
   now(): number;
 }
 
-/** The outside world of a print run. */
+/** What a print run needs of its surroundings. */
 export interface PrintPorts {
   readonly renderer: SheetRenderer;
   readonly sink: PageSink;
   /** `print.noJournal` when there can be none. */
   openJournal(): Promise<Result<Journal>>;
-  /** One run a printer: `print.printerBusy` when another has it. */
+  /** Allows one run at a time for a printer: `print.printerBusy` when another has it. */
   lockPrinter(printer: string, signal: AbortSignal): Promise<Result<{ release(): void }>>;
   /** Lower-case hexadecimal SHA-256. */
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<string>;

@@ -3,12 +3,12 @@ import type { LabelOutcome } from '#protocol/render.ts';
 import type { Reading } from '#protocol/printing.ts';
 import { readingsOf } from './readings.ts';
 
-/** So many are kept together: what a run of a million rows has in memory. */
+/** Readings in a part: as many as a run has in memory, even one of a million rows. */
 const PART_SIZE = 1000;
 
 /**
- * Gathers how symbols read and hands it on in parts. A part that cannot be kept does not stop a run: the log says that
- * it is not complete.
+ * Collects how symbols read and passes it on in parts. A part that can't be kept does not stop a run; the log is then
+ * not complete.
  */
 export class ReadingLog {
   readonly #keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null;
@@ -16,12 +16,12 @@ export class ReadingLog {
   #parts = 0;
   #complete = true;
 
-  /** `keep` answers null when there is nowhere to keep it. */
+  /** `keep` returns null when there is nowhere to keep readings. */
   constructor(keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null) {
     this.#keep = keep;
   }
 
-  /** True when everything so far was kept; ask again once the writes are done. */
+  /** True when everything so far was kept. Only final when all writes are done. */
   get complete(): boolean {
     return this.#complete;
   }

@@ -28,19 +28,21 @@ export interface CsvWords {
   readonly column: (column: CsvColumn) => string;
   readonly printed: string;
   readonly refused: string;
-  /** Of a row that may or may not have been printed. */
+  /** For a row that may or may not have been printed. */
   readonly inDoubt: string;
   /** Instead of a grade, for a symbol that was mirrored on purpose. */
   readonly exempt: string;
   readonly describe: (problem: Problem) => string;
 }
 
-/** RFC 4180 with a byte-order mark, so that Excel reads it as UTF-8. Lines of readings follow. */
+/** The first line, as RFC 4180 has it, with a byte-order mark so that Excel reads UTF-8. Lines of readings follow. */
 export function csvHeading(words: CsvWords): string {
   return `\uFEFF${line(CSV_COLUMNS.map(words.column))}`;
 }
 
-/** A line for each. Lengths in millimetres, shares from 0 to 1; all with a decimal point, whatever the language. */
+/**
+ * A line for each reading. Lengths are in millimetres, shares from 0 to 1, all with a decimal point in every language.
+ */
 export function csvLines(readings: readonly Reading[], doubtful: ReadonlySet<number>, words: CsvWords): string {
   const state = ({ printed, row }: Reading): string =>
     !printed ? words.refused : doubtful.has(row) ? words.inDoubt : words.printed;

@@ -37,13 +37,16 @@ export interface GradeTally {
   readonly elementName: string;
   readonly symbology: Symbology;
   readonly counts: Readonly<Record<Grade, number>>;
-  /** Unreadable by intent. */
+  /** Symbols that are mirrored on purpose and can't be read. */
   readonly exempt: number;
 }
 
 const NONE: Readonly<Record<Grade, number>> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
 
-/** Few elements, however many labels: this is what a run keeps in memory. Symbols are counted as they were read, not as they are copied. */
+/**
+ * Counts grades by element, which is all that a run keeps in memory however many labels it has. Symbols are counted as
+ * they were read; copies are not counted.
+ */
 export function tallyGrades(tallies: readonly GradeTally[], labels: readonly LabelOutcome[]): readonly GradeTally[] {
   const next = [...tallies];
   for (const { symbols } of labels) {

@@ -10,14 +10,17 @@ export interface RecordGroup {
 
 const ROWS_AT_ONCE = 256;
 
-/** All records in order, each `repeats` times in a row, in groups of at most `groupSize`. A read that fails can be tried again. */
+/**
+ * Gives all records in order, each `repeats` times in a row, in groups of at most `groupSize`. A read that failed can
+ * be tried again.
+ */
 export class RecordFeed {
   readonly #source: RecordSource;
   readonly #repeats: number;
   readonly #groupSize: number;
   #window: readonly DataRecord[] = [];
   #windowStart = 0;
-  /** Of all records with their repeats. */
+  /** The position among all records, repeats counted. */
   #at = 0;
 
   constructor(source: RecordSource, repeats: number, groupSize: number) {

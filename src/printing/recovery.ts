@@ -22,7 +22,7 @@ export class Recovery {
     this.#hasSpooled = hasSpooled;
   }
 
-  /** Before the first page is sent: whose record it will be in. */
+  /** To be called before the first page is sent, with the assistant whose record it will be in. */
   begin({ instance }: AssistantInfo): void {
     this.#instance = instance;
   }
@@ -55,7 +55,10 @@ export class Recovery {
     }
   }
 
-  /** It belongs to another assistant, or lacks what it had: that a page is not in it proves nothing. */
+  /**
+   * True when the record belongs to another assistant or has lost what it had: then it proves nothing that a page is
+   * not in it.
+   */
   #isAnotherRecord(instance: string, status: JobStatus): boolean {
     return instance !== this.#instance || (!status.known && this.#hasSpooled());
   }

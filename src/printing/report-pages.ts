@@ -23,7 +23,7 @@ export interface ReportPages {
 const PAGE = { width: 210, height: 297 } as const;
 const MARGIN: Mm = 12;
 const LINE_MM: Mm = 4.2;
-/** In quarters of a millimetre of em height. */
+/** The font size, in quarters of a millimetre. */
 const FONT_SIZE = 10.8;
 const EM_MM: Mm = FONT_SIZE / 4;
 const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
@@ -31,10 +31,10 @@ const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
 const COLUMNS: readonly number[] = [0.08, 0.15, 0.15, 0.25, 0.08, 0.29];
 const WIDTH_MM: Mm = PAGE.width - 2 * MARGIN;
 const GAP_MM: Mm = 2;
-/** A cell of more lines than these is cut. */
+/** A cell with more lines than this is cut off. */
 const MOST_LINES = 6;
 
-/** `footer` is given the page's number and their count. */
+/** `footer` gets the number of the page and how many there are. */
 export function layOutReport(
   lines: readonly ReportLine[],
   footer: (page: number, pages: number) => string,
@@ -52,7 +52,7 @@ export function layOutReport(
   return { template: pageTemplate(), records };
 }
 
-/** Characters that no font has would refuse the page: each stands as a box then. */
+/** Replaces characters that no font has by a box, because they would refuse the page. */
 export function withoutCharacters(pages: ReportPages, missing: ReadonlySet<string>): ReportPages {
   const shown = (text: string): string => [...text].map((c) => (missing.has(c) ? '□' : c)).join('');
   const records = pages.records.map((record) => ({
@@ -76,7 +76,7 @@ function sourceOf(column: string): ColumnSource {
 const FOOTER = sourceOf('footer');
 const LEFTS: readonly Mm[] = COLUMNS.map((_, i) => MARGIN + WIDTH_MM * COLUMNS.slice(0, i).reduce((a, b) => a + b, 0));
 
-/** A text for each column and weight: lines stand at one height, as all have the same pitch. */
+/** A text element for each column and weight. Lines stand side by side because all have the same pitch. */
 const FIELDS: readonly Field[] = [
   ...(['heading', 'text'] as const).map((type): Field => ({
     source: sourceOf(type),
@@ -155,7 +155,7 @@ function brokenLine(line: ReportLine): readonly ReportLine[] {
   return Array.from({ length: count }, (_, n) => ({ ...line, cells: cells.map((parts) => parts[n] ?? '') }));
 }
 
-/** Breaks after spaces, and anywhere in what has none. What cannot be seen shows as a dot. */
+/** Breaks a text after spaces, and anywhere where it has none. Characters that can't be seen are shown as a dot. */
 function wrapped(text: string, widthMm: Mm): readonly string[] {
   const most = widthMm / EM_MM;
   const lines: string[] = [];
@@ -180,7 +180,10 @@ function wrapped(text: string, widthMm: Mm): readonly string[] {
   return lines.length <= MOST_LINES ? lines : [...lines.slice(0, MOST_LINES - 1), '…'];
 }
 
-/** In em, rather too wide than too narrow: ideographs are square, capitals nearly so. */
+/**
+ * The width of a character in em, estimated rather too wide than too narrow: ideographs are square, capitals nearly
+ * so.
+ */
 function advance(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code > 0x2e7f) return 1;

@@ -8,7 +8,7 @@ import type { ReportLine } from './report-pages.ts';
 /** The wording of a report, in the user's language. */
 export interface ReportWords {
   readonly title: string;
-  /** Who printed what, when, how it ended: one line each. */
+  /** What was printed where and when, and how it ended: one line each. */
   readonly head: readonly string[];
   readonly gradesTitle: string;
   readonly columns: {

@@ -15,7 +15,7 @@ export interface PrintReport {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly outcome: 'finished' | 'cancelled' | 'failed';
-  /** Why, when it failed. */
+  /** Why the run failed; null when it did not. */
   readonly problem: Problem | null;
   readonly asked: number;
   readonly verified: number;
@@ -29,7 +29,7 @@ export interface PrintReport {
   /** Refusals that are counted and not listed. */
   readonly refusalsBeyond: number;
   readonly doubtfulPages: readonly PageOut[];
-  /** What every symbol had to have at least. */
+  /** The grade that every symbol had to have at least. */
   readonly minGrade: Grade;
   readonly grades: readonly GradeTally[];
   /** False when the journal lacks some readings: its storage was full. */

@@ -18,14 +18,14 @@ import { createReport, type PrintReport } from './report.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
 
 export interface PrintRequest {
-  /** New for each run; letters, digits, `-` and `_`, at most 64. */
+  /** A new name for each run: letters, digits, `-` and `_`, at most 64 of them. */
   readonly jobId: string;
   readonly jobName: string;
   readonly template: Template;
   readonly records: RecordSource;
   readonly printer: string;
   readonly dpi: number;
-  /** What every symbol must have at least. */
+  /** The grade that every symbol must have at least. */
   readonly minGrade: Grade;
   /** Whether labels whose text does not fit are printed all the same. */
   readonly overflow: TextOverflow;
@@ -47,7 +47,7 @@ export interface PrintRun {
   readonly done: Promise<PrintReport>;
 }
 
-/** Few, so that the first page leaves soon and a cancel is heeded at once. */
+/** Records rendered at a time: few, so that the first page leaves soon and a cancel takes effect at once. */
 const RECORDS_AT_ONCE = 8;
 
 /**
@@ -79,9 +79,9 @@ class DrivenRun {
   readonly #ports: PrintPorts;
   readonly #listeners = new Set<(state: RunState) => void>();
   readonly #wakers = new Set<() => void>();
-  /** Ends what prepares and renders. */
+  /** Gives up preparing and rendering. */
   readonly #making = new AbortController();
-  /** Ends what speaks with the assistant. */
+  /** Gives up waiting for the assistant. */
   readonly #sending = new AbortController();
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -137,7 +137,7 @@ class DrivenRun {
     try {
       await this.#run(startedAt);
     } catch (error) {
-      // A worker that dies throws from whatever it was asked; the run must still have an end and a report.
+      // Whatever went wrong, the run must have an end and a report.
       this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
     } finally {
       this.#readings.flush();
@@ -173,7 +173,7 @@ class DrivenRun {
     const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
-    // The hashes come last in a plan; whatever else is wrong with it is told before any work is done.
+    // The hashes are added to the plan at the end. Anything else that is wrong with it is said before any work is done.
     const draft = { jobId, jobName, printer, dpi, minGrade, copies, totalRows: records.count, template };
     const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
     if (!checked.ok) return checked;
@@ -218,7 +218,7 @@ class DrivenRun {
       const group = await orAborted(feed.next(this.#making.signal), this.#making.signal);
       if (this.#cancelled) return ok(null);
       if (!group.ok) {
-        // The rows are still where they were: hold, and read again when told to go on.
+        // No row is lost: the run is held, and reads them again when it is told to go on.
         this.dispatch({ type: 'held', problem: group.error });
         continue;
       }
@@ -271,7 +271,10 @@ class DrivenRun {
     if (!this.#cancelled) this.dispatch({ type: 'held', problem: reason });
   }
 
-  /** An answer that is not written leaves a page that counts as sent with an unknown end: the safe side. */
+  /**
+   * Writes to the journal without being waited for. If the end of a page is not written, the page counts as sent with
+   * an unknown end, which is the safe side.
+   */
   #write(write: (journal: Journal) => Promise<Result<null>>): Promise<Result<null>> | null {
     if (this.#journal === null) return null;
     const writing = write(this.#journal);

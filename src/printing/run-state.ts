@@ -10,11 +10,11 @@ export interface RunCounts {
   readonly verified: number;
   /** Refused: not printed because something is wrong with the label. */
   readonly refused: number;
-  /** Handed to the assistant, whatever became of them; each label once. */
+  /** Labels that were handed to the assistant, whatever became of them; each counts once. */
   readonly sent: number;
-  /** The printer's spooler has them. */
+  /** Labels that the printer's spooler has. */
   readonly spooled: number;
-  /** Nobody can tell whether they were printed. */
+  /** Labels of which nobody can tell whether they were printed. */
   readonly inDoubt: number;
 }
 
@@ -35,7 +35,7 @@ export type RunPhase =
   | { readonly type: 'preparing' }
   | { readonly type: 'running' }
   | { readonly type: 'paused' }
-  /** Something is in the way; `pages` without an answer may or may not have been printed. Resume or cancel. */
+  /** Something is in the way. Pages without an answer may or may not have been printed. Resume or cancel. */
   | { readonly type: 'held'; readonly problem: Problem }
   | { readonly type: 'finished' }
   | { readonly type: 'cancelled' }
@@ -44,9 +44,9 @@ export type RunPhase =
 export interface RunState {
   readonly phase: RunPhase;
   readonly counts: RunCounts;
-  /** Sent and unanswered, by sequence. */
+  /** Pages that were sent and have no answer, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
-  /** In the order found; at most MAX_REFUSALS of them. */
+  /** In the order found, at most MAX_REFUSALS of them. */
   readonly refusals: readonly Refusal[];
   readonly refusalsBeyond: number;
   /** Rows with a refused label. */
@@ -61,7 +61,7 @@ export const MAX_REFUSALS = 10_000;
 
 export type RunEvent =
   | { readonly type: 'started' }
-  /** `copies`: how often each of them would come out. */
+  /** `copies` is how often each of the labels would be printed. */
   | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: number }
   | { readonly type: 'sent'; readonly page: PageOut }
   | { readonly type: 'settled'; readonly sequence: number; readonly as: 'spooled' | 'inDoubt' | 'notPrinted' }
@@ -96,7 +96,7 @@ export function notPrinted(state: RunState): number {
   return asked - refused - spooled - inDoubt;
 }
 
-/** The next state. An event that cannot happen in this state changes nothing: a late answer is no reason to fail. */
+/** The next state. An event that can't happen in this state changes nothing: a late answer is no reason to fail. */
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (isOver(state)) return state;
   switch (event.type) {
@@ -177,7 +177,7 @@ function takeSettled(state: RunState, sequence: number, as: 'spooled' | 'inDoubt
   };
 }
 
-/** A run that ends knows no more than this of what it had sent. */
+/** When a run ends, pages that have no answer are in doubt. */
 function doubtAllOut(state: RunState): RunState {
   let next = state;
   for (const sequence of state.out.keys()) next = takeSettled(next, sequence, 'inDoubt');

@@ -18,9 +18,9 @@ export const ASSISTANT_PROTOCOL = 1;
 export const ASSISTANT_PORT = 9004;
 export const CLIENT_PREFIX = 'hmarkwebclient ';
 
-/** Base64 makes four characters of three bytes; the rest is for the other fields. */
+/** Base64 needs four characters for three bytes; the rest is for the other fields. */
 export const MAX_FRAME_BYTES: number = Math.ceil(PRINT_LIMITS.maxPngBytes / 3) * 4 + 64 * 1024;
-/** Pages of one connection that may wait for their printer; a client's window stays below it. */
+/** Pages of one connection that may wait for their printer. Clients send fewer at a time. */
 export const MAX_WAITING_PAGES = 64;
 export const MAX_COPIES = 9999;
 export const MAX_SEQUENCE = 10_000_000;
@@ -42,16 +42,16 @@ const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
 const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What the assistant says of itself; a client trusts nothing on the port before it has seen this. */
+/** What the assistant says about itself. A client trusts nothing on the port before it has seen this. */
 const AssistantInfoSchema = Type.Object({
   product: Type.Literal(ASSISTANT_PRODUCT),
   protocol: Type.Integer({ minimum: 1 }),
-  /** Names the record of printed pages. The same name later means that nothing of it was forgotten. */
+  /** Names the assistant's record of printed pages. The same name later means that nothing in it was forgotten. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
-/** Page sizes from .. to, in mm; a single size has both alike. */
+/** A range of page sizes in mm. For a single size both ends are equal. */
 const MediaLimitsSchema = Type.Object({
   minWidthMm: Type.Number(),
   maxWidthMm: Type.Number(),
@@ -79,7 +79,10 @@ export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 const OutputPageSchema = Type.Object({
   jobId: JobId,
   sequence: Sequence,
-  /** The specification's own place of an image: the page, and its cell. Whole pages are sent, so the cell is 1, 1. */
+  /**
+   * The place of an image as the specification has it: page and cell. Here whole pages are sent, so the cell is always
+   * 1, 1.
+   */
   page: Type.Integer({ minimum: 1 }),
   row: Type.Integer({ minimum: 1 }),
   column: Type.Integer({ minimum: 1 }),
@@ -105,7 +108,7 @@ const PAGE_OUTCOMES = ['spooled', 'duplicate', 'inDoubt'] as const;
 const PageAckSchema = Type.Object({ jobId: JobId, sequence: Sequence, outcome: Type.Enum(PAGE_OUTCOMES) });
 export type PageAck = Message<typeof PageAckSchema>;
 
-/** Sequences from .. to, both included. */
+/** A range of sequences, both ends included. */
 const SequenceRangeSchema = Type.Tuple([Sequence, Sequence]);
 export type SequenceRange = Message<typeof SequenceRangeSchema>;
 const Ranges = Type.Array(SequenceRangeSchema);
@@ -206,7 +209,7 @@ export function decodeRequest(frame: string): Result<AssistantRequest> {
   return ok({ fun, data } as AssistantRequest);
 }
 
-/** HTTP's numbers, as the protocol has them: 200 for a success, 202 where the outcome is in doubt. */
+/** The protocol uses HTTP's numbers: 200 for a success, 202 where the outcome is in doubt. */
 export function encodeReply(reply: AssistantReply): string {
   if (!reply.ok) return JSON.stringify({ fun: reply.fun, code: failureCode(reply.data.problem), data: reply.data });
   const inDoubt = reply.fun === 'outputPrintting' && reply.data.outcome === 'inDoubt';

@@ -1,6 +1,6 @@
 /**
- * `png`, `pdf`: the very dots that print, a file for each page or one for all. `pdf-vector`, `svg`: shapes; text is
- * text in the PDF and outlines in the SVG; symbols and images are still whole dots.
+ * `png` and `pdf` have exactly the dots that print, `png` in a file for each page, `pdf` in one for all. `pdf-vector`
+ * and `svg` have shapes; text is text in the PDF and outlines in the SVG, and symbols and images are still whole dots.
  */
 export const EXPORT_FORMATS = ['png', 'pdf', 'pdf-vector', 'svg'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -21,7 +21,10 @@ export const PRINT_LIMITS: PageLimits = {
   maxPngBytes: 32 * 1024 * 1024,
 };
 
-/** What can be made into a file: it goes through nobody's memory whole. 400 x 3000 mm at 1200 dpi has 2,700 million dots. */
+/**
+ * What can be exported to a file, which is never in memory as a whole. 400 x 3000 mm at 1200 dpi has 2,700 million
+ * dots.
+ */
 export const EXPORT_LIMITS: PageLimits = {
   maxSideMm: Infinity,
   maxSideDots: 200_000,

@@ -3,7 +3,7 @@ import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 
 export const PASSWORD_MIN_LENGTH = 8;
-/** Longer ones only cost the server time. */
+/** The server spends time on each character, so longer ones are refused. */
 export const PASSWORD_MAX_LENGTH = 200;
 export const USER_NAME_MIN_LENGTH = 2;
 export const USER_NAME_MAX_LENGTH = 40;

@@ -12,13 +12,13 @@ export const UPLOAD_LIMITS = {
   imageMaxPixels: 40_000_000,
   /** A template file as it is sent. */
   templateBytes: 16_777_216,
-  /** And unpacked. */
+  /** The same when unpacked. */
   templateUnpackedBytes: TEMPLATE_FILE_LIMITS.unpackedBytes,
-  /** A font file; it goes the way of a template file. */
+  /** A font file, which is uploaded like a template file. */
   fontBytes: 20_971_520,
 } as const;
 
-/** Not under a base path of the calls: the "upload host" is this server. */
+/** The "upload host" of the specification is this server; the paths are not below the base path of the calls. */
 export const UPLOAD_IMAGE_PATH = '/upload/image';
 export const UPLOAD_FILE_PATH = '/upload/file';
 /** The base url of stored files: a file's path is this plus its key. */

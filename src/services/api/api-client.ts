@@ -48,9 +48,9 @@ export interface ApiClient {
 export interface ApiClientOptions {
   /** Origin of the server; the page's own when absent. */
   readonly baseUrl?: string;
-  /** For the `language` header: messages come in it. */
+  /** The language for the `language` header, in which the server's messages come. */
   readonly language: () => string;
-  /** Told when the server knows of no session (301), with its words. */
+  /** Called with the server's message when it knows of no session (301). */
   readonly onSignedOut: (message: string) => void;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
@@ -65,7 +65,8 @@ interface Request {
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const http = ky.create({
-    // Retrying is the caller's to decide, who knows what was asked for; a status is read with its envelope.
+    // Whether to retry is for the caller to decide, who knows what was asked for. The status is read together with the
+    // envelope.
     retry: 0,
     timeout: false,
     throwHttpErrors: false,
@@ -73,7 +74,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
 
-  /** The response with its body read, or why there is none. */
+  /** The response with its body, or why there is none. */
   async function exchange<T>(
     request: Request,
     signal: AbortSignal | undefined,
@@ -89,7 +90,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       });
       return ok(await read(response));
     } catch {
-      // What failed is the network, whatever the browser's words for it are; only who gave up is told apart.
+      // Browsers word network failures differently; only an abort is told apart from them.
       if (signal?.aborted === true) return err(transportProblem('aborted'));
       return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
     }

@@ -7,7 +7,9 @@ export interface ApiProblem extends Problem {
   readonly apiCode: number | null;
   /** The server's own words, in the language of the request; empty when it gave none. */
   readonly message: string;
-  /** The catalogue rejects 402 and 403 without a word: the caller decides whether to show anything. */
+  /**
+   * True for 402 and 403, which the catalogue rejects without a message: the caller decides whether to show anything.
+   */
   readonly silent: boolean;
   /** With `server.nameTaken`: the id of the template that has the name. */
   readonly takenById?: string;
@@ -15,7 +17,7 @@ export interface ApiProblem extends Problem {
   readonly presentRevision?: number;
 }
 
-/** A failure in which the server had no say: it was not reached, or what came was not an answer of it. */
+/** A failure on the way: the server was not reached, or what came back was not an answer of it. */
 export function transportProblem(code: ProblemCode): ApiProblem {
   return { ...problem(code), apiCode: null, message: '', silent: code === 'aborted' };
 }

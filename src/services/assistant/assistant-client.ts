@@ -17,7 +17,7 @@ import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
 
-/** `lost`: it was there, and is not any more. */
+/** `lost`: the connection was there and broke. */
 export type AssistantState = 'closed' | 'connecting' | 'connected' | 'lost';
 
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort, or the loss of the line. */
@@ -46,12 +46,12 @@ export interface AssistantClientOptions {
 }
 
 export interface AssistantTimeLimits {
-  /** For opening the line, and again for the handshake. */
+  /** For opening the line, and once more for the handshake. */
   readonly connectMs: number;
   readonly answerMs: number;
-  /** A page waits for its turn at the printer, and for paper. */
+  /** Long, because a page waits for its turn at the printer and for paper. */
   readonly pageMs: number;
-  /** Binding a job's pages into a PDF takes a while. */
+  /** Long, because putting the pages of a job together into a PDF takes a while. */
   readonly endMs: number;
 }
 
@@ -63,7 +63,7 @@ interface Line {
   info: AssistantInfo | null;
 }
 
-/** One opening of the line, for all who ask for it meanwhile. */
+/** One attempt to open the line, shared by all who ask for it in the meantime. */
 interface Attempt {
   readonly result: Promise<Result<AssistantInfo>>;
   readonly abort: AbortController;
@@ -104,7 +104,7 @@ class WebSocketAssistantClient implements AssistantClient {
     const attempt = (this.#attempt ??= this.#begin());
     attempt.waiting++;
     const result = await orAborted(attempt.result, signal);
-    // The others still wait for it; without any it is given up.
+    // If others still wait for the attempt it goes on; otherwise it is given up.
     if (--attempt.waiting === 0 && signal.aborted) {
       if (this.#attempt === attempt) this.#attempt = null;
       attempt.abort.abort();
@@ -245,7 +245,7 @@ class WebSocketAssistantClient implements AssistantClient {
   #onMessage(line: Line, data: unknown): void {
     const reply = typeof data === 'string' ? decodeReply(data) : err(problem('assistant.badMessage'));
     if (!reply.ok) {
-      // Whoever speaks otherwise than agreed is not to be trusted with what comes next either.
+      // A partner that breaks the protocol once is not trusted any further.
       this.#end(line, line.info === null ? problem('assistant.notOurs') : reply.error, 'lost');
     } else if (reply.value.fun === '' && !reply.value.ok) {
       this.#end(line, reply.value.data.problem, 'lost');
@@ -273,10 +273,10 @@ class WebSocketAssistantClient implements AssistantClient {
   }
 }
 
-/** What is wrong with the answer to the handshake; null for nothing. */
+/** The problem with the answer to the handshake; null when there is none. */
 function handshakeProblem(hello: Result<AssistantReply>): Problem | null {
   if (!hello.ok) {
-    // Silence is what another program answers to words it does not know.
+    // Another program does not answer a message that it does not know.
     return hello.error.code === 'assistant.timeout' || hello.error.code === 'assistant.wentAway'
       ? problem('assistant.notOurs')
       : hello.error;

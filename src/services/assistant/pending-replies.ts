@@ -2,9 +2,9 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantReply } from '#protocol/assistant.ts';
 
-/** Timers, so that tests need not wait. */
+/** Timers, replaced by tests that do not want to wait. */
 export interface Timers {
-  /** Calls once after `ms`; the function returned prevents it. */
+  /** Calls `call` once after `ms`. The function returned cancels it. */
   after(ms: number, call: () => void): () => void;
 }
 

@@ -4,10 +4,10 @@ import { ASSISTANT_PRODUCT } from '#protocol/assistant.ts';
 const PROBE_LIMIT_MS = 2000;
 
 /**
- * Why a websocket could not be opened. The browser tells a page nothing of that, so the port is asked over HTTP: our
- * assistant lets only the pages that it takes jobs from read its answer. An answer that cannot be read comes from an
- * assistant that does not know this page's address, or from another program, which look alike from here; no answer
- * means that nobody is there.
+ * Finds out why a websocket could not be opened. The browser does not tell a page, so the port is asked over HTTP; our
+ * assistant lets only those pages read its answer that it takes jobs from. An answer that can't be read comes either
+ * from an assistant that does not know this page's address, or from another program: they look alike from here. No
+ * answer means that nobody listens.
  */
 export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Problem> {
   const url = websocketUrl.replace(/^ws/, 'http');
@@ -17,7 +17,7 @@ export async function probePort(websocketUrl: string, fetcher: typeof fetch): Pr
     if (!isOurs(answer)) return problem('assistant.notOurs');
     return answer.originAllowed ? problem('assistant.notRunning') : problem('assistant.refusedOrigin');
   } catch {
-    // Nobody there, or somebody who lets this page read no answer.
+    // Nobody listens, or somebody who does not let this page read the answer.
   }
   try {
     await fetcher(url, probeOptions('no-cors'));

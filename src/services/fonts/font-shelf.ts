@@ -12,17 +12,17 @@ export interface OwnFont extends FontDescription {
 
 /** The fonts that the user may choose from. */
 export interface FontShelf {
-  /** Asks the server for its list; what was known before stays when it can't be asked. */
+  /** Asks the server for its list. When the server can't be reached, the list known before stays. */
   refresh(): Promise<void>;
-  /** The server has been asked, with or without success: what is not in the catalog now is not to be had. */
+  /** True when the server was asked, successfully or not: fonts that are not in the catalog now are not available. */
   isSettled(): boolean;
-  /** Those of the product until the server has been heard. */
+  /** Only the product's own fonts until the server has answered. */
   catalog(): FontCatalog;
-  /** Beside those of the product, for the render workers. */
+  /** The fonts beside those of the product, for the render workers. */
   added(): readonly AddedFont[];
-  /** The user's own, in the order of their names. */
+  /** The user's own fonts, ordered by name. */
   own(): readonly OwnFont[];
-  /** The families that this user may not use: they are for members. */
+  /** Families for members that this user may not use. */
   forMembers(): readonly string[];
   /** Uploads a file and adds it to the user's own; takes the place of one of the same name, weight and slant. */
   add(bytes: Uint8Array, fileName: string, font: FontDescription, options?: CallOptions): Promise<ApiResult<null>>;
@@ -47,7 +47,7 @@ export function createFontShelf(api: Pick<ApiClient, 'call' | 'uploadTemplate'>)
     if (answer.ok) list = answer.value.list;
     if (JSON.stringify([settled, list]) === before) return;
     const next = list.filter((font) => !font.shipped).flatMap(addedOf);
-    // The workers lay out everything anew with other fonts: only where there are others.
+    // Workers lay out everything again for other fonts, so they are told only when the fonts have changed.
     if (JSON.stringify(next) !== JSON.stringify(added)) {
       added = next;
       catalog = withAddedFonts(added);

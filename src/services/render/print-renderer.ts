@@ -21,18 +21,18 @@ import { WorkerSession } from '../worker/worker-session.ts';
 
 export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
-  /** The fonts beside those of the product, for runs that do not name theirs. */
+  /** The fonts beside those of the product, used for runs that name none. */
   readonly fonts?: () => readonly AddedFont[];
-  /** Between two heartbeats; 1,000 unless told. */
+  /** Time between two heartbeats; 1,000 unless given. */
   readonly heartbeatMs?: number;
   /**
-   * How long a heartbeat may stay unanswered. Unless told, as long as a call about one record may take: a worker
-   * listens between labels, and one very large label is painted at a stretch, which is no hang.
+   * How long a heartbeat may stay unanswered. Unless given, as long as a call about one record may take: the worker
+   * listens between labels, but paints one very large label in one go, which is not a hang.
    */
   readonly hangMs?: number;
-  /** How long a worker may take to start; 30,000 unless told. */
+  /** How long a worker may take to start; 30,000 unless given. */
   readonly startMs?: number;
-  /** The most that one call may take, and how much longer for each record in it; 60,000 and 10,000 unless told. */
+  /** How long a call may take, and how much longer for each record in it; 60,000 and 10,000 unless given. */
   readonly callMs?: number;
   readonly recordMs?: number;
 }
@@ -59,7 +59,7 @@ export interface PrintRenderer extends SheetRenderer {
   dispose(): void;
 }
 
-/** A run that was aborted must be over by then; else its worker is ended with it. */
+/** A run that was closed has to be over by then; otherwise the worker is ended. */
 const CLOSE_LIMIT_MS = 5_000;
 
 export function createPrintRenderer(options: PrintRendererOptions): PrintRenderer {
@@ -127,7 +127,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     const opening = worker.started.then((start) => (start.ok ? this.#ask(worker, open) : start));
     const opened = await orAborted(opening, signal);
     if (signal.aborted) {
-      // What comes too late must not stay open.
+      // A run that opens after the abort must not stay open.
       void opening.then((late) => {
         if (late.ok) void this.#close(worker, late.value.runId);
       });
@@ -143,7 +143,7 @@ class WorkerPrintRenderer implements PrintRenderer {
       sheet,
       async printRecords(records, flush, signal) {
         const step = await call(records, signal, (pages) => pages.printRecords(runId, records, flush));
-        // Whether the labels of an answer that nobody waited for count is open: the run can't go on.
+        // The answer was not waited for, so nobody knows which labels are on the sheet: the run can't go on.
         if (signal.aborted) close();
         return step;
       },
@@ -157,7 +157,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     return {
       async exportRecords(records, last, signal) {
         const step = await call(records, signal, (pages) => pages.exportRecords(opened.runId, records, last));
-        // A file whose pieces are not all there is none.
+        // A file that misses pieces is useless.
         if (signal.aborted || !step.ok) close();
         return step;
       },
@@ -165,7 +165,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  /** Calls about one open run, and its end. */
+  /** Calls about one open run, and the call that closes it. */
   #calls({ worker, runId }: OpenedRun): RunCalls {
     let isClosed = false;
     return {

@@ -19,21 +19,21 @@ export type RenderHealth = 'starting' | 'ready' | 'restarting' | { readonly fail
 
 export interface RenderClientOptions {
   readonly createWorker: () => RenderWorkerHandle;
-  /** Makes the canvas elements; the page's document unless told otherwise. */
+  /** Makes the canvas elements; the page's document unless given. */
   readonly document?: Document;
-  /** Between two heartbeats; 250 unless told. */
+  /** Time between two heartbeats; 250 unless given. */
   readonly heartbeatMs?: number;
-  /** How long a worker may leave a heartbeat unanswered; 1,400 unless told. Doubles with each restart in a row. */
+  /** How long a worker may leave a heartbeat unanswered; 1,400 unless given. Doubles with each restart in a row. */
   readonly hangMs?: number;
-  /** Where the first worker paints; `auto` unless told. Those after it paint on the CPU. */
+  /** Where the first worker paints; `auto` unless given. The following ones paint on the CPU. */
   readonly surface?: ViewSurface;
-  /** How long a worker may take to start; 20,000 unless told. */
+  /** How long a worker may take to start; 20,000 unless given. */
   readonly startMs?: number;
 }
 
 /** The editor's picture, painted in a worker that is replaced when it dies. */
 export interface RenderClient {
-  /** Puts the canvas into the container, which it fills from the top left. Undo with the function returned. */
+  /** Puts the canvas into the container, which it fills from the top left. The function returned takes it out again. */
   mount(container: HTMLElement): () => void;
   reset(revision: number, template: Template): void;
   /** `gap` when the change does not follow on the revision that the client has: send a reset. */
@@ -43,7 +43,7 @@ export interface RenderClient {
   fonts(added: readonly AddedFont[]): void;
   /** Listeners are called after each picture; call what is returned to stop. */
   onFrame(listener: (frame: Frame) => void): () => void;
-  /** The listener is called at once with how things are, and at each change. */
+  /** The listener is called at once with the present health, and at each change. */
   onHealth(listener: (health: RenderHealth) => void): () => void;
   /** How the symbols of the view would read; null when the view changed meanwhile. */
   checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>>;
@@ -71,7 +71,7 @@ export interface RenderClient {
   dispose(): void;
 }
 
-/** A zoom gesture rests when nothing has come for this time. */
+/** A zoom gesture is over when nothing has come for this time. */
 const ZOOM_REST_MS = 80;
 const CALL_LIMIT_MS = 30_000;
 /** More deaths than this in a short time mean that the next worker would die the same way. */
@@ -93,7 +93,7 @@ class WorkerRenderClient implements RenderClient {
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
-  /** A worker that ended may have ended of its graphics processor: the CPU is the same everywhere. */
+  /** Changes to the CPU when a worker has died: it may have died of its graphics processor. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
@@ -136,7 +136,8 @@ class WorkerRenderClient implements RenderClient {
     const zooms = before !== null && before.viewport.pxPerMm !== state.viewport.pxPerMm;
     const rested = now - this.#zoomedAt > ZOOM_REST_MS;
     if (zooms) this.#zoomedAt = now;
-    // A single step is painted at once; of a gesture the last, when it rests. Meanwhile the browser stretches.
+    // A single zoom step is painted at once. During a gesture the browser stretches the picture, and only the last step
+    // is painted.
     if (rested || (!zooms && this.#zoomTimer === undefined)) this.#send(({ view }) => view.show(state));
     else this.#paintAtRest();
   }
@@ -222,7 +223,7 @@ class WorkerRenderClient implements RenderClient {
       try {
         session = this.#workers.running();
       } catch (cause) {
-        // No workers or no canvas to hand over: an old or locked-down browser.
+        // The browser has no workers or can't hand a canvas over: it is old or locked down.
         return this.#setHealth({ failed: problem('render.unavailable', { detail: String(cause) }) });
       }
       if ((await session.started).ok) this.#becomeReady();
@@ -266,12 +267,12 @@ class WorkerRenderClient implements RenderClient {
     if (state !== null) this.#send(({ view }) => view.show(state));
   }
 
-  /** For calls whose effect a new worker gets from `#becomeReady`: nothing waits for them. */
+  /** For calls that nobody waits for; a new worker gets their effect from `#becomeReady`. */
   #send(call: (api: Api) => Promise<unknown>): void {
     if (this.#health === 'ready') this.#workers.living?.tell(call);
   }
 
-  /** For calls that somebody waits for: made again once when the worker dies over them. */
+  /** For calls that somebody waits for. Repeated once when the worker dies over them. */
   async #call<T>(call: (api: Api) => Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
     const limit = AbortSignal.timeout(CALL_LIMIT_MS);
     const givenUp = signal === undefined ? limit : AbortSignal.any([signal, limit]);
@@ -286,11 +287,11 @@ class WorkerRenderClient implements RenderClient {
     return err(problem(signal?.aborted === true ? 'aborted' : 'render.crashed'));
   }
 
-  /** The worker once it is ready; why there is none when it has failed for good. */
+  /** The worker as soon as it is ready; the problem when there is none for good. */
   #readySession(): Promise<Result<WorkerSession<Api>>> {
     const { promise, resolve } = Promise.withResolvers<Result<WorkerSession<Api>>>();
     const stop = this.onHealth((health) => {
-      // A worker may have died a moment ago, before the news of it.
+      // A worker may have died a moment ago, and the health does not show it yet.
       const { living } = this.#workers;
       if (typeof health === 'object') resolve(err(health.failed));
       else if (health === 'ready' && living !== null) resolve(ok(living));

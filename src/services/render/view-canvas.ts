@@ -1,8 +1,8 @@
 import type { Viewport } from '#protocol/render.ts';
 
 /**
- * The canvas in the page. A canvas is handed to a worker once and for all, so each worker gets its own; the one
- * before stays until the new one has a picture.
+ * The canvas in the page. A canvas can be handed to a worker only once, so each worker gets its own; the old one stays
+ * until the new one has a picture.
  */
 export class ViewCanvas {
   readonly #document: Document;
@@ -48,7 +48,7 @@ export class ViewCanvas {
     this.#place();
   }
 
-  /** What is to be seen: until there is a picture of that scale, the browser stretches the one there is. */
+  /** Sets what is to be seen. Until there is a picture at that scale, the browser stretches the present one. */
   want(viewport: Viewport): void {
     this.#wanted = viewport;
     this.#place();
@@ -58,7 +58,7 @@ export class ViewCanvas {
     if (this.#shown === null || this.#painted === null) return;
     const { style } = this.#shown;
     const from = this.#painted;
-    // One pixel of the picture is one pixel of the screen, also while the container is being resized.
+    // A pixel of the picture is shown as a pixel of the screen, also while the container is being resized.
     const ratio = this.#document.defaultView?.devicePixelRatio ?? 1;
     style.width = `${from.widthPx / ratio}px`;
     style.height = `${from.heightPx / ratio}px`;

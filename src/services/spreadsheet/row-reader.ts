@@ -3,7 +3,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import type { RowReader } from '#model/data/record-source.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 
-/** The spreadsheet client as a source of records; `signal` ends them all. */
+/** The spreadsheet client as a reader of rows. `signal` gives up all of them. */
 export function createRowReader(client: SpreadsheetClient, signal: AbortSignal): RowReader {
   return {
     async rowCount(connection, fileName, sheet) {

@@ -14,11 +14,11 @@ export interface OpenOptions {
 /** Local spreadsheets by their connection key. Every promise settles. */
 export interface SpreadsheetClient {
   /**
-   * Parses the file in a worker and keeps it in the store; that it could not be kept is no failure (the file has to be
-   * chosen again after a reload). The problems of the reader, and `data.timeout`, `data.crashed`, `aborted`.
+   * Parses the file in a worker and keeps it in the store. It is no failure when it can't be kept; the file then has
+   * to be chosen again after a reload. Problems: those of the reader, and `data.timeout`, `data.crashed`, `aborted`.
    */
   open(file: File, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
-  /** The same from the store; `data.notConnected` when it is not there. */
+  /** Opens it from the store; `data.notConnected` when it is not there. */
   reopen(connection: string, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
   /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store when it has to. */
   rows(
@@ -40,9 +40,9 @@ export interface SpreadsheetClientOptions {
   readonly silenceLimitMs?: number;
 }
 
-/** Longest silence of a worker that has been asked something: an .xls that is still not read then never will be. */
+/** The longest silence of a worker that was asked something: an .xls that is not read by then never will be. */
 const SILENCE_LIMIT_MS = 30_000;
-/** Spreadsheets held in memory at a time; an older one is read again from the store when it is asked for. */
+/** Spreadsheets held in memory at a time. An older one is read from the store again when it is needed. */
 const MAX_LIVE = 4;
 
 type Session = WorkerSession<SpreadsheetWorkerApi<Blob>>;
@@ -52,13 +52,16 @@ interface Live {
   readonly info: SpreadsheetInfo;
 }
 
-/** One worker for each open spreadsheet: ending a parse that is no longer wanted, or that hangs, touches no other. */
+/**
+ * Gives each open spreadsheet a worker of its own, so that a parse which hangs or is not wanted any more can be ended
+ * without affecting others.
+ */
 export function createSpreadsheetClient({
   createWorker,
   store,
   silenceLimitMs: limitMs = SILENCE_LIMIT_MS,
 }: SpreadsheetClientOptions): SpreadsheetClient {
-  /** In the order of their last use. */
+  /** Open spreadsheets, ordered by their last use. */
   const live = new Map<string, Live>();
   const parsing = new Set<Session>();
   const reopening = new Map<string, Promise<Result<Live>>>();
@@ -111,11 +114,11 @@ export function createSpreadsheetClient({
     if (!stored.ok) return stored;
     if (stored.value === null) return err(problem('data.notConnected'));
     const parsed = await parse(stored.value.blob, stored.value.fileName, options);
-    // Kept under the key of other bytes: not the file that the template was bound to.
+    // The stored bytes have another key: this is not the file that the template was bound to.
     return parsed.ok && parsed.value.info.connection !== connection ? err(problem('data.notConnected')) : parsed;
   };
 
-  /** Callers that need the same spreadsheet wait for one worker; each may leave by its own signal. */
+  /** Callers that need the same spreadsheet share one worker. Each can give up its own wait. */
   const reopenShared = (connection: string, signal: AbortSignal | undefined): Promise<Result<Live>> => {
     let shared = reopening.get(connection);
     if (shared === undefined) {

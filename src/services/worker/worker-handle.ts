@@ -14,10 +14,10 @@ export interface WorkerPort extends Endpoint {
   terminate(): void;
 }
 
-/** For a worker that has exposed an `Api`, which may be divided into further ones: `api.view.reset(…)`. */
+/** The handle of a worker that exposes an `Api`, which may have parts: `api.view.reset(…)`. */
 export function handleOf<Api extends object>(worker: WorkerPort): WorkerHandle<Api> {
   const remote = wrap<Api>(worker);
-  // It may die before anybody listens: some are started ahead of time.
+  // A worker may die before anybody listens, because some are started ahead of time.
   const { promise: crashed, resolve: crash } = Promise.withResolvers<string>();
   const onError = (event: Partial<ErrorEvent>): void => {
     event.preventDefault?.();
@@ -37,22 +37,22 @@ export function handleOf<Api extends object>(worker: WorkerPort): WorkerHandle<A
   };
 }
 
-/** A method of the worker's, or a part of its API, as comlink gives it. */
+/** A method of the worker, or a part of its API, as comlink gives it. */
 interface RemotePart {
   (...args: unknown[]): Promise<unknown>;
   readonly [name: string]: RemotePart;
 }
 
-/** The remote API whose calls may be given functions and canvases like any other value. */
+/** The remote API, made so that calls take functions and canvases like any other value. */
 function callable(part: RemotePart): unknown {
   return new Proxy(part, {
-    // A promise that resolves with this must not take it for a promise.
+    // Without this a promise that resolves with the API would take it for a promise.
     get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : callable(part[name] as RemotePart)),
     apply: (_, _this, args: unknown[]) => part(...args.map(crossing)),
   });
 }
 
-/** Functions stay here and are called from there; a canvas moves. */
+/** An argument as it crosses: a function stays here and is called from there, a canvas moves. */
 function crossing(argument: unknown): unknown {
   if (typeof argument === 'function') return proxy(argument);
   if (typeof OffscreenCanvas === 'undefined' || !(argument instanceof OffscreenCanvas)) return argument;

@@ -1,6 +1,6 @@
 import type { WorkerSession } from './worker-session.ts';
 
-/** Only deaths within this time count: an old one says nothing of the next worker. */
+/** Only deaths within this time are counted: older ones say nothing about the next worker. */
 const COUNTED_MS = 60_000;
 
 /** One worker at a time: started when it is asked for, and replaced by another when it has ended. */
@@ -31,7 +31,7 @@ export class WorkerKeeper<Api> {
     return this.#session !== null && this.#session.end === null ? this.#session : null;
   }
 
-  /** The worker that lives, a new one when there is none. Throws where no worker can be made, and after the end. */
+  /** The living worker, or a new one when there is none. Throws where no worker can be made, and after `dispose`. */
   running(): WorkerSession<Api> {
     if (this.#isDisposed) throw new Error('no worker is kept any more');
     const { living } = this;

@@ -27,13 +27,13 @@ export interface CallOptions {
 /** Why a worker is no more: it was told to end, refused to start, or died (a crash, a hang, a silence). */
 export interface SessionEnd {
   readonly how: 'told' | 'refused' | 'died';
-  /** What those who wait are told, and everybody who asks afterwards. */
+  /** The problem given to all who wait, and to all who ask afterwards. */
   readonly problem: Problem;
-  /** Of a death, in plain English for a log. */
+  /** Why it died, in plain English for a log; null otherwise. */
   readonly reason: string | null;
 }
 
-/** When a timer fires this much too late, it was the page that slept, not the worker. */
+/** When a timer fires this much too late, the page slept and not the worker. */
 const SLEPT_MS = 400;
 const GRACE_MS = 50;
 
@@ -42,7 +42,7 @@ const GRACE_MS = 50;
  * the worker's end.
  */
 export class WorkerSession<Api> {
-  /** The answer to the start; for a worker without one it is there at once. */
+  /** The answer to `start`. Resolves at once for a worker that has no start. */
   readonly started: Promise<Result<null>>;
   readonly ended: Promise<SessionEnd>;
   readonly #handle: WorkerHandle<Api>;
@@ -90,7 +90,10 @@ export class WorkerSession<Api> {
     );
   }
 
-  /** Asks what nobody waits for: a worker that takes its place is told anew. */
+  /**
+   * For questions whose answer nobody waits for. When the worker dies, whoever replaces it says the same to the next
+   * one.
+   */
   tell(ask: (api: Api) => Promise<unknown>): void {
     void this.#settle(ask);
   }
@@ -100,7 +103,10 @@ export class WorkerSession<Api> {
     this.#finish({ how: 'told', problem: problem('aborted'), reason: null });
   }
 
-  /** What the call gives, or the worker's end when that comes first. A call that throws is the end: results are values. */
+  /**
+   * The call's value, or the worker's end when that comes first. A call that throws ends the worker, because expected
+   * failures are values.
+   */
   #settle<T>(ask: (api: Api) => Promise<T>): Promise<Result<T, SessionEnd>> {
     if (this.#end !== null) return Promise.resolve(err(this.#end));
     return new Promise((resolve) => {
@@ -142,7 +148,7 @@ export class WorkerSession<Api> {
     const sentAt = performance.now();
     this.#beat = setTimeout(() => {
       const late = performance.now() - sentAt - hangMs;
-      // An answer may lie unread because the page was busy: let it be read first.
+      // The answer may be there but unread because the page was busy: it gets a chance to be read.
       this.#beat = setTimeout(() => limit.resolve(late > SLEPT_MS ? 'slept' : 'late'), GRACE_MS);
     }, hangMs);
     const answer = await Promise.race([this.#settle(ping), limit.promise]);
