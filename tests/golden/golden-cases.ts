@@ -1,7 +1,7 @@
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
-import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { newTextStyle, type TextStyle } from '#model/elements/base/text-style.ts';
 import type { CellStyle, TableCell } from '#model/elements/table/table-element.ts';
@@ -18,7 +18,7 @@ interface Showing<E> {
   readonly same?: readonly Partial<E>[];
 }
 
-type BaseAttributes = Omit<ElementBase, 'id' | 'type' | 'unknownAttributes'>;
+type BaseAttributes = Omit<ElementBase, 'id' | 'type' | 'unknown'>;
 type AttributesOf<E extends ElementBase> = Omit<E, keyof ElementBase>;
 type ShowingsOf<E extends ElementBase> = {
   readonly [K in keyof AttributesOf<E>]-?: Showing<E>;
@@ -189,7 +189,7 @@ const CASES = {
   ellipse: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
   diamond: { base: SHAPE_BOX, attributes: { ...SHAPE, ...SYMMETRIC } },
   triangle: { base: SHAPE_BOX, attributes: { ...SHAPE, mirror: { same: [{ mirror: true }] } } },
-} satisfies { readonly [T in ElementType]: TypeCases<ElementByType[T]> };
+} satisfies { readonly [T in NewElementType]: TypeCases<ElementByType[T]> };
 
 /** What every attribute of every element does, where a type does not say otherwise. */
 const COMMON: { readonly [K in keyof BaseAttributes]: Showing<ElementBase> } = {
@@ -213,7 +213,7 @@ export interface GoldenCase {
 }
 
 /** The base of a type, and every attribute's effect on it. */
-export function goldenCases(type: ElementType): readonly GoldenCase[] {
+export function goldenCases(type: NewElementType): readonly GoldenCase[] {
   const { base, attributes } = CASES[type];
   const place = { id: 'GOLDEN01' as ElementId, name: 'Golden', xMm: 4, yMm: 5 };
   const first = { ...createTestElement(type), ...place, asset: TEST_ASSET, ...base } as LabelElement;

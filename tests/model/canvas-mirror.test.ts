@@ -62,11 +62,13 @@ describe('canvas pages', () => {
     expect(readTemplate(writeTemplate(template))).toEqual({ ok: true, value: template });
   });
 
-  test('a background that the list leaves out is one of them; one without an image is refused', () => {
+  test('a background that the list leaves out is one of them; what is no image of the file is kept', () => {
     const xml = writeTemplate({ ...createTestTemplate([], { background: first }), assets });
     const read = readTemplate(xml.replace(/Canvas="[^"]*"/, ''));
     expect(read.ok && read.value.label.canvases).toEqual([first]);
-    const bad = readTemplate(xml.replace(/Canvas="[^"]*"/, 'Canvas="nothing"'));
-    expect(bad).toMatchObject({ ok: false, error: { code: 'template.badField', params: { field: 'Canvas' } } });
+    const strange = xml.replace(/Canvas="[^"]*"/, `Canvas="${first},/images/a.png"`);
+    const kept = readTemplate(strange);
+    expect(kept.ok && kept.value.label.canvases).toEqual([first]);
+    expect(kept.ok && writeTemplate(kept.value)).toBe(strange);
   });
 });

@@ -180,9 +180,15 @@ describe('in a file', () => {
   });
 
   test.each(['AddedValue="1.5"', 'AddedValue="x"', 'Quantity="0"', 'Quantity="2.5"', 'SequenceType="4"'])(
-    '%s is refused',
+    '%s makes it a source that cannot be used, and is kept',
     (attribute) => {
-      expect(expectErr(withEntry(attribute)).code).toBe('template.badField');
+      const [, name = '', value = ''] = /(\w+)="(.*)"/.exec(attribute) ?? [];
+      expect(sourceOf(`NormalText="x" ${attribute}`)).toEqual({
+        type: 'unknown',
+        code: '2',
+        text: 'x',
+        unknown: { attributes: { NormalText: 'x', [name]: value } },
+      });
     },
   );
 });

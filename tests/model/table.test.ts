@@ -233,13 +233,26 @@ describe('the file', () => {
     ['too few widths', 'CellWidth="20,20"', 'CellWidth="20"'],
     ['a width of nothing', 'CellWidth="20,20"', 'CellWidth="20,0"'],
     ['a height in words', 'CellHeight="10,10"', 'CellHeight="10,ten"'],
-    ['a bad look of a cell', 'FontSize="18"', 'FontSize="1000"'],
+    ['a bad look of a cell', 'FontSize="18"', 'FontSize="large"'],
     ['half a row', 'Row="2"', 'Row="1.5"'],
     ['no rows', 'Row="2"', 'Row="0"'],
     ['more columns than can be', 'Column="2"', 'Column="201"'],
-  ])('%s: refused by name', (_, from, to) => {
+  ])('%s: kept as an element that cannot be read', (_, from, to) => {
     expect(xml).toContain(from);
-    expect(readTemplate(xml.replace(from, to))).toMatchObject({ ok: false, error: { code: 'template.badField' } });
+    const changed = xml.replace(from, to);
+    const read = expectOk(readTemplate(changed));
+    expect(read.elements[0]).toMatchObject({ type: 'unknown', fileType: 'Table', fault: { value: expect.anything() } });
+    expect(sorted(writeTemplate(read))).toEqual(sorted(changed));
+  });
+
+  test('a value of a cell beyond its limits stands at the limit, is told, and is kept until it is changed', () => {
+    const changed = xml.replace('FontSize="18"', 'FontSize="1000"');
+    const notices: string[] = [];
+    const read = expectOk(readTemplate(changed, (notice) => notices.push(notice.code)));
+    const [table] = read.elements;
+    expect(table?.type === 'table' && table.cells[0]?.style.fontSize).toBe(100);
+    expect(notices).toEqual(['template.keptValue']);
+    expect(writeTemplate(read)).toBe(changed);
   });
 
   test('a place that the file says nothing of is an empty cell', () => {
@@ -248,3 +261,8 @@ describe('the file', () => {
     expect(table?.type === 'table' && textsOf(table)).toEqual(['a\nb', '', 'd']);
   });
 });
+
+/** What a file says, whatever the order of its attributes. */
+function sorted(xml: string): readonly string[] {
+  return xml.split(/\s+|\/?>/).toSorted();
+}

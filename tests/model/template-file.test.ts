@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ELEMENT_TYPES } from '#model/elements/element.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { ELEMENT_TYPES, type LabelElement } from '#model/elements/element.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { composeLabel } from '#model/page/compose.ts';
+import type { Template } from '#model/template/template.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
-import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
-import { anyElementOf, nastyText } from '#tests/support/element-arbitraries.ts';
+import { createTestContext, createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { anyElementOf, anyUnknown, nastyText } from '#tests/support/element-arbitraries.ts';
 
 const anyElement = fc.constantFrom(...ELEMENT_TYPES).chain(anyElementOf);
 
@@ -26,14 +31,15 @@ describe('template file', () => {
     );
   });
 
-  test('attributes that this version does not know survive', () => {
-    const xml = writeTemplate(createTestTemplate([createTestElement('text')])).replace(
-      'Bold=',
-      'FutureThing="x &amp; y" Bold=',
+  test('what this version does not know survives, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.array(anyElement, { maxLength: 4 }), anyUnknown, anyUnknown, (elements, info, file) => {
+        const unknown = { ...(info === undefined ? {} : { info }), ...(file === undefined ? {} : { file }) };
+        const template = createTestTemplate(elements, Object.keys(unknown).length === 0 ? {} : { unknown });
+        expect(readTemplate(writeTemplate(template))).toEqual({ ok: true, value: template });
+      }),
+      { numRuns: 200 },
     );
-    const read = readTemplate(xml);
-    expect(read.ok && read.value.elements[0]?.unknownAttributes).toEqual({ FutureThing: 'x & y' });
-    expect(read.ok && writeTemplate(read.value)).toContain('FutureThing="x &amp; y"');
   });
 
   test('rotation by 270 degrees is written -90', () => {
@@ -51,14 +57,106 @@ describe('template file', () => {
     ['no size', '<Template><FileInfo Name="a"/></Template>', 'template.badField'],
     ['too wide', '<Template><FileInfo Width="401" Height="10"/></Template>', 'template.badField'],
     ['a later format', '<Template Version="9"><FileInfo Width="40" Height="10"/></Template>', 'template.badField'],
-    [
-      'an unknown element',
-      '<Template><FileInfo Width="40" Height="10"/><ObjectList><Object Id="aaaaaaaa" Type="Hologram"/></ObjectList></Template>',
-      'template.unknownElementType',
-    ],
   ])('%s is refused by name', (_, xml, code) => {
     const read = readTemplate(xml);
     expect(read.ok ? 'accepted' : read.error.code).toBe(code);
+  });
+
+  const opened = (template: Template, from: string | RegExp, to: string) => {
+    const xml = writeTemplate(template);
+    const changed = xml.replace(from, to);
+    expect(changed).not.toBe(xml);
+    const notices: Problem[] = [];
+    const read = readTemplate(changed, (notice) => notices.push(notice));
+    if (!read.ok) throw new Error(read.error.code);
+    const [element] = read.value.elements;
+    const composed = composeLabel(read.value, NO_RECORD, createTestContext());
+    return { changed, notices, element, template: read.value, composed };
+  };
+
+  test.each([
+    ['barcode', 'BarCodeType', '"1"', '"77"', { symbology: 'code128' }],
+    ['barcode', 'BarCodeType', '"1"', '"Code128Z"', { symbology: 'code128' }],
+    ['qrcode', 'QrCodeType', '"1"', '"99"', { symbology: 'qr' }],
+    ['barcode', 'TextAlign', '"0"', '"3"', { align: 'center' }],
+    ['barcode', 'TextAlign', '"0"', '"4"', { align: 'center' }],
+  ] as const)('a %s with an unknown %s is read with what stands for it, says so, and keeps it', (...row) => {
+    const [type, field, from, to, stands] = row;
+    const element = createTestElement(type, { sources: [fixedText('0123456789')], name: 'Odd', widthMm: 60 });
+    const { changed, notices, ...read } = opened(createTestTemplate([element]), `${field}=${from}`, `${field}=${to}`);
+    expect(read.element).toMatchObject({ ...stands, sources: [fixedText('0123456789')] });
+    expect(notices).toMatchObject([{ code: 'template.keptValue', path: 'Odd', params: { field } }]);
+    expect(read.composed.problems).toEqual([]);
+    expect(read.composed.warnings.map((w) => w.problem.code)).toEqual(['template.keptValue']);
+    expect(writeTemplate(read.template)).toBe(changed);
+  });
+
+  test('a value that was kept is forgotten once the user has chosen another', () => {
+    const { template } = opened(
+      createTestTemplate([createTestElement('barcode')]),
+      'BarCodeType="1"',
+      'BarCodeType="77"',
+    );
+    const [barcode] = template.elements;
+    const next = { ...template, elements: [{ ...barcode, symbology: 'ean13' } as LabelElement] };
+    expect(writeTemplate(next)).toContain('BarCodeType="7"');
+    expect(composeLabel(next, NO_RECORD, createTestContext()).warnings).toEqual([]);
+  });
+
+  test('a data source of another kind shows its last text, is kept, and is not printed', () => {
+    const text = createTestElement('text', { sources: [fixedText('last seen')], name: 'Odd' });
+    const { changed, notices, element, template, composed } = opened(
+      createTestTemplate([text]),
+      'DataSourceType="0" NormalText="last seen"',
+      'DataSourceType="3" ReferenceId="abcdefgh" NormalText="last seen"',
+    );
+    expect(element).toMatchObject({ type: 'text', sources: [{ type: 'unknown', code: '3', text: 'last seen' }] });
+    expect(notices).toMatchObject([{ code: 'data.unknownSource', path: 'Odd', params: { code: '3' } }]);
+    expect(composed.problems.map((p) => p.problem.code)).toEqual(['data.unknownSource']);
+    expect(composed.placeholders).toEqual([text.id]);
+    expect(composed.list.items[0]?.ops).not.toEqual([]);
+    const attributes = /<DataSource (.*)\/>/.exec(changed)?.[1]?.split(' ').toSorted();
+    expect(/<DataSource (.*)\/>/.exec(writeTemplate(template))?.[1]?.split(' ').toSorted()).toEqual(attributes);
+  });
+
+  test('an element of an unknown type is kept with its place, and can be moved', () => {
+    const { changed, notices, template, composed } = opened(
+      createTestTemplate([createTestElement('text', { name: 'Odd', xMm: 5 })]),
+      'Type="Text"',
+      'Type="Hologram" Depth="3"',
+    );
+    const [element] = template.elements;
+    expect(element).toMatchObject({ type: 'unknown', fileType: 'Hologram', name: 'Odd', xMm: 5 });
+    expect(notices.map((n) => n.code)).toEqual(['template.unknownElementType']);
+    expect(composed.problems.map((p) => p.problem.code)).toEqual(['template.unknownElementType']);
+    const said = (xml: string): readonly string[] => xml.split(/\s+|\/?>/).toSorted();
+    expect(said(writeTemplate(template))).toEqual(said(changed));
+    const moved = { ...template, elements: [{ ...element, xMm: 9 } as LabelElement] };
+    expect(said(writeTemplate(moved))).toEqual(said(changed.replace('StartX="5"', 'StartX="9"')));
+  });
+
+  /** A PNG of one dot. */
+  const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
+
+  test.each([
+    ['base64', PNG],
+    ['a data address', `data:image/png;base64,${PNG}`],
+  ])('a background in %s becomes an image of the file', (_, background) => {
+    const { template, notices } = opened(createTestTemplate([]), 'Background=""', `Background="${background}"`);
+    const { label, assets } = template;
+    expect(notices).toEqual([]);
+    expect(label.background).toMatch(/^[0-9a-f]{64}$/);
+    expect(label.canvases).toEqual([label.background]);
+    expect([...assets.values()]).toMatchObject([{ mime: 'image/png' }]);
+    expect(readTemplate(writeTemplate(template))).toEqual({ ok: true, value: template });
+  });
+
+  test('a background that names a file elsewhere is told and kept', () => {
+    const path = '/uploads/2024/paper.png';
+    const { changed, template, notices } = opened(createTestTemplate([]), 'Background=""', `Background="${path}"`);
+    expect(notices).toEqual([{ code: 'template.backgroundPath', params: { path } }]);
+    expect(template.label).toMatchObject({ background: null, unknown: { background: path } });
+    expect(writeTemplate(template)).toBe(changed);
   });
 
   test('a packed file that was cut is truncated, and a bomb is too large', () => {

@@ -246,14 +246,25 @@ describe('a time text', () => {
   });
 
   test.each([
-    ['SelectDate="2026/02/30"'],
-    ['SelectTime="25:00:00"'],
-    ['DayOffset="1.5"'],
-    ['MinuteOffset="999999"'],
-    ['Region="7"'],
-    ['DateFormatChecked="week"'],
-  ])('with %s is refused', (attribute) => {
-    expect(readOne(`Type="TimeText" ${attribute}`)).toBe('template.badField');
+    ['SelectDate', '2026/02/30'],
+    ['SelectTime', '25:00:00'],
+    ['DayOffset', '1.5'],
+  ])('with a %s that makes no sense cannot be read, and is kept', (field, value) => {
+    const read = readOne(`Type="TimeText" ${field}="${value}"`);
+    expect(read).toMatchObject({
+      type: 'unknown',
+      fault: { field, value },
+      unknown: { attributes: { [field]: value } },
+    });
+  });
+
+  test.each([
+    ['MinuteOffset', '999999', { minuteOffset: 527_040 }],
+    ['Region', '7', { region: 'zh' }],
+    ['DateFormatChecked', 'week', { showsDate: false, showsTime: false }],
+  ])('with a %s that is not known has another in its place, and keeps it', (field, raw, fields) => {
+    const read = readOne(`Type="TimeText" ${field}="${raw}"`);
+    expect(read).toMatchObject({ type: 'timeText', ...fields, unknown: { values: { [field]: { raw } } } });
   });
 
   test('keeps a line that the file names by its direction', () => {

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror } from '#model/elements/registry.ts';
 import { SEQUENCE_TYPES, type DataSource } from '#model/elements/base/content.ts';
+import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
-import type { ElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
+import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
 import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
@@ -47,7 +48,32 @@ const fifths = (min: number, max: number): fc.Arbitrary<number> =>
 const family = fc.constantFrom('Alibaba PuHuiTi', 'Roboto Mono', 'A family "of" <nobody>');
 const penWidthMm = tenths(0.3, 10);
 
-const source: fc.Arbitrary<DataSource> = fc.oneof(
+const rawNode = (depth: number): fc.Arbitrary<RawNode> =>
+  fc
+    .record({
+      name: fc.constantFrom('Future', 'x-y', 'Données'),
+      attributes: fc.dictionary(fc.constantFrom('Future1', 'x.y', 'ж'), nastyText, { maxKeys: 2 }),
+      children: depth > 0 ? fc.array(rawNode(depth - 1), { maxLength: 2 }) : fc.constant([]),
+      text: nastyText,
+    })
+    .map((node) => (node.children.length > 0 ? { ...node, text: '' } : node));
+
+/** What a later version, or the product that wrote the file, may say beside what is known here. */
+export const anyUnknown: fc.Arbitrary<UnknownParts | undefined> = fc.option(
+  fc
+    .record({
+      attributes: fc.dictionary(fc.constantFrom('Future', 'DataPrecision', 'ж-1'), nastyText, { maxKeys: 3 }),
+      children: fc.array(rawNode(2), { maxLength: 2 }),
+    })
+    .map(unknownParts),
+  { nil: undefined },
+);
+
+function withUnknown<T extends object>(value: T, unknown: UnknownParts | undefined): T {
+  return unknown === undefined ? value : { ...value, unknown };
+}
+
+const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
   fc.record({ type: fc.constant('fixed' as const), text: nastyText }),
   fc.record({
     type: fc.constant('column' as const),
@@ -67,6 +93,7 @@ const source: fc.Arbitrary<DataSource> = fc.oneof(
     text: nastyText,
   }),
 );
+const source = fc.tuple(knownSource, anyUnknown).map(([known, unknown]) => withUnknown(known, unknown));
 const sources = fc.array(source, { minLength: 1, maxLength: 3 });
 
 const textStyle: ArbitrariesOf<TextStyle> = {
@@ -126,7 +153,7 @@ const OWN = {
   ellipse: shape,
   diamond: shape,
   triangle: shape,
-} satisfies { readonly [T in Exclude<ElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
+} satisfies { readonly [T in Exclude<NewElementType, 'table'>]: ArbitrariesOf<OwnFields<ElementByType[T]>> };
 
 /** Rows, columns and the cells that cover them, some of them merged. */
 const anyTableFields: fc.Arbitrary<OwnFields<ElementByType['table']>> = fc
@@ -186,7 +213,7 @@ function tilingCells(
 }
 
 /** What every element has, `id` and `type` apart. */
-function baseFields(type: ElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknownAttributes'>> {
+function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' | 'type' | 'unknown'>> {
   return {
     name: nastyText,
     locked: flag,
@@ -211,19 +238,19 @@ function anySymbol(symbologies: readonly Symbology[]): fc.Arbitrary<object> {
     );
 }
 
-const SYMBOLS: Readonly<Partial<Record<ElementType, fc.Arbitrary<object>>>> = {
+const SYMBOLS: Readonly<Partial<Record<NewElementType, fc.Arbitrary<object>>>> = {
   barcode: anySymbol(LINEAR_SYMBOLOGIES),
   qrcode: anySymbol(MATRIX_SYMBOLOGIES),
 };
 
 /** An element of the type with random values of every attribute. */
-export function anyElementOf(type: ElementType): fc.Arbitrary<LabelElement> {
+export function anyElementOf(type: NewElementType): fc.Arbitrary<LabelElement> {
   const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = type === 'table' ? {} : OWN[type];
   const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record(fields);
   return fc
-    .record({ base: fc.record(baseFields(type)), own, symbol: SYMBOLS[type] ?? fc.constant({}) })
+    .record({ base: fc.record(baseFields(type)), own, symbol: SYMBOLS[type] ?? fc.constant({}), unknown: anyUnknown })
     .map(
-      ({ base, own: values, symbol }) =>
-        ({ ...createTestElement(type), ...base, ...values, ...symbol }) as LabelElement,
+      ({ base, own: values, symbol, unknown }) =>
+        withUnknown({ ...createTestElement(type), ...base, ...values, ...symbol }, unknown) as LabelElement,
     );
 }

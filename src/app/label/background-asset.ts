@@ -2,6 +2,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
+import { sniffImage } from '#model/template/embedded-image.ts';
 import type { Asset } from '#model/template/template.ts';
 
 /** A background image and the key that its bytes give it. */
@@ -12,13 +13,6 @@ export interface BackgroundAsset {
 
 /** Largest image file, in kilobytes (specification 1, sections 3 and 9: `image_size`, "image upload limit 2M"). */
 export const IMAGE_LIMIT_KB = 2048;
-
-/** The image type by its first bytes; the file's name says nothing. */
-function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
-  const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;
-}
 
 /**
  * A chosen file as a background. `inspect` looks into the image's header before anything decodes it.

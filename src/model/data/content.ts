@@ -1,13 +1,13 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { DataSource } from '#model/elements/base/content.ts';
+import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
 import { fieldKey, type DataRecord } from './record.ts';
 import { sequenceValue } from './sequence.ts';
 
 /**
  * The text that data sources give for a record: their values joined in order.
- * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error), and those of
- * `sequenceValue`.
+ * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error), `data.unknownSource`,
+ * and those of `sequenceValue`.
  */
 export function contentOf(sources: readonly DataSource[], record: DataRecord): Result<string> {
   let content = '';
@@ -25,13 +25,38 @@ export function lastKnownContent(sources: readonly DataSource[]): string {
 }
 
 function lastKnownValue(source: DataSource): string {
-  if (source.type === 'column') return source.firstValue;
-  return source.type === 'sequence' ? source.initial : source.text;
+  return kindOf(source).lastKnown(source);
 }
 
 function valueOf(source: DataSource, record: DataRecord): Result<string> {
-  if (source.type === 'fixed') return ok(source.text);
-  if (source.type === 'sequence') return sequenceValue(source, record.index ?? 0);
+  return kindOf(source).value(source, record);
+}
+
+interface SourceKind<S extends DataSource> {
+  value(source: S, record: DataRecord): Result<string>;
+  /** What is shown while the value cannot be had. */
+  lastKnown(source: S): string;
+}
+
+/** One for each kind of source: a forgotten one does not compile. */
+const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource, { readonly type: K }>> } = {
+  fixed: { value: (source) => ok(source.text), lastKnown: (source) => source.text },
+  column: { value: columnValue, lastKnown: (source) => source.firstValue },
+  sequence: {
+    value: (source, record) => sequenceValue(source, record.index ?? 0),
+    lastKnown: (source) => source.initial,
+  },
+  unknown: {
+    value: (source) => err(problem('data.unknownSource', { code: source.code })),
+    lastKnown: (source) => source.text,
+  },
+};
+
+function kindOf(source: DataSource): SourceKind<DataSource> {
+  return KINDS[source.type] as unknown as SourceKind<DataSource>;
+}
+
+function columnValue(source: ColumnSource, record: DataRecord): Result<string> {
   const key = fieldKey(source);
   const error = record.errors?.[key];
   if (error !== undefined) return err(problem('data.cellError', { column: source.column, value: error }));

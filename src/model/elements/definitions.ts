@@ -4,6 +4,7 @@ import { line } from './line/line.ts';
 import { qrcode } from './qrcode/qrcode.ts';
 import { diamond, ellipse, rectangle, roundRectangle, triangle } from './shapes/shapes.ts';
 import { table } from './table/table.ts';
+import { unknown } from './unknown/unknown.ts';
 import { text } from './text/text.ts';
 import { timeText } from './time-text/time-text.ts';
 
@@ -21,6 +22,7 @@ export interface ElementDefinitions {
   readonly ellipse: typeof ellipse;
   readonly diamond: typeof diamond;
   readonly triangle: typeof triangle;
+  readonly unknown: typeof unknown;
 }
 
 export const ELEMENT_DEFINITIONS: ElementDefinitions = {
@@ -36,4 +38,5 @@ export const ELEMENT_DEFINITIONS: ElementDefinitions = {
   ellipse,
   diamond,
   triangle,
+  unknown,
 };

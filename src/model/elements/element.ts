@@ -13,8 +13,15 @@ export type ElementByType = { readonly [K in ElementType]: ReturnType<ElementDef
 /** Any element of a label. */
 export type LabelElement = ElementByType[ElementType];
 
-/** Every element type, in the order of the palette. */
-export const ELEMENT_TYPES: readonly ElementType[] = Object.keys(ELEMENT_DEFINITIONS) as ElementType[];
+/** A type that users can add. */
+export type NewElementType = {
+  [K in ElementType]: ElementDefinitions[K] extends { readonly onlyRead: true } ? never : K;
+}[ElementType];
+
+/** Every type that users can add, in the order of the palette. */
+export const ELEMENT_TYPES: readonly NewElementType[] = Object.entries(ELEMENT_DEFINITIONS)
+  .filter(([, definition]) => !('onlyRead' in definition))
+  .map(([type]) => type as NewElementType);
 
 /** The definition of an element's own type; the list pairs them, which the type system cannot follow here. */
 export function definitionOf(

@@ -7,6 +7,7 @@ import { layoutElement } from '#model/elements/layouts.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { keptValues } from '#model/template/element-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
@@ -46,10 +47,15 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
     item: { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) },
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
     problems: [...unknown, ...layout.problems].map(told),
-    warnings: [...layout.warnings, ...unknownFonts(element, context)].map(told),
+    warnings: [...layout.warnings, ...unknownFonts(element, context), ...keptProblems(element)].map(told),
     overflows: (layout.overflows ?? []).map(told),
     placeholder: layout.placeholder || unknown.length > 0,
   };
+}
+
+/** A value of the file that is not known stands beside the one that is used: that is said. */
+function keptProblems(element: LabelElement): readonly Problem[] {
+  return keptValues(element).map(({ field, value }) => problem('template.keptValue', { field, value }));
 }
 
 /** An unknown family is set in another, and that is said. */

@@ -4,7 +4,13 @@ import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import { roundMm } from '#model/kernel/units.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
-import { createFieldReader, type ElementFields, type SourceEntry } from '#model/elements/base/fields.ts';
+import {
+  createFieldReader,
+  type ElementFields,
+  type FieldReader,
+  type SourceEntry,
+} from '#model/elements/base/fields.ts';
+import { standingValues, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { assetsOf, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import {
   canHaveCanvasMirror,
@@ -13,21 +19,37 @@ import {
   readElementFields,
   writeElementFields,
 } from '#model/elements/registry.ts';
+import { unknownProblem } from '#model/elements/unknown/unknown.ts';
+import { rawElement } from './raw-element.ts';
 import { readSource, writeSource } from './source-format.ts';
 import type { Template } from './template.ts';
-import type { XmlNode } from './xml-reader.ts';
 import type { XmlElement } from './xml-writer.ts';
 
 /** 270 is written -90; a file that says 270 is understood. */
 const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270': '270' } as const;
 /** Far outside any label: a coordinate beyond it is a damaged file. */
 const MAX_POSITION_MM = 10_000;
+const ENTRIES = 'DataSourceList';
 
 /** Attributes whose value is a length: written with 3 decimals. */
 const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
 
+type Attributes = ElementFields['attributes'];
+type Entry = NonNullable<ElementFields['entries']>[number];
+
 export function writeElement(element: LabelElement): XmlElement {
   const own = writeElementFields(element);
+  const entries = entriesOf(own);
+  const children = (element.unknown?.children ?? []).map(rawElement);
+  if (entries !== undefined) children.unshift({ name: ENTRIES, children: entries.map(writeEntry) });
+  return {
+    name: 'Object',
+    attributes: withUnknownParts(knownAttributes(element, own), element.unknown),
+    children,
+  };
+}
+
+function knownAttributes(element: LabelElement, own: ElementFields): Attributes {
   const attributes: Record<string, string | number | boolean> = {
     Id: element.id,
     Name: element.name,
@@ -41,41 +63,110 @@ export function writeElement(element: LabelElement): XmlElement {
     MirrorImage: element.mirror,
     CopyMirrorImage: element.canvasMirror,
     ...own.attributes,
-    ...element.unknownAttributes,
     ...(own.asset === undefined ? {} : { Image: own.asset }),
   };
   for (const name of LENGTHS) {
     const value = attributes[name];
     if (typeof value === 'number') attributes[name] = roundMm(value);
   }
-  const entries = own.entries ?? own.sources?.map((source) => ({ source, attributes: {} }));
-  const children: XmlElement[] =
-    entries === undefined ? [] : [{ name: 'DataSourceList', children: entries.map(writeEntry) }];
-  return { name: 'Object', attributes, children };
+  return attributes;
 }
 
-export function readElement(node: XmlNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
+function entriesOf(own: ElementFields): readonly Entry[] | undefined {
+  return own.entries ?? own.sources?.map((source) => ({ source, attributes: {} }));
+}
+
+function writeEntry({ source, attributes }: Entry): XmlElement {
+  return {
+    name: 'DataSource',
+    attributes: withUnknownParts({ ...writeSource(source), ...attributes }, source.unknown),
+    ...(source.unknown?.children === undefined ? {} : { children: source.unknown.children.map(rawElement) }),
+  };
+}
+
+/** The values of the file for which others stand in an element, as long as nobody has changed those. */
+export function keptValues(element: LabelElement): readonly { readonly field: string; readonly value: string }[] {
+  const own = writeElementFields(element);
+  const places = [
+    { unknown: element.unknown, written: knownAttributes(element, own) },
+    ...(entriesOf(own) ?? []).map(({ source, attributes }) => ({
+      unknown: source.unknown,
+      written: { ...writeSource(source), ...attributes },
+    })),
+  ];
+  return places.flatMap(({ unknown, written }) =>
+    standingValues(unknown, written).flatMap((field) => {
+      const kept = unknown?.values?.[field];
+      return kept === undefined || kept.quiet === true ? [] : [{ field, value: kept.raw }];
+    }),
+  );
+}
+
+/**
+ * One element. What of it cannot be read is kept: a value that is not known beside the one that stands for it, an element
+ * that is not known, or makes no sense, as an `UnknownElement`; `onNotice` is told of each.
+ * Problems: `template.badField` for an `Id` that is none, `template.unknownElementType` for what is no `Object`.
+ */
+export function readElement(node: RawNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
   const name = node.attributes['Name'] ?? '';
-  const fileType = node.attributes['Type'] ?? '';
+  if (node.name !== 'Object') return err(problem('template.unknownElementType', { type: node.name }, name));
+  const id = node.attributes['Id'] ?? '';
+  if (!/^[A-Za-z0-9]{8}$/.test(id)) return err(problem('template.badField', { field: 'Id', value: id }, name));
   const type = elementTypeInFile(node.attributes);
-  if (node.name !== 'Object' || type === undefined) {
-    return err(problem('template.unknownElementType', { type: fileType === '' ? node.name : fileType }, name));
-  }
-  const entries: SourceEntry[] = [];
-  for (const entry of node.children.find((c) => c.name === 'DataSourceList')?.children ?? []) {
-    const source = readSource(entry, name, onNotice);
-    if (!source.ok) return source;
-    entries.push({ source: source.value, fields: createFieldReader(name, entry.attributes, [], null) });
-  }
-  const fields = createFieldReader(name, node.attributes, entries, node.attributes['Image'] ?? null);
-  const id = fields.text('Id', '');
-  if (!/^[A-Za-z0-9]{8}$/.test(id)) fields.reject('Id');
+  const known = type === undefined ? null : readAs(node, type, onNotice);
+  const element = known?.ok === true ? known.value : readUnknown(node, known === null ? null : known.error);
+  for (const { field, value } of keptValues(element)) onNotice(problem('template.keptValue', { field, value }, name));
+  if (element.type === 'unknown') onNotice({ ...unknownProblem(element), path: name });
+  return ok(element);
+}
+
+function readAs(node: RawNode, type: ElementType, onNotice: (notice: Problem) => void): Result<LabelElement> {
+  const elementName = node.attributes['Name'] ?? '';
+  const list = node.children.find((c) => c.name === ENTRIES);
+  const entries = (list?.children ?? []).map((entry): SourceEntry => readSource(entry, elementName, onNotice));
+  const fields = createFieldReader({
+    elementName,
+    attributes: node.attributes,
+    entries,
+    asset: node.attributes['Image'] ?? null,
+    children: node.children.filter((c) => c !== list),
+  });
+  const base = readBase(fields, type);
+  if (base.canvasMirror && !canHaveCanvasMirror(type)) fields.keep('CopyMirrorImage');
+  const element = readElementFields(
+    base.canvasMirror && !canHaveCanvasMirror(type) ? { ...base, canvasMirror: false } : base,
+    fields,
+  );
+  return element.ok ? ok(withUnknown(element.value, fields)) : element;
+}
+
+function readUnknown(node: RawNode, fault: Problem | null): LabelElement {
+  const { attributes, children } = node;
+  const elementName = attributes['Name'] ?? '';
+  const fields = createFieldReader({ elementName, attributes, children, mode: 'lenient' });
+  const field = String(fault?.params?.['field'] ?? '');
+  const element: LabelElement = {
+    ...readBase(fields, 'unknown'),
+    type: 'unknown',
+    fileType: fields.text('Type', ''),
+    fault: fault === null ? null : { field, value: String(fault.params?.['value'] ?? '') },
+  };
+  return withUnknown(element, fields);
+}
+
+function withUnknown(element: LabelElement, fields: FieldReader): LabelElement {
+  const unknown = fields.unknown(knownAttributes(element, writeElementFields(element)));
+  return unknown === undefined ? element : { ...element, unknown };
+}
+
+/** What every element has. */
+function readBase<T extends ElementType>(fields: FieldReader, type: T): ElementBase & { readonly type: T } {
   fields.text('Type', '');
   fields.text('Image', '');
   const position = (field: string): number => fields.number(field, 0, -MAX_POSITION_MM, MAX_POSITION_MM);
   const size = (field: string): number => fields.number(field, 0, 0, MAX_POSITION_MM);
-  const base: ElementBase & { readonly type: ElementType } = {
-    id: id as ElementId,
+  return {
+    id: fields.text('Id', '') as ElementId,
     type,
     name: fields.text('Name', ''),
     locked: fields.flag('Lock', false),
@@ -87,16 +178,6 @@ export function readElement(node: XmlNode, onNotice: (notice: Problem) => void):
     mirror: fields.flag('MirrorImage', false),
     canvasMirror: fields.flag('CopyMirrorImage', false),
   };
-  if (base.canvasMirror && !canHaveCanvasMirror(type)) fields.reject('CopyMirrorImage');
-  const element = readElementFields(base, fields);
-  if (!element.ok) return element;
-  const unknown = fields.unknown();
-  return unknown === undefined ? element : ok({ ...element.value, unknownAttributes: unknown });
-}
-
-function writeEntry({ source, attributes }: NonNullable<ElementFields['entries']>[number]): XmlElement {
-  const written = writeSource(source);
-  return { ...written, attributes: { ...written.attributes, ...attributes } };
 }
 
 /** The images that elements and canvas pages still use. */

@@ -4,10 +4,13 @@ import { fromBase64, toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createFieldReader } from '#model/elements/base/fields.ts';
+import { withUnknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { readElement, usedAssets, writeElement } from './element-format.ts';
 import { LABEL_LIMITS } from './label-limits.ts';
-import type { Asset, LabelSettings, Template } from './template.ts';
-import { readXml, type XmlNode } from './xml-reader.ts';
+import { embeddedImage } from './embedded-image.ts';
+import { rawElement } from './raw-element.ts';
+import type { Asset, LabelSettings, Template, UnknownLabelParts } from './template.ts';
+import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
 
 /** The file format's version that this code writes; a later one is refused rather than half read. */
@@ -16,21 +19,29 @@ const FORMAT_VERSION = 1;
 /** The template as a `.tprt` file: XML with the specification's field names, lengths in mm with 3 decimals. */
 export function writeTemplate(template: Template): string {
   const used = usedAssets(template);
+  const { unknown } = template.label;
   const assets = [...template.assets].filter(([key]) => used.has(key));
   return writeXml({
     name: 'Template',
-    attributes: { Version: FORMAT_VERSION },
+    attributes: withUnknownParts({ Version: FORMAT_VERSION }, unknown?.file),
     children: [
-      { name: 'FileInfo', attributes: fileInfo(template.label) },
+      {
+        name: 'FileInfo',
+        attributes: withUnknownParts(fileInfo(template.label), unknown?.info),
+        children: (unknown?.info?.children ?? []).map(rawElement),
+      },
       { name: 'AssetList', children: assets.map(([key, asset]) => assetElement(key, asset)) },
       { name: 'ObjectList', children: template.elements.map(writeElement) },
+      ...(unknown?.file?.children ?? []).map(rawElement),
     ],
   });
 }
 
 /**
- * Reads a `.tprt` file. Everything that is not understood is a problem with its place, except where the
- * specification names a fallback: those are told to `onNotice`.
+ * Reads a `.tprt` file. What this version does not know, or cannot use, is kept for the way back, and told to `onNotice`:
+ * `template.keptValue`, `template.unknownElementType`, `template.badField`, `data.unknownSource`,
+ * `template.backgroundPath`; so are the fallbacks that the specification names. What the file cannot do without is a
+ * problem.
  * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
  */
 export function readTemplate(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
@@ -38,7 +49,12 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
   if (!root.ok) return root;
   const info = child(root.value, 'FileInfo');
   if (root.value.name !== 'Template' || info === undefined) return err(problem('template.notXml'));
-  const version = Number(root.value.attributes['Version'] ?? 1);
+  const file = createFieldReader({
+    elementName: '',
+    attributes: root.value.attributes,
+    children: root.value.children.filter((node) => !LISTS.has(node.name)),
+  });
+  const version = Number(file.text('Version', '1'));
   if (!(version <= FORMAT_VERSION))
     return err(problem('template.badField', { field: 'Version', value: String(version) }));
 
@@ -48,7 +64,7 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
     if (!asset.ok) return asset;
     assets.set(asset.value[0], asset.value[1]);
   }
-  const label = readFileInfo(info, assets);
+  const label = readFileInfo(info, assets, file.unknown({}), onNotice);
   if (!label.ok) return label;
 
   const elements: LabelElement[] = [];
@@ -64,9 +80,11 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
   return ok({ label: label.value, elements, assets });
 }
 
-function child(node: XmlNode, name: string): XmlNode | undefined {
+function child(node: RawNode, name: string): RawNode | undefined {
   return node.children.find((c) => c.name === name);
 }
+
+const LISTS: ReadonlySet<string> = new Set(['FileInfo', 'AssetList', 'ObjectList']);
 
 function fileInfo(label: LabelSettings): Record<string, string | number> {
   return {
@@ -82,26 +100,34 @@ function fileInfo(label: LabelSettings): Record<string, string | number> {
     LowerMargin: label.paddingMm.bottom,
     LeftMargin: label.paddingMm.left,
     RightMargin: label.paddingMm.right,
-    Background: label.background ?? '',
+    Background: label.background ?? label.unknown?.background ?? '',
     PrintBackground: label.printBackground ? 'yes' : 'no',
-    Canvas: label.canvases.join(','),
+    Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
   };
 }
 
-function readFileInfo(node: XmlNode, assets: ReadonlyMap<AssetKey, Asset>): Result<LabelSettings> {
-  const fields = createFieldReader('', node.attributes, [], null);
+function readFileInfo(
+  node: RawNode,
+  assets: Map<AssetKey, Asset>,
+  file: UnknownParts | undefined,
+  onNotice: (notice: Problem) => void,
+): Result<LabelSettings> {
+  const { attributes, children } = node;
+  const fields = createFieldReader({ elementName: '', attributes, children, mode: 'strict' });
   const spacing = (name: string): number => fields.number(name, 0, 0, LABEL_LIMITS.maxSpacingMm);
   const grid = (name: string): number => {
     const count = fields.number(name, 1, 1, LABEL_LIMITS.maxGrid);
     if (!Number.isInteger(count)) fields.reject(name);
     return count;
   };
-  const background = fields.text('Background', '') as AssetKey;
-  if (background !== '' && !assets.has(background)) fields.reject('Background');
-  const listed = fields.text('Canvas', '').split(',').filter(Boolean) as AssetKey[];
-  if (listed.some((key) => !assets.has(key))) fields.reject('Canvas');
+  fields.text('Creator', '');
+  const background = readImageName(fields.text('Background', ''), assets);
+  const listed = splitList(fields.text('Canvas', '')).map((text) => readImageName(text, assets));
+  if (background.unread !== null) onNotice(problem('template.backgroundPath', { path: shortened(background.unread) }));
+  const unreadCanvases = listed.flatMap(({ unread }) => unread ?? []);
+  for (const path of unreadCanvases) onNotice(problem('template.backgroundPath', { path: shortened(path) }));
   // A file may name its only background without listing it.
-  const canvases = [...new Set([...listed, ...(background === '' ? [] : [background])])];
+  const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
   const label: LabelSettings = {
     name: fields.text('Name', ''),
     widthMm: fields.number('Width', NaN, LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxWidthMm),
@@ -117,13 +143,43 @@ function readFileInfo(node: XmlNode, assets: ReadonlyMap<AssetKey, Asset>): Resu
       bottom: spacing('LowerMargin'),
     },
     canvases,
-    background: background === '' ? null : background,
+    background: background.key,
     printBackground: fields.flag('PrintBackground', false),
   };
   if (Number.isNaN(label.widthMm)) fields.reject('Width');
   if (Number.isNaN(label.heightMm)) fields.reject('Height');
   const wrong = fields.problem();
-  return wrong === null ? ok(label) : err(wrong);
+  if (wrong !== null) return err(wrong);
+  const info = fields.unknown({});
+  const unknown: UnknownLabelParts = {
+    ...(info === undefined ? {} : { info }),
+    ...(file === undefined ? {} : { file }),
+    ...(background.unread === null ? {} : { background: background.unread }),
+    ...(unreadCanvases.length === 0 ? {} : { canvases: unreadCanvases }),
+  };
+  return ok(Object.keys(unknown).length === 0 ? label : { ...label, unknown });
+}
+
+/** The image that a name stands for, or the name itself where it is none of the file's and no image in base64. */
+function readImageName(
+  text: string,
+  assets: Map<AssetKey, Asset>,
+): { readonly key: AssetKey | null; readonly unread: string | null } {
+  if (text === '') return { key: null, unread: null };
+  if (assets.has(text as AssetKey)) return { key: text as AssetKey, unread: null };
+  const image = embeddedImage(text);
+  if (image === null) return { key: null, unread: text };
+  assets.set(image[0], image[1]);
+  return { key: image[0], unread: null };
+}
+
+/** By commas, but for the one that belongs to `data:image/png;base64,`. */
+function splitList(text: string): readonly string[] {
+  return text.split(/(?<!;base64),/).filter(Boolean);
+}
+
+function shortened(path: string): string {
+  return path.length <= 80 ? path : `${path.slice(0, 77)}…`;
 }
 
 function assetElement(key: AssetKey, asset: Asset): XmlElement {
@@ -134,7 +190,7 @@ function assetElement(key: AssetKey, asset: Asset): XmlElement {
   };
 }
 
-function readAsset(node: XmlNode): Result<readonly [AssetKey, Asset]> {
+function readAsset(node: RawNode): Result<readonly [AssetKey, Asset]> {
   const key = node.attributes['Key'] ?? '';
   const mime = node.attributes['Mime'];
   const bytes = fromBase64(child(node, 'Data')?.text ?? '');

@@ -8,94 +8,121 @@ import {
   type SequenceSource,
   type SequenceType,
 } from '#model/elements/base/content.ts';
-import { codeOf, createFieldReader } from '#model/elements/base/fields.ts';
-import type { XmlNode } from './xml-reader.ts';
-import type { XmlElement } from './xml-writer.ts';
+import {
+  codeOf,
+  createFieldReader,
+  type ElementFields,
+  type FieldReader,
+  type SourceEntry,
+} from '#model/elements/base/fields.ts';
+import type { RawNode } from '#model/elements/base/unknown-parts.ts';
 
+const CODE_FIELD = 'DataSourceType';
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
-export function writeSource(source: DataSource): XmlElement {
-  if (source.type === 'fixed')
-    return { name: 'DataSource', attributes: { DataSourceType: 0, NormalText: source.text } };
-  if (source.type === 'sequence') {
-    return {
-      name: 'DataSource',
-      attributes: {
-        DataSourceType: 2,
-        NormalText: source.text,
-        InitialValue: source.initial,
-        AddedValue: source.step,
-        Quantity: source.repeat,
-        SequenceType: codeOf(SEQUENCE_CODES, source.kind),
-      },
-    };
-  }
-  return {
-    name: 'DataSource',
-    attributes: {
-      DataSourceType: 1,
+/** A kind of data source in the file. */
+interface SourceFormat<S extends DataSource> {
+  /** `DataSourceType`; null for what is unknown, which has its own. */
+  readonly code: string | null;
+  /** Fails with a value that cannot be used: the source is unknown then. */
+  read(fields: FieldReader, onNotice: (notice: Problem) => void): Result<DataSource>;
+  /** Without `DataSourceType`. */
+  write(source: S): ElementFields['attributes'];
+}
+
+/** One for each kind: a forgotten one does not compile. */
+const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSource, { readonly type: K }>> } = {
+  fixed: {
+    code: '0',
+    read: (fields) => ok(fixedText(fields.text('NormalText', ''))),
+    write: (source) => ({ NormalText: source.text }),
+  },
+  column: {
+    code: '1',
+    read(fields, onNotice) {
+      const source: DataSource = {
+        type: 'column',
+        connection: fields.text('ConnectionStr', ''),
+        fileName: fields.text('ExcelName', ''),
+        sheet: fields.text('TableName', ''),
+        column: fields.text('ColumnName', ''),
+        firstValue: fields.text('FirstValue', ''),
+        text: fields.text('NormalText', ''),
+      };
+      if (source.connection !== '' && source.column !== '') return ok(source);
+      // Specification 1, section 5: without a connection or a column it falls back to fixed text.
+      onNotice(problem('data.notConnected', { file: source.fileName }));
+      return ok(fixedText(source.text));
+    },
+    write: (source) => ({
       NormalText: source.text,
       FirstValue: source.firstValue,
       ConnectionStr: source.connection,
       ExcelName: source.fileName,
       TableName: source.sheet,
       ColumnName: source.column,
-    },
-  };
+    }),
+  },
+  sequence: {
+    code: '2',
+    read: readSequence,
+    write: (source) => ({
+      NormalText: source.text,
+      InitialValue: source.initial,
+      AddedValue: source.step,
+      Quantity: source.repeat,
+      SequenceType: codeOf(SEQUENCE_CODES, source.kind),
+    }),
+  },
+  unknown: { code: null, read: () => err(problem('data.unknownSource')), write: () => ({}) },
+};
+
+function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
+  return FORMATS[type] as unknown as SourceFormat<DataSource>;
+}
+
+/** The attributes of a source, without what is unknown of it. */
+export function writeSource(source: DataSource): ElementFields['attributes'] {
+  const { code, write } = formatOf(source.type);
+  return { [CODE_FIELD]: code ?? (source.type === 'unknown' ? source.code : ''), ...write(source) };
 }
 
 /**
- * Problem: `template.badField`. What the specification names a fallback for is told to `onNotice`.
+ * One entry of a data-source list. A kind that is not known, or a value that cannot be used, makes it an `UnknownSource`:
+ * `onNotice` is told so, as it is of a fallback that the specification names.
  */
-export function readSource(
-  node: XmlNode,
-  elementName: string,
-  onNotice: (notice: Problem) => void,
-): Result<DataSource> {
-  const of = (name: string): string => node.attributes[name] ?? '';
-  switch (of('DataSourceType')) {
-    case '':
-    case '0':
-      return ok(fixedText(of('NormalText')));
-    case '1': {
-      // Specification 1, section 5: without a connection or a column it falls back to fixed text.
-      if (of('ConnectionStr') === '' || of('ColumnName') === '') {
-        onNotice(problem('data.notConnected', { file: of('ExcelName') }, elementName));
-        return ok(fixedText(of('NormalText')));
-      }
-      return ok({
-        type: 'column',
-        connection: of('ConnectionStr'),
-        fileName: of('ExcelName'),
-        sheet: of('TableName'),
-        column: of('ColumnName'),
-        firstValue: of('FirstValue'),
-        text: of('NormalText'),
-      });
-    }
-    case '2':
-      return readSequence(node, elementName);
-    default:
-      return err(
-        problem(
-          'template.badField',
-          { field: 'DataSourceType', value: of('DataSourceType').slice(0, 40) },
-          elementName,
-        ),
-      );
+export function readSource(node: RawNode, elementName: string, onNotice: (notice: Problem) => void): SourceEntry {
+  const { attributes, children } = node;
+  const code = attributes[CODE_FIELD] ?? '';
+  const format = Object.values(FORMATS).find((each) => each.code === (code === '' ? '0' : code));
+  if (format !== undefined) {
+    const fields = createFieldReader({ elementName, attributes, children });
+    fields.text(CODE_FIELD, '');
+    const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }));
+    if (source.ok && fields.kept().length === 0) return { source: source.value, fields };
   }
+  const fields = createFieldReader({ elementName, attributes, children });
+  fields.text(CODE_FIELD, '');
+  onNotice(problem('data.unknownSource', { code }, elementName));
+  const text = attributes['NormalText'] ?? '';
+  const shown = text === '' ? (attributes['FirstValue'] ?? attributes['InitialValue'] ?? '') : text;
+  return { source: { type: 'unknown', code, text: shown }, fields };
 }
 
 /** What is left out or empty is 1 (specification 2, section 4). A start that can't be counted from is a problem of each label. */
-function readSequence(node: XmlNode, elementName: string): Result<DataSource> {
-  const said = Object.entries(node.attributes).filter(([name, value]) => value !== '' || name === 'NormalText');
-  const fields = createFieldReader(elementName, Object.fromEntries(said), [], null);
+function readSequence(fields: FieldReader): Result<DataSource> {
+  const number = (name: string, min: number, max: number): number =>
+    fields.text(name, '') === '' ? 1 : fields.number(name, 1, min, max);
+  const initial = fields.text('InitialValue', '');
   const source: SequenceSource = {
     type: 'sequence',
-    kind: fields.code<SequenceType>('SequenceType', SEQUENCE_CODES, 'digits'),
-    initial: fields.text('InitialValue', '1'),
-    step: fields.number('AddedValue', 1, -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP),
-    repeat: fields.number('Quantity', 1, 1, MAX_SEQUENCE_REPEAT),
+    kind:
+      fields.text('SequenceType', '') === ''
+        ? 'digits'
+        : fields.code<SequenceType>('SequenceType', SEQUENCE_CODES, 'digits'),
+    initial: initial === '' ? '1' : initial,
+    step: number('AddedValue', -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP),
+    repeat: number('Quantity', 1, MAX_SEQUENCE_REPEAT),
     text: fields.text('NormalText', ''),
   };
   if (!Number.isInteger(source.step)) fields.reject('AddedValue');

@@ -1,5 +1,6 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import type { UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 
 /** The label and the sheet it stands on. `widthMm` x `heightMm` is one label; the sheet follows from the grid. */
@@ -17,6 +18,19 @@ export interface LabelSettings {
   /** The one of `canvases` that lies under the label, and prints if any does; null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
+  /** What the file says of the label, and around its elements, that this version does not know. */
+  readonly unknown?: UnknownLabelParts;
+}
+
+export interface UnknownLabelParts {
+  /** Of `FileInfo`. */
+  readonly info?: UnknownParts;
+  /** Of `Template` itself. */
+  readonly file?: UnknownParts;
+  /** `Background` that names no image of the file: a path or an address. It is written as long as there is no other. */
+  readonly background?: string;
+  /** What else `Canvas` lists that is no image of the file. */
+  readonly canvases?: readonly string[];
 }
 
 /** An image's bytes as they were uploaded. */

@@ -1,14 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-
-/** An element that was read. */
-export interface XmlNode {
-  readonly name: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: readonly XmlNode[];
-  readonly text: string;
-}
+import type { RawNode } from '#model/elements/base/unknown-parts.ts';
 
 /** Deeper than any template: four levels are used. */
 const MAX_DEPTH = 64;
@@ -31,7 +24,7 @@ const PARSER = new XMLParser({
  * Reads a whole document. The parser takes mismatched and truncated documents in silence, so the text is
  * validated first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
  */
-export function readXml(xml: string): Result<XmlNode> {
+export function readXml(xml: string): Result<RawNode> {
   if (!/^\uFEFF?\s*</.test(xml)) return err(problem('template.notXml'));
   if (/<!DOCTYPE/i.test(xml)) return err(problem('template.doctype'));
   const { markup, data } = setDataAside(xml.replace(/^\uFEFF/, ''));
@@ -44,7 +37,7 @@ export function readXml(xml: string): Result<XmlNode> {
     );
   }
   try {
-    const roots = nodesOf(PARSER.parse(markup) as RawNode[]).filter((n) => !n.name.startsWith('?'));
+    const roots = nodesOf(PARSER.parse(markup) as ParsedNode[]).filter((n) => !n.name.startsWith('?'));
     const root = roots[0];
     return root === undefined || roots.length > 1 ? err(problem('template.notXml')) : ok(withData(root, data));
   } catch (error) {
@@ -65,27 +58,32 @@ function setDataAside(xml: string): { readonly markup: string; readonly data: re
   return { markup, data };
 }
 
-function withData(node: XmlNode, data: readonly string[]): XmlNode {
+function withData(node: RawNode, data: readonly string[]): RawNode {
   if (node.name !== 'Data') return { ...node, children: node.children.map((child) => withData(child, data)) };
   const text = node.text.startsWith(ASIDE) ? data[Number(node.text.slice(1))] : undefined;
-  return text === undefined ? node : { ...node, text };
+  return text === undefined ? node : { ...node, text: text.includes('&') ? unescapeXml(text) : text };
 }
 
 /** fast-xml-parser's ordered form: `{name: [children], ':@': {attributes}}`, text under `#text`. */
-type RawNode = Readonly<Record<string, unknown>>;
+type ParsedNode = Readonly<Record<string, unknown>>;
 
-function nodesOf(raw: readonly RawNode[]): XmlNode[] {
+function nodesOf(raw: readonly ParsedNode[]): RawNode[] {
   return raw.flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ':@');
     if (name === undefined || name === '#text') return [];
-    const inner = (node[name] ?? []) as readonly RawNode[];
+    const inner = (node[name] ?? []) as readonly ParsedNode[];
+    const children = nodesOf(inner);
     const attributes = Object.entries((node[':@'] ?? {}) as Record<string, unknown>);
     return [
       {
         name,
         attributes: Object.fromEntries(attributes.map(([key, value]) => [key, unescapeXml(String(value))])),
-        children: nodesOf(inner),
-        text: inner.map((child) => (typeof child['#text'] === 'string' ? unescapeXml(child['#text']) : '')).join(''),
+        children,
+        // Between children stands the white space of the layout.
+        text:
+          children.length > 0
+            ? ''
+            : inner.map((child) => (typeof child['#text'] === 'string' ? unescapeXml(child['#text']) : '')).join(''),
       },
     ];
   });

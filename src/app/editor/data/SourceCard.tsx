@@ -2,6 +2,8 @@ import { Button, Input } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
@@ -63,7 +65,7 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
     <div className="ed-source">
       <IconChoice
         label={t('data.kind')}
-        value={kind}
+        value={kind === 'unknown' ? null : kind}
         choices={[
           { value: 'fixed', label: t('data.fixed') },
           { value: 'column', label: t('data.spreadsheet') },
@@ -71,7 +73,11 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
         ]}
         onChange={changeKind}
       />
-      {kind === 'fixed' ? (
+      {source.type === 'unknown' && kind === 'unknown' ? (
+        <p className="ed-hint" data-testid="unknown-source">
+          {problemText(t, problem('data.unknownSource', { code: source.code }))} <b>{source.text}</b>
+        </p>
+      ) : kind === 'fixed' ? (
         <FixedField slot={slot} index={index} text={source.text} lines={lines} />
       ) : kind === 'sequence' && source.type === 'sequence' ? (
         <SequenceFields slot={slot} index={index} source={source} />

@@ -7,6 +7,7 @@ import { diamond, ellipse, rectangle, roundRectangle, triangle } from './shapes.
 import { table } from './table.ts';
 import { text } from './text.ts';
 import { timeText } from './time-text.ts';
+import { unknown } from './unknown.ts';
 
 /** Every element type as the user meets it: the one list of the application. */
 export const ELEMENT_DESCRIPTORS: ElementDescriptors = {
@@ -22,4 +23,5 @@ export const ELEMENT_DESCRIPTORS: ElementDescriptors = {
   ellipse,
   diamond,
   triangle,
+  unknown,
 };

@@ -28,6 +28,7 @@ import { ShortcutSheet } from './ShortcutSheet.tsx';
 import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
+import { UnknownNotice } from './UnknownNotice.tsx';
 import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
@@ -148,6 +149,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         <div className="ed-middle">
           <CanvasArea />
           <HealthBanner />
+          <UnknownNotice />
           <UnknownFonts />
         </div>
         <AttributePanel />

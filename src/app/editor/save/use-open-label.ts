@@ -6,6 +6,7 @@ import { useServices } from '#app/state/services.tsx';
 import { draftKey, readDraft, type Draft } from './drafts.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';
+import { withFetchedBackground } from './fetched-background.ts';
 import { loadLabel } from './load-label.ts';
 
 export type Opening =
@@ -44,7 +45,10 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         if (!stop.signal.aborted) setOpening({ state: 'failed', problem: loaded.error });
         return;
       }
-      const { template, attributes } = loaded.value;
+      const { attributes } = loaded.value;
+      const template = await withFetchedBackground(loaded.value.template, (path) =>
+        services.api.fetchFile(path, { signal: stop.signal }),
+      );
       const draft = await readDraft(draftKey(identity.userId, attributes));
       if (stop.signal.aborted) return;
       clear();

@@ -39,9 +39,9 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
   },
 
   read(base, fields) {
-    const id = fields.number('BarCodeType', 1, 0, 1000);
-    const known = linearByFileId(id);
-    if (known === undefined) fields.reject('BarCodeType');
+    // Specification 2, section 3: an unknown type falls back to Code 128.
+    const known = linearByFileId(Number(fields.text('BarCodeType', '1')));
+    if (known === undefined) fields.keep('BarCodeType');
     const symbology = known ?? LINEAR_SYMBOLOGIES[0];
     const element: BarcodeElement = {
       ...base,

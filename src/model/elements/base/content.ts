@@ -1,11 +1,19 @@
-/** Text typed by the designer. */
-export interface FixedSource {
-  readonly type: 'fixed';
+import type { UnknownParts } from './unknown-parts.ts';
+
+interface SourceBase {
+  /** The fixed text to go back to, or what is typed. */
   readonly text: string;
+  /** What the file says of it that this version does not know. */
+  readonly unknown?: UnknownParts;
+}
+
+/** Text typed by the designer. */
+export interface FixedSource extends SourceBase {
+  readonly type: 'fixed';
 }
 
 /** One column of one sheet of a spreadsheet. */
-export interface ColumnSource {
+export interface ColumnSource extends SourceBase {
   readonly type: 'column';
   /** `sha256:<hex>` of a local file's bytes, or an http(s) address. */
   readonly connection: string;
@@ -16,8 +24,6 @@ export interface ColumnSource {
   readonly column: string;
   /** What the first row had when it was bound: shown while the spreadsheet is not at hand. */
   readonly firstValue: string;
-  /** The fixed text to go back to. */
-  readonly text: string;
 }
 
 export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as const;
@@ -29,7 +35,7 @@ export const MAX_SEQUENCE_STEP = 1_000_000_000;
 export const MAX_SEQUENCE_REPEAT = 1_000_000;
 
 /** A running number: the next label has the next one. */
-export interface SequenceSource {
+export interface SequenceSource extends SourceBase {
   readonly type: 'sequence';
   readonly kind: SequenceType;
   /** What the first label has; its width is kept. */
@@ -38,12 +44,20 @@ export interface SequenceSource {
   readonly step: number;
   /** So many labels have the same value: 1 or more. */
   readonly repeat: number;
-  /** The fixed text to go back to. */
-  readonly text: string;
+}
+
+/**
+ * A source of a kind that this version does not know, or with a value that it cannot use. `text` is shown in its place,
+ * and no label is printed with it.
+ */
+export interface UnknownSource extends SourceBase {
+  readonly type: 'unknown';
+  /** The file's `DataSourceType`. */
+  readonly code: string;
 }
 
 /** One entry of an element's data-source list. Its values are joined in order. */
-export type DataSource = FixedSource | ColumnSource | SequenceSource;
+export type DataSource = FixedSource | ColumnSource | SequenceSource | UnknownSource;
 
 export function fixedText(text: string): FixedSource {
   return { type: 'fixed', text };

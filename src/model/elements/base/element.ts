@@ -1,6 +1,7 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import type { UnknownParts } from './unknown-parts.ts';
 
 /**
  * What all elements have. The content box is `widthMm` x `heightMm` before rotation; `xMm`, `yMm` are the
@@ -23,6 +24,6 @@ export interface ElementBase {
   readonly mirror: boolean;
   /** A mirrored copy is painted, too, at the place mirrored about the label's vertical centre line. */
   readonly canvasMirror: boolean;
-  /** Attributes of the file that this version does not know, kept for the way back. */
-  readonly unknownAttributes?: Readonly<Record<string, string>>;
+  /** What the file says of it that this version does not know. */
+  readonly unknown?: UnknownParts;
 }

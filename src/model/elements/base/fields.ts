@@ -1,5 +1,6 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataSource } from './content.ts';
+import { unknownParts, type RawNode, type UnknownParts, type UnknownValue } from './unknown-parts.ts';
 
 /** What an element has in the file: attributes by the specification's names, and what stands in children. */
 export interface ElementFields {
@@ -16,61 +17,99 @@ export interface ElementFields {
 
 /** One entry of a data-source list, with a reader of what else it has; wrong values of it are told by that reader. */
 export interface SourceEntry {
+  /** Without what is unknown of it: see `sourceOf`. */
   readonly source: DataSource;
   readonly fields: FieldReader;
 }
 
 /**
- * Reads an element's attributes one by one and remembers the first that is wrong. An attribute that is absent
- * takes the default; one that is there but unusable is a problem: input is never repaired in silence.
+ * The source of an entry with all that nobody has asked its reader for. `written` is what an element writes into the
+ * entry beside the source.
+ */
+export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'] = {}): DataSource {
+  const unknown = entry.fields.unknown(written);
+  return unknown === undefined ? entry.source : { ...entry.source, unknown };
+}
+
+/**
+ * Reads attributes one by one. One that is absent takes the default. One whose value is well formed, but not known here
+ * (a code, a number beyond its limits), takes the default or the limit, and its own value is kept for the file. One that
+ * makes no sense is a problem: input is never repaired in silence.
  */
 export interface FieldReader {
   text(name: string, fallback: string): string;
-  /** A finite decimal number within the bounds. */
+  /** A decimal number; beyond the bounds the nearer of them. */
   number(name: string, fallback: number, min: number, max: number): number;
   flag(name: string, fallback: boolean): boolean;
   /** The model's name for one of the file's codes. */
   code<T extends string>(name: string, codes: Readonly<Record<string, T>>, fallback: T): T;
+  /** Each with what is unknown of it. */
   readonly sources: readonly DataSource[];
   /** The same with what else the file says of each. */
   readonly entries: readonly SourceEntry[];
   readonly asset: string | null;
   /** Says that a value read before cannot be used after all. */
   reject(name: string): void;
+  /** Says that a value read before is not known here, and is to be kept; `quiet` where the specification names its meaning. */
+  keep(name: string, quiet?: 'quiet'): void;
   /** The first thing wrong; null when all was well. */
   problem(): Problem | null;
-  /** Attributes that nobody asked for. */
-  unknown(): Readonly<Record<string, string>> | undefined;
+  /** The names of the values that were kept and are worth telling. */
+  kept(): readonly string[];
+  /** What nobody asked for, and what was kept; `written` is what will be written of the same attributes. */
+  unknown(written: ElementFields['attributes']): UnknownParts | undefined;
 }
 
-export function createFieldReader(
-  elementName: string,
-  attributes: Readonly<Record<string, string>>,
-  entries: readonly SourceEntry[],
-  asset: string | null,
-): FieldReader {
+export interface FieldOrigin {
+  readonly elementName: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly entries?: readonly SourceEntry[];
+  readonly asset?: string | null;
+  /** Children that nobody knows. */
+  readonly children?: readonly RawNode[];
+  /** What must be right: a number beyond its limits, or an unknown code, is a problem. What may be anything: nothing is. */
+  readonly mode?: 'strict' | 'lenient';
+}
+
+export function createFieldReader(origin: FieldOrigin): FieldReader {
+  const { attributes, mode } = origin;
+  const entries = origin.entries ?? [];
   const asked = new Set<string>();
+  const kept = new Map<string, { readonly quiet: boolean }>();
   let first: Problem | null = null;
-  const reject = (name: string): void => {
-    first ??= problem('template.badField', { field: name, value: (attributes[name] ?? '').slice(0, 40) }, elementName);
+  const refuse = (name: string): void => {
+    const params = { field: name, value: (attributes[name] ?? '').slice(0, 40) };
+    first ??= problem('template.badField', params, origin.elementName);
   };
+  const keep = (name: string, quiet?: 'quiet'): void => {
+    if (mode === 'strict') refuse(name);
+    else if (!kept.has(name)) kept.set(name, { quiet: quiet === 'quiet' });
+  };
+  const reject = (name: string): void => (mode === 'lenient' ? keep(name) : refuse(name));
   const raw = (name: string): string | undefined => {
     asked.add(name);
     return attributes[name];
   };
   return {
-    sources: entries.map((entry) => entry.source),
+    get sources() {
+      return entries.map((entry) => sourceOf(entry));
+    },
     entries,
-    asset,
+    asset: origin.asset ?? null,
     reject,
+    keep,
     text: (name, fallback) => raw(name) ?? fallback,
     number(name, fallback, min, max) {
       const value = raw(name);
       if (value === undefined) return fallback;
       const number = /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : NaN;
       if (number >= min && number <= max) return number;
-      reject(name);
-      return fallback;
+      if (Number.isNaN(number)) {
+        reject(name);
+        return fallback;
+      }
+      keep(name);
+      return number < min ? min : max;
     },
     flag(name, fallback) {
       const value = raw(name)?.toLowerCase();
@@ -83,14 +122,26 @@ export function createFieldReader(
     code(name, codes, fallback) {
       const value = raw(name);
       if (value === undefined) return fallback;
-      const known = codes[value];
-      if (known === undefined) reject(name);
+      const known = Object.hasOwn(codes, value) ? codes[value] : undefined;
+      if (known === undefined) keep(name);
       return known ?? fallback;
     },
     problem: () => first,
-    unknown() {
-      const left = Object.entries(attributes).filter(([name]) => !asked.has(name));
-      return left.length === 0 ? undefined : Object.fromEntries(left);
+    kept: () => [...kept].filter(([, { quiet }]) => !quiet).map(([name]) => name),
+    unknown(written) {
+      const values = [...kept].map(([name, { quiet }]): readonly [string, UnknownValue] => [
+        name,
+        {
+          raw: attributes[name] ?? '',
+          standsFor: String(written[name] ?? ''),
+          ...(quiet ? { quiet: true as const } : {}),
+        },
+      ]);
+      return unknownParts({
+        attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !asked.has(name))),
+        children: origin.children ?? [],
+        values: Object.fromEntries(values),
+      });
     },
   };
 }

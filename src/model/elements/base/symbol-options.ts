@@ -8,10 +8,14 @@ const FIELD = 'SymbolOptions';
 /** A symbol's options from the file. A code that the specification does not name stands for the default, as it says. */
 export function readSymbolOptions(symbology: Symbology, fields: FieldReader): SymbolOptions {
   const parsed = parseOptions(symbology, fields.text(FIELD, ''));
-  if (parsed === null) fields.reject(FIELD);
+  if (parsed === null) fields.keep(FIELD);
   const options: Partial<Record<SymbolOptionName, string>> = { ...parsed };
   for (const { name, defaultChoice, file } of optionsOf(symbology)) {
-    if (file !== undefined) options[name] = file.codes[fields.text(file.field, '')] ?? defaultChoice;
+    if (file === undefined) continue;
+    const code = fields.text(file.field, '');
+    const choice = Object.hasOwn(file.codes, code) ? file.codes[code] : undefined;
+    if (choice === undefined && code !== '') fields.keep(file.field, 'quiet');
+    options[name] = choice ?? defaultChoice;
   }
   return keptOptions(symbology, options);
 }

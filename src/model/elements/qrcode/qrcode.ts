@@ -35,8 +35,9 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   },
 
   read(base, fields) {
-    const known = matrixByFileId(fields.number('QrCodeType', 1, 0, 1000));
-    if (known === undefined) fields.reject('QrCodeType');
+    // As with barcodes, an unknown type falls back to the first.
+    const known = matrixByFileId(Number(fields.text('QrCodeType', '1')));
+    if (known === undefined) fields.keep('QrCodeType');
     const symbology = known ?? MATRIX_SYMBOLOGIES[0];
     const element: QrcodeElement = {
       ...base,

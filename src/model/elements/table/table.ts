@@ -2,7 +2,7 @@ import { err, ok } from '#model/kernel/result.ts';
 import { FONT_UNITS_PER_MM, roundMm, type Mm } from '#model/kernel/units.ts';
 import { fixedText } from '../base/content.ts';
 import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts';
-import type { ElementFields, FieldReader, SourceEntry } from '../base/fields.ts';
+import { sourceOf, type ElementFields, type FieldReader, type SourceEntry } from '../base/fields.ts';
 import { FONT_SIZE_LIMITS, newTextStyle, readTextStyle, writeTextStyle } from '../base/text-style.ts';
 import { tableBox } from './table-box.ts';
 import { layoutTable } from './table-layout.ts';
@@ -113,9 +113,10 @@ function withMissingCells(
 }
 
 function lineCount(fields: FieldReader, name: string): number {
-  const count = fields.number(name, NEW_LINES, 1, MAX_TABLE_LINES);
-  if (!Number.isInteger(count)) fields.reject(name);
-  return Math.floor(count);
+  const count = fields.number(name, NEW_LINES, -Infinity, Infinity);
+  if (Number.isInteger(count) && count >= 1 && count <= MAX_TABLE_LINES) return count;
+  fields.reject(name);
+  return NEW_LINES;
 }
 
 /** As many sizes as lines, by commas; without them the lines share what there is. */
@@ -141,8 +142,7 @@ function writeCell(element: TableElement, cell: TableCell): NonNullable<ElementF
   const look = {
     Width: roundMm(rect.width),
     Height: roundMm(rect.height),
-    ...writeTextStyle(cell.style, roundMm(rect.width)),
-    MirrorImage: cell.style.mirror,
+    ...writeStyle(cell.style, roundMm(rect.width)),
   };
   const sources = cell.sources.length > 0 ? cell.sources : [fixedText('')];
   return sources.map((source, i) => ({ source, attributes: i === 0 ? { ...place, ...look } : place }));
@@ -156,12 +156,21 @@ function readCells(fields: FieldReader): readonly TableCell[] {
     const key = cellPlace(place);
     const known = cells.get(key);
     const cell: TableCell =
-      known === undefined
-        ? { ...place, style: readStyle(entry.fields), sources: [entry.source] }
-        : { ...known, sources: [...known.sources, entry.source] };
+      known === undefined ? readCell(place, entry) : { ...known, sources: [...known.sources, sourceOf(entry)] };
     cells.set(key, cell);
   }
   return [...cells.values()];
+}
+
+function readCell(place: CellSpan, entry: SourceEntry): TableCell {
+  const style = readStyle(entry.fields);
+  // Asked for because they are written; they follow from the rows and columns.
+  for (const name of ['Width', 'Height', 'BoxWidth']) entry.fields.text(name, '');
+  return { ...place, style, sources: [sourceOf(entry, writeStyle(style, 0))] };
+}
+
+function writeStyle(style: CellStyle, lengthMm: Mm): ElementFields['attributes'] {
+  return { ...writeTextStyle(style, lengthMm), MirrorImage: style.mirror };
 }
 
 function readStyle(fields: FieldReader): CellStyle {
@@ -172,7 +181,9 @@ function readStyle(fields: FieldReader): CellStyle {
   };
 }
 
-function readPlace({ fields }: SourceEntry): Pick<TableCell, 'row' | 'column' | 'rowSpan' | 'columnSpan'> | null {
+type CellSpan = Pick<TableCell, 'row' | 'column' | 'rowSpan' | 'columnSpan'>;
+
+function readPlace({ fields }: SourceEntry): CellSpan | null {
   const start = readPair(fields.text('LocaltionStart', ''));
   const end = readPair(fields.text('LocaltionEnd', fields.text('LocaltionStart', '')));
   if (start === null) fields.reject('LocaltionStart');

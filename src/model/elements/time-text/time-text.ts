@@ -119,7 +119,7 @@ function regionOf(language: string | undefined): Region {
 /** The list of what is shown: `date`, `time`, both or neither; as JSON or with commas. */
 function readShown(fields: FieldReader): ReadonlySet<string> {
   const shown = new Set(fields.text('DateFormatChecked', 'date,time').match(/[^\s,[\]"']+/g) ?? []);
-  if ([...shown].some((part) => part !== 'date' && part !== 'time')) fields.reject('DateFormatChecked');
+  if ([...shown].some((part) => part !== 'date' && part !== 'time')) fields.keep('DateFormatChecked');
   return shown;
 }
 

@@ -1,0 +1,22 @@
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { UnknownElement } from '#model/elements/unknown/unknown-element.ts';
+import { Section } from '../widgets/fields.tsx';
+
+/** What the file says of an element that cannot be read: to be looked at, not to be changed. */
+export function UnknownPanel({ element }: { element: UnknownElement }): JSX.Element {
+  const { t } = useTranslation('editor');
+  return (
+    <Section title={t('unknown.title')}>
+      <p className="ed-hint">{t('unknown.hint')}</p>
+      <dl className="ed-unknown" data-testid="unknown-attributes">
+        {Object.entries(element.unknown?.attributes ?? {}).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value.length > 60 ? `${value.slice(0, 59)}…` : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

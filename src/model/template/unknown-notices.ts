@@ -1,0 +1,25 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import { unknownProblem } from '#model/elements/unknown/unknown.ts';
+import { keptValues } from './element-format.ts';
+import type { Template } from './template.ts';
+
+/**
+ * What of a template this version does not know, to be told when it is opened; each with the element's name as its path:
+ * `template.unknownElementType`, `template.badField`, `template.keptValue`, `data.unknownSource`,
+ * `template.backgroundPath`.
+ */
+export function unknownNotices({ label, elements }: Template): readonly Problem[] {
+  const paths = [label.unknown?.background ?? [], label.unknown?.canvases ?? []].flat();
+  const notices: Problem[] = [...new Set(paths)].map((path) => problem('template.backgroundPath', { path }));
+  for (const element of elements) {
+    const path = element.name;
+    if (element.type === 'unknown') notices.push({ ...unknownProblem(element), path });
+    for (const { field, value } of keptValues(element))
+      notices.push(problem('template.keptValue', { field, value }, path));
+    for (const source of sourcesOf(element)) {
+      if (source.type === 'unknown') notices.push(problem('data.unknownSource', { code: source.code }, path));
+    }
+  }
+  return notices;
+}
