@@ -1,6 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
+import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { ShapeElement } from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
@@ -26,6 +26,8 @@ export function SeveralPens({ type, elements }: SeveralPensProps): JSX.Element {
           max={PEN_WIDTH_LIMITS.max}
           step={PEN_WIDTH_LIMITS.step}
           precision={1}
+          unitMm={1}
+          fallback={DEFAULT_PEN_WIDTH_MM}
           suffix="mm"
           onChange={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
           onEnd={end}

@@ -1,6 +1,7 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
+import { fontUnitsToMm } from '#model/kernel/units.ts';
+import { DEFAULT_FONT_SIZE, FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { TextElement } from '#model/elements/text/text-element.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { usePatch } from '../session/patch.ts';
@@ -32,6 +33,8 @@ export function SeveralTexts({ type, elements }: SeveralTextsProps): JSX.Element
           min={FONT_SIZE_LIMITS.min}
           max={FONT_SIZE_LIMITS.max}
           step={FONT_SIZE_LIMITS.step}
+          unitMm={fontUnitsToMm(1)}
+          fallback={DEFAULT_FONT_SIZE}
           precision={1}
           onChange={(fontSize) => patch({ fontSize }, 'fontSize')}
           onEnd={end}
