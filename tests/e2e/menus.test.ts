@@ -43,15 +43,16 @@ async function byKeyboard(button: Locator, entry: number): Promise<void> {
   await page.keyboard.press('Enter');
   const item = menuItems().nth(entry);
   await item.waitFor();
-  await page.waitForFunction(() => document.activeElement?.closest('.ant-dropdown') !== null);
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
   for (let i = 0; i < 20; i++) {
-    if (
-      await item.evaluate((line) => line === document.activeElement || line.matches('.ant-dropdown-menu-item-active'))
-    ) {
+    if (await item.evaluate((line) => line === document.activeElement)) {
       await page.keyboard.press('Enter');
       return;
     }
+    const before = await page.evaluateHandle(() => document.activeElement);
     await page.keyboard.press('ArrowDown');
+    // antd moves the focus in the next frame, and a key before that would be lost: nobody types so fast.
+    await page.waitForFunction((element) => document.activeElement !== element, before);
   }
   throw new Error(`entry ${entry} never had the focus`);
 }
