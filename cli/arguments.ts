@@ -139,7 +139,7 @@ function parseTime(text: string): LocalTime | 'wrong' {
     .map((part) => Number(part ?? 0));
   if (parts === undefined) return 'wrong';
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
-  // The 30th of February is another day to a Date.
+  // A Date takes the 30th of February for a day in March.
   const date = new Date(Date.UTC(year, month - 1, day));
   date.setUTCFullYear(year);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

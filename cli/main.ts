@@ -29,7 +29,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
     for (const { elementName, problem } of labels.flatMap((label) => label.warnings)) {
-      // The same of every row; what else is worth a look depends on the row and is in the report.
+      // This warning is the same for every row. Others depend on the row and are in the report.
       if (problem.code !== 'font.unknown') continue;
       const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
       if (!told.has(line)) console.error(line);

@@ -37,7 +37,7 @@ function createPageWriter(directory: string, extension: string): PieceWriter {
   };
 }
 
-/** One file; under another name until it is whole, and not made at all without a page. */
+/** Writes one file, under another name until it is whole. Without a page no file is made. */
 async function createFileWriter(path: string): Promise<PieceWriter> {
   const file = await open(`${path}.part`, 'w');
   let isEmpty = true;

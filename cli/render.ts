@@ -18,7 +18,7 @@ import type { RenderArguments } from './arguments.ts';
 import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
 import { createPieceWriter } from './page-writers.ts';
 
-/** Rows read and rendered at a time: enough to keep the reader busy, little to hold. */
+/** How many rows are read and rendered at a time: enough to keep the reader busy, few enough to hold in memory. */
 const ROWS_AT_ONCE = 64;
 
 export interface RenderReport {
@@ -137,7 +137,7 @@ interface Sources {
   readonly records: RecordSource;
 }
 
-/** As many labels as were asked for, when sequences number them; else there is but one. */
+/** How many labels there are without data: as many as were asked for when sequences number them, else one. */
 function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
   if (!hasSequences(template)) return withoutCount(args, template, records);
   const count = args.count ?? 1;

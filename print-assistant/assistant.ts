@@ -18,7 +18,7 @@ export interface AssistantLimits extends ConnectionLimits {
   readonly maxConnections: number;
   /** A connection that was silent for so long makes room for a new one when there are too many. */
   readonly idleMs: number;
-  /** Jobs busy at a time. */
+  /** How many jobs may be busy at a time. */
   readonly maxJobs: number;
 }
 
@@ -51,13 +51,13 @@ export interface AssistantOptions {
 
 export interface Assistant {
   readonly port: number;
-  /** Lets pages that are being handed over come to their end, then closes the port. */
+  /** Waits for pages that are being handed over, then closes the port. */
   close(): Promise<void>;
 }
 
 /** "Try again later" (IANA's registry of close codes). */
 const CLOSE_TRY_AGAIN = 1013;
-/** A connection that has not said all of its headers by then is ended. */
+/** A connection that has not sent all of its headers in this time is closed. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */

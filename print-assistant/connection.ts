@@ -17,13 +17,13 @@ export interface ConnectionLimits {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
   readonly maxWaitingPages: number;
-  /** Of the frames of all connections that are being worked on. */
+  /** Bytes of all frames, of all connections, that are being worked on. */
   readonly maxWaitingBytes: number;
   /** So many frames that are no requests, or beyond the rate, in a row end the connection. */
   readonly maxBadFrames: number;
 }
 
-/** What waits on all connections together. */
+/** How much all connections together have in hand. */
 export interface WaitingFrames {
   bytes: number;
 }
@@ -37,7 +37,7 @@ export interface ConnectionUse {
 /** "Policy violation" (RFC 6455, clause 7.4.1). */
 const CLOSE_POLICY = 1008;
 
-/** Answers one client until it goes away. What it had sent is printed all the same. */
+/** Answers one client until it goes away. Pages that it had sent before are still printed. */
 export function serveConnection(
   socket: WebSocket,
   desk: JobDesk,

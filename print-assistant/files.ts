@@ -28,7 +28,7 @@ async function closeToOthers(path: string): Promise<void> {
   for (const name of await readdir(path)) await closeToOthers(join(path, name));
 }
 
-/** The entries of a folder are on the disk when this is done. */
+/** The names in a folder are on the disk when this is done. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
@@ -38,7 +38,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** After this the file is there as a whole and on the disk; a crash before leaves no part of it under its name. */
+/** The whole file is on the disk when this is done. A crash before leaves nothing under its name. */
 export async function writeWhole(path: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${path}.part`;
   await writeDraft(draft, bytes);

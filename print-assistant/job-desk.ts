@@ -12,7 +12,7 @@ import type { HandOver, PrintablePage, PrinterDriver } from './printers/printer-
 import type { PrinterList } from './printers/printer-list.ts';
 import { SerialQueue } from './serial-queue.ts';
 
-/** So many cancelled jobs are remembered beside their records. */
+/** How many ids of cancelled jobs are kept in memory, beside the jobs' records. */
 const MAX_CANCELLED = 10_000;
 /** A cancellation waits so long for the page that is being handed over; then it says that the page is under way. */
 const CANCEL_PATIENCE_MS = 2000;
@@ -37,14 +37,14 @@ export interface JobDesk {
   output(page: OutputPage): Promise<Result<PageAck>>;
   status(jobId: string): Promise<Result<JobStatus>>;
   end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
-  /** Takes nothing more: settles when what was being handed over has come to its end. */
+  /** Accepts no more pages. Settles when those that are being handed over are done. */
   stop(): Promise<void>;
 }
 
 export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   const { printers, log } = options;
   const store = await openJobStore(options.jobsFolder, options.maxJobs, recover);
-  /** One page at a time on each printer, in the order of arrival. */
+  /** Each printer gets one page at a time, in the order in which they arrive. */
   const queues = new Map<string, SerialQueue>();
   /** Ids of cancelled jobs, the latest last: of a job whose first page is still on its way there is no record yet. */
   const cancelled = new Set<string>();
@@ -58,7 +58,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     return queue;
   }
 
-  /** Pages that an earlier process had begun to hand over: the printer may know, else they stay in doubt. */
+  /** Settles pages that an earlier process had begun to hand over. Where the printer can't tell, they stay in doubt. */
   async function recover(job: JobLog): Promise<void> {
     const driver = await printers.find(job.header.printer);
     for (const [sequence, page] of job.pages()) {
@@ -131,7 +131,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     const job = await store.find(jobId);
     if (job === null) return ok(unknownJob(jobId));
     if (job.state() === 'open') await job.end('cancelled');
-    // What has half reached the printer can't be called back; mostly it is settled in a moment.
+    // A page that is being handed over can't be called back. Mostly that takes only a moment more.
     await Promise.race([present?.done.catch(() => undefined), sleep(CANCEL_PATIENCE_MS, undefined, { ref: false })]);
     void closeAtPrinter(job).then((closed) => {
       if (!closed.ok) log(`job ${jobId} was cancelled, but its pages could not be bound: ${closed.error.code}`);
@@ -177,7 +177,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
       if (how === 'cancelled') return cancel(jobId);
       const job = await store.find(jobId);
       if (job === null) return ok(unknownJob(jobId));
-      // Behind the pages of the job that still wait for the printer.
+      // In the queue, so that it comes after the pages of the job that still wait for the printer.
       return queueOf(job.header.printer).run(async () => {
         if (job.state() === 'open') await job.end(how);
         const driver = await printers.find(job.header.printer);
@@ -192,7 +192,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   };
 }
 
-/** A driver that throws has a bug; whether the page came out, nobody knows. */
+/** A driver that throws has a bug, and nobody knows whether the page was printed. */
 async function handOver(send: (cancel: AbortSignal) => Promise<HandOver>, cancel: AbortSignal): Promise<HandOver> {
   try {
     return await send(cancel);

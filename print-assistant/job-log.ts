@@ -11,7 +11,7 @@ import type { JobHeader } from './printers/printer-driver.ts';
  *   failed 12           surely not printed, may come again
  *   doubt 12            nobody can tell
  *   finished            or cancelled: no more pages
- * A crash leaves at most one line without its end, which is cut off: what was not written whole did not happen.
+ * A crash leaves at most one unfinished line. The next start cuts it off: what was not written whole did not happen.
  */
 
 export type PageState = 'accepted' | 'spooled' | 'failed' | 'doubt';
@@ -19,7 +19,7 @@ export type JobState = 'open' | 'finished' | 'cancelled';
 
 export interface PageEntry {
   readonly state: PageState;
-  /** Of the page's image: a number is never used for another picture. */
+  /** Hash of the page's image: a sequence number is never used for another picture. */
   readonly hash: string;
 }
 
@@ -28,11 +28,12 @@ export interface JobLog {
   state(): JobState;
   page(sequence: number): PageEntry | undefined;
   pages(): ReadonlyMap<number, PageEntry>;
-  /** Durable when done. */
+  /** On the disk when the promise settles. */
   accept(sequence: number, hash: string): Promise<void>;
-  /** Survives the end of this process at once, and a power cut with the next page; lost, it becomes a doubt. */
+  /** Survives the end of this process at once, but a power cut only once the next page is accepted:
+   * if the line is lost, the page is in doubt. */
   settle(sequence: number, state: Exclude<PageState, 'accepted'>): Promise<void>;
-  /** Durable when done. */
+  /** On the disk when the promise settles. */
   end(state: Exclude<JobState, 'open'>): Promise<void>;
 }
 
@@ -92,7 +93,8 @@ function jobLog(path: string, contents: Contents): JobLog {
   };
 }
 
-/** Opens the file for each line: 20 microseconds beside an fsync of milliseconds, and no handle to look after. */
+/** Opens the file for each line, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
+ * milliseconds. */
 async function appendLine(path: string, line: string, durable: boolean): Promise<void> {
   const file = await open(path, 'a', PRIVATE_FILE_MODE);
   const { size } = await file.stat();

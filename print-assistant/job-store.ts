@@ -9,7 +9,7 @@ import type { JobHeader } from './printers/printer-driver.ts';
 const IDLE_MS = 60_000;
 
 export interface JobStore {
-  /** Names this folder of records for good. */
+  /** An id of this folder of records that never changes. */
   readonly instance: string;
   find(jobId: string): Promise<JobLog | null>;
   /** Null when too many jobs are busy. */
@@ -45,7 +45,7 @@ export async function openJobStore(
 
   function remember(jobId: string, job: Promise<JobLog | null>): Promise<JobLog | null> {
     jobs.set(jobId, { job, usedAt: performance.now() });
-    // Neither "there is none" nor a failure is remembered.
+    // Only jobs that exist stay in memory, neither "there is none" nor a failure.
     job.then(
       (found) => (found === null ? jobs.delete(jobId) : undefined),
       () => jobs.delete(jobId),

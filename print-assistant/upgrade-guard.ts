@@ -11,7 +11,7 @@ export function refusalOf(request: IncomingMessage, options: GuardOptions): stri
   return hostRefusal(request, options.port) ?? originRefusal(request.headers.origin, options.origins);
 }
 
-/** A name of somebody else's that leads to 127.0.0.1 (DNS rebinding) shows in the Host header. */
+/** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still shows that name. */
 export function hostRefusal(request: IncomingMessage, port: number): string | null {
   const { host } = request.headers;
   const ours = ['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`);

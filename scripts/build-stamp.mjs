@@ -1,4 +1,4 @@
-// What the web files were built from, as one hash: a build is fresh while it is the same.
+// One hash of everything the web files are built from: a build is fresh while the hash is the same.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const SOURCES = [
   'scripts/build-stamp.mjs',
 ];
 
-/** Content, not times: a fresh clone or a switched branch has times that say nothing. */
+/** Hashes contents, not times: after a clone or a switch of branches the times of the files say nothing. */
 export function hashSources(root) {
   const hash = createHash('sha256');
   const add = (path) => {

@@ -1,4 +1,4 @@
-// Everything of `npm run dev` that a Node too old could not even read.
+// The part of `npm run dev` that a Node that is too old could not even parse.
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';

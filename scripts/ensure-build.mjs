@@ -19,7 +19,7 @@ export function ensureBuild() {
     const done = spawnSync(nodePath, [vite, 'build', '--logLevel', 'error'], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
-      // What is built must not depend on who asks: started by a test runner it would hold React's development code.
+      // The build must not depend on who starts it: a test runner's NODE_ENV would put React's development code into it.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (done.status !== 0) console.error('The build failed.');

@@ -1,4 +1,4 @@
-// What the tests need of Debian: installed when run as root, named otherwise.
+// Installs the Debian programs that the tests need when run as root; names them otherwise.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -46,7 +46,7 @@ function install(what) {
   }
 }
 
-/** Null when it went well, else why not. */
+/** Null on success, else the reason. */
 function npm(args, errors) {
   const windows = process.platform === 'win32';
   const done = spawnSync(windows ? 'npm.cmd' : 'npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -73,7 +73,7 @@ function isInstalledAsLocked(what) {
   });
 }
 
-/** By path, without the project itself. */
+/** The packages by their path, without the project itself. */
 function lockedPackages() {
   const { '': _project, ...packages } = JSON.parse(readFileSync(lockPath, 'utf8')).packages;
   return packages;

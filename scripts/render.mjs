@@ -5,7 +5,7 @@ import { ensureDependencies } from './ensure-dependencies.mjs';
 
 const root = join(import.meta.dirname, '..');
 ensureDependencies();
-// Paths on the command line are meant from where the user stands: npm changes into the project.
+// Paths on the command line are relative to the user's folder, but npm has changed into the project's.
 const cwd = process.env.INIT_CWD ?? process.cwd();
 const done = spawnSync(join(root, 'node_modules/.bin/node'), [join(root, 'cli/main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',

@@ -72,7 +72,7 @@ function checkWritable(folder) {
   }
 }
 
-/** Level by level: Node's own recursive mkdir never returns where a file system refuses with ENOENT, as /proc does. */
+/** Makes the folder level by level: Node's recursive mkdir never returns where a file system answers ENOENT, as /proc does. */
 function makeFolder(folder) {
   if (existsSync(folder)) return;
   const parent = dirname(folder);

@@ -1,4 +1,4 @@
-// Everything of `npm start` that a Node too old could not even read.
+// The part of `npm start` that a Node that is too old could not even parse.
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';

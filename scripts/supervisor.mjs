@@ -6,7 +6,7 @@ const STOP_LIMIT_MS = 8000;
 /** A program that dies again and again is started after 1 s, 2 s, 4 s … and at last once a minute. */
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 60_000;
-/** Whoever has run for so long is healthy: the next time the delay begins anew. */
+/** A program that has run for so long was healthy: when it ends, the delays begin anew. */
 const HEALTHY_MS = 60_000;
 
 /**

@@ -32,7 +32,7 @@ function check(name, command, args) {
   return well;
 }
 
-/** A run of the test runner; its own count is what counts. */
+/** Runs the test runner and adds its own counts of passed and failed tests. */
 function tests(name, args) {
   const folder = mkdtempSync(join(tmpdir(), 'labelwright-tests-'));
   const report = join(folder, 'report.json');
@@ -50,7 +50,7 @@ function tests(name, args) {
     const counts = JSON.parse(readFileSync(report, 'utf8'));
     passed += counts.numPassedTests;
     failed += counts.numFailedTests;
-    // A file that does not even load has no tests to fail.
+    // A test file that can't be loaded fails without a failed test.
     if (done.status !== 0 && counts.numFailedTests === 0) failed++;
   } catch {
     failed++;

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
-/** Forgets what has run out, now and every hour. Gives what stops it, which waits for a round under way. */
+/** Deletes what has expired, now and every hour. Returns a function that stops it and waits for a round under way. */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
   let round = clean(services).catch(onError);
   const timer = setInterval(() => {

@@ -5,7 +5,7 @@ import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
 
-/** What every handler works with. */
+/** What every handler of a call can use. */
 export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;

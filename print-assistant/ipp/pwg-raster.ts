@@ -6,7 +6,7 @@ import { nextTurn } from '../turns.ts';
  */
 
 export const RASTER_TYPES = ['black_1', 'sgray_1', 'sgray_8', 'srgb_8'] as const;
-/** In order of liking: one bit a dot first, whose codes are the bitmap's own bytes. */
+/** In order of preference. One bit a dot comes first: its bytes are the bitmap's own. */
 export type RasterType = (typeof RASTER_TYPES)[number];
 
 const HEADER_BYTES = 1796;
@@ -26,7 +26,7 @@ export interface RasterPage {
   readonly type: RasterType;
   /** Self-describing media name (PWG 5101.1), such as `custom_label_100x80mm`. */
   readonly mediaName: string;
-  /** The page stands this often in the stream. */
+  /** How often the page is repeated in the stream. */
   readonly copies: number;
 }
 

@@ -44,7 +44,7 @@ export async function decodePng(
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
 }
 
-/** Undoes the row filters (clause 9.2). A pixel is less than a byte, so "the byte to the left" is one byte away. */
+/** Undoes the row filters (clause 9.2). A pixel is smaller than a byte: "left" is the byte before. */
 async function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Promise<Result<Uint8Array, string>> {
   const bits = new Uint8Array(rowBytes * height);
   const sliceRows = Math.max(1, Math.floor(SLICE_BYTES / rowBytes));

@@ -16,7 +16,7 @@ export const FOLDER_FORMATS = ['png', 'pdf'] as const;
 export type FolderFormat = (typeof FOLDER_FORMATS)[number];
 
 const PDF_NAME = 'labels.pdf';
-/** Where pages wait to be bound into a PDF: `<sequence>-<dpi>dpi-<copies>.png`. */
+/** The folder in which pages wait until they are bound into a PDF: `<sequence>-<dpi>dpi-<copies>.png`. */
 const LOOSE_PAGES = '.pages';
 const LOOSE_PAGE = /^(\d+)-([\d.]+)dpi-(\d+)\.png$/;
 

@@ -5,11 +5,11 @@ import { RASTER_TYPES, type RasterType } from '../ipp/pwg-raster.ts';
 
 /** What a printer says it can do (Get-Printer-Attributes), as far as it matters here. */
 export interface IppCapabilities {
-  /** What pages go out as; null when it takes neither PWG raster nor PNG. */
+  /** The format in which pages are sent; null when the printer takes neither PWG raster nor PNG. */
   readonly format: 'image/pwg-raster' | 'image/png' | null;
   readonly rasterType: RasterType | null;
   readonly dpis: readonly number[];
-  /** Resolutions that may be asked for by the attribute; a raster says its own in its header. */
+  /** Resolutions that may be requested by attribute. A raster says its own in its header. */
   readonly requestDpis: readonly number[];
   readonly media: readonly MediaLimits[];
   readonly state: PrinterState;
@@ -17,7 +17,7 @@ export interface IppCapabilities {
   readonly supports: (jobAttribute: string) => boolean;
   readonly zeroMargins: boolean;
   readonly maxCopies: number;
-  /** A CUPS queue makes one of several copies of a raster. */
+  /** A CUPS queue prints a raster once, however many copies are asked for. */
   readonly isCups: boolean;
 }
 

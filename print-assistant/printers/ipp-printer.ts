@@ -20,7 +20,7 @@ export interface IppPrinterOptions {
 
 const ATTRIBUTES_TIMEOUT_MS = 3000;
 const PRINT_TIMEOUT_MS = 90_000;
-/** What it can do is asked anew after so long: media get changed. */
+/** The printer is asked for its capabilities again after this time, since its media may have been changed. */
 const CAPABILITIES_AGE_MS = 10_000;
 /** server-error-busy and server-error-too-many-jobs: the job was not made, and it is worth asking again. */
 const BUSY = new Set([0x0507, 0x050b]);
@@ -88,13 +88,13 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     name,
     describe,
     prepare,
-    // A printer forgets its jobs when it likes; that one is not in its list proves nothing.
+    // A printer may forget its jobs at any time, so that a job missing from its list proves nothing.
     recall: () => Promise.resolve('unknown'),
     close: () => Promise.resolve(ok(null)),
   };
 }
 
-/** The calls that print one page with its copies: mostly one. */
+/** The IPP calls that print one page with its copies, mostly a single one. */
 async function printJobs(
   options: IppPrinterOptions,
   capabilities: IppCapabilities,
@@ -126,7 +126,7 @@ async function printJobs(
       ...addressed(options.uri),
       'job-name': [{ type: 'string', tag: IPP_TAG.name, value: jobTitle(page) }],
       'document-format': [{ type: 'string', tag: IPP_TAG.mimeMediaType, value: format }],
-      // All or nothing: a page on other media or scaled is worse than none.
+      // The printer must refuse the page rather than print it scaled or on other media.
       'ipp-attribute-fidelity': [{ type: 'boolean', value: true }],
     },
     jobAttributes: jobAttributes(capabilities, page, size, copiesByPrinter),
@@ -174,7 +174,7 @@ async function handOver(
   for (const [i, call] of calls.entries()) {
     const outcome = cancel.aborted ? CANCELLED : await printOnce(printer, page, call, cancel);
     if (outcome.type === 'spooled') continue;
-    // Copies that went before are printed; the page as a whole may not be sent again.
+    // The copies before this one are printed, so the whole page must not be sent again.
     return outcome.type === 'failed' && i > 0 ? { type: 'inDoubt', reason: `${i} of ${calls.length} copies` } : outcome;
   }
   return { type: 'spooled' };

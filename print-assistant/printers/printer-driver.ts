@@ -4,7 +4,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 
-/** What stays the same through a job. */
+/** What does not change while a job runs. */
 export interface JobHeader {
   readonly jobId: string;
   readonly jobName: string;
@@ -39,7 +39,7 @@ export interface PrinterSource {
 /** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
 export interface PrinterDriver {
   readonly name: string;
-  /** Answers within seconds, also where the printer does not. */
+  /** Answers within seconds, even when the printer does not respond. */
   describe(): Promise<PrinterInfo>;
   /**
    * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
@@ -47,8 +47,8 @@ export interface PrinterDriver {
    * for a printer that is busy, when its signal says that the job was cancelled.
    */
   prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
-  /** After a crash in the midst of handing over: what really happened, where the printer can tell. */
+  /** Asked after a crash during a hand-over: what really became of the page, if the printer can tell. */
   recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
-  /** No more pages come, because all have come or because the job was cancelled. May be called again. */
+  /** Called when no more pages of the job will come: all have come, or it was cancelled. May be called again. */
   close(job: JobHeader): Promise<Result<null>>;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
 
-/** Only plain SQL types, so that the same steps run on PostgreSQL. */
+/** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema
@@ -117,7 +117,7 @@ const uploadReservations: Migration = {
   },
 };
 
-/** Every step of the database's shape, in order; a step that was published never changes. */
+/** All migrations, in order. One that was published never changes. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
     Promise.resolve({

@@ -5,23 +5,24 @@ import { keepReserve } from './reserve.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
-/** The database, or a transaction of it: SQLite has one connection, so never use the first inside the second. */
+/** The database, or a transaction of it. SQLite has one connection: inside a transaction, using the database itself would
+ * wait for ever. */
 export type Db = Kysely<Tables>;
 
 const BUSY_TIMEOUT_MS = 5000;
 
 /**
- * Opens the file (making it where there is none) and brings it to the newest shape.
+ * Opens the file, which is made where there is none, and migrates it to the newest schema.
  * Throws where it can't: the caller names the folder.
  */
 export async function openDatabase(file: string): Promise<Db> {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
-    // The default in WAL mode, NORMAL, may lose the last commits at a power cut: an answered save must stay saved.
+    // With NORMAL, the default in WAL mode, a power cut may lose the last commits. A save that was answered must stay.
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    // A megabyte of log, which the reserve has made room for: beyond that a full disk would stop every write.
+    // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.
     sqlite.pragma('wal_autocheckpoint = 250');
   } catch (error) {
     sqlite.close();
@@ -43,7 +44,7 @@ export async function openDatabase(file: string): Promise<Db> {
   return db;
 }
 
-/** Whether a write failed because another row has the same value where there may be only one. */
+/** Whether a write failed because another row has a value that must be unique. */
 export function isDuplicate(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   // SQLite's and PostgreSQL's names for it.

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 export interface UserTable {
   id: string;
   user_name: string | null;
-  /** Lower-case, to compare: user names and addresses are told apart without regard to case. */
+  /** In lower case, for comparing: the case of user names and addresses does not count. */
   user_name_key: string | null;
   /** What names that look the same have in common; null for a name older than this rule whose look was already taken. */
   user_name_look: string | null;
@@ -17,7 +17,7 @@ export interface UserTable {
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token: who reads the database can't take over a session. */
+  /** SHA-256 of the token, so that whoever reads the database can't take over a session. */
   token_hash: string;
   user_id: string;
   created_at: number;
@@ -73,7 +73,7 @@ export interface TemplateTable {
   user_id: string;
   folder_id: string;
   name: string;
-  /** Lower-case, to search in: the database folds the case of ASCII letters only. */
+  /** In lower case, for searching: the database ignores the case of ASCII letters only. */
   name_search: string;
   remark: string;
   width_mm: number;

@@ -25,7 +25,7 @@ export interface Sample {
   readonly preview: string;
 }
 
-/** The last one comes first in the list. */
+/** The one added last comes first in the user's list. */
 export const SAMPLES: readonly Sample[] = [
   { title: 'demo.assetTag', build: assetTag, preview: 'asset-tag' },
   { title: 'demo.priceTag', build: priceTag, preview: 'price-tag' },
@@ -33,8 +33,8 @@ export const SAMPLES: readonly Sample[] = [
 ];
 
 /**
- * Makes an account with sample templates where there is no account at all, so that who has just started the
- * program sees something. Gives its password, made at random unless one is given; null where there are accounts.
+ * Makes an account with sample templates where there is no account at all, so that whoever has just started the program
+ * sees something. Gives its password, made at random unless one is given; null where there are accounts.
  */
 export async function createDemoAccount(
   services: Services,
@@ -59,7 +59,7 @@ async function addSample(services: Services, userId: string, sample: Sample, lan
   made(await addTemplate(services, userId, { name, parent_id: '', width, height, url, image }), language);
 }
 
-/** What can only fail by a bad setting: its wording goes to the console. */
+/** Takes the value of what can only fail through a bad setting; the wording of the failure goes to the console. */
 function made<T>(result: Result<T, Refusal>, language: Language): T {
   if (result.ok) return result.value;
   throw new Error(message(language, result.error.message, result.error.params));

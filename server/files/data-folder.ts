@@ -72,7 +72,7 @@ function closeEntry(path: string): boolean {
   try {
     chmodSync(path, stats.mode & PRIVATE_FOLDER_MODE);
   } catch (error) {
-    // It belongs to another user, who has given us the right to write: his to decide.
+    // It belongs to another user, who has given us the right to write; its mode is that user's to decide.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
   return true;

@@ -2,9 +2,9 @@ import { statfs } from 'node:fs/promises';
 
 /** Less room than this is too little for the next uploads. */
 const LOW_BYTES = 16 * 1024 * 1024;
-/** So long a failed write counts, where the disk itself says that it has room: a quota, or a limit of the database. */
+/** How long a failed write counts when the disk itself seems to have room: a quota may be spent, or the database limited. */
 const FAULT_MEMORY_MS = 60_000;
-/** So often, at most, the console is told. */
+/** The console is told at most this often. */
 const TELL_EVERY_MS = 60_000;
 
 /** Whether the data folder's disk has room, for `/healthz` and the console. */

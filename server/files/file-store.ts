@@ -12,7 +12,7 @@ export type FileKind = 'preview' | 'template' | 'font';
 export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** An upload that nothing took within a day is forgotten. */
+/** An upload that no template or font uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
@@ -35,13 +35,13 @@ export interface FileStore {
   ) => Promise<string>;
   /** Whether the user has a file of that key and kind. */
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
-  /** The user's file; null for none. Who opens the stream reads or destroys it. */
+  /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Drops those of the keys that no template and no font uses any more. */
+  /** Deletes those of the files that no template and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind. `atStart`, when no upload can be under way, all of it. */
   readonly removeLeftovers: (atStart: boolean) => Promise<void>;
-  /** Drops uploads that nothing ever took. */
+  /** Deletes uploads that no template and no font has ever used. */
   readonly dropUnused: () => Promise<void>;
 }
 
@@ -170,7 +170,7 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** The names in the folder are on the disk when this is done: without it a power cut may lose a file that is answered. */
+/** Makes sure that the names in the folder are on the disk: else a power cut may lose a file that was answered. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -6,10 +6,10 @@ import { invalid, type Refusal } from '../outcomes/outcome.ts';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const GZIP_SIGNATURE = Buffer.from([0x1f, 0x8b]);
-/** Far enough into a document to stand before its first element. */
+/** Enough of a document to reach its first element. */
 const PROLOGUE_BYTES = 4096;
 
-/** Looks at the header only: nothing is decoded, so a picture that would fill the memory costs nothing. */
+/** Checks the header only. Nothing is decoded, so a picture that would fill the memory costs nothing. */
 export function checkPreview(bytes: Buffer): Refusal | null {
   const isPng =
     bytes.length >= 33 && bytes.subarray(0, 8).equals(PNG_SIGNATURE) && bytes.toString('latin1', 12, 16) === 'IHDR';
@@ -48,8 +48,8 @@ function startsAsXml(bytes: Buffer): boolean {
 }
 
 /**
- * Unpacks to the end to see that it is whole and no more than a client can read, keeping only the start. In pieces: of
- * a bomb no more than one is ever in memory.
+ * Unpacks to the end to see that it is whole and no more than a client can read, keeping only the start. It goes
+ * through in pieces, so that a bomb is never in memory whole.
  */
 async function unpackedPrologue(bytes: Buffer): Promise<Result<Buffer, Refusal>> {
   const gunzip = createGunzip();
@@ -67,7 +67,7 @@ async function unpackedPrologue(bytes: Buffer): Promise<Result<Buffer, Refusal>>
       }
     }
   } catch {
-    // Not gzip after all, or cut off.
+    // The file is no gzip after all, or cut off.
     return err(NOT_TEMPLATE);
   }
   return ok(Buffer.concat(kept));

@@ -14,9 +14,9 @@ export interface OperatorFont {
   readonly family: string;
   readonly weight: number;
   readonly italic: boolean;
-  /** Beside `fonts.json`. */
+  /** Name of the file, in the folder of `fonts.json`. */
   readonly file: string;
-  /** Only for members. */
+  /** Whether only members may use it. */
   readonly members: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function readOperatorFonts(folder: string): Promise<readonly Operat
   return fonts;
 }
 
-/** The operator's families. One that the user may not use is named, its files are not. */
+/** The operator's families. Of one that the user may not use, the name is listed but no file. */
 export function listOperatorFonts(fonts: readonly OperatorFont[], user: User | null): FontInfo[] {
   return [...new Set(fonts.map((font) => font.family))].map((name) => {
     const own = fonts.filter((font) => font.family === name);

@@ -1,6 +1,6 @@
 import type { FontExtension } from '../files/file-store.ts';
 
-/** By the first four bytes (OpenType 1.9, WOFF 1.0, WOFF 2.0). */
+/** Font formats by the first four bytes of a file (OpenType 1.9, WOFF 1.0, WOFF 2.0). */
 const SIGNATURES: Readonly<Record<string, FontExtension>> = {
   '00010000': 'ttf',
   '74727565': 'ttf',
@@ -9,7 +9,7 @@ const SIGNATURES: Readonly<Record<string, FontExtension>> = {
   '774f4632': 'woff2',
 };
 
-/** What kind of font file it says to be; null for none. What is in it is looked at where it is drawn with. */
+/** The kind of font file by its signature; null for none. The rest of the file is checked where it is drawn with. */
 export function sniffFont(bytes: Buffer): FontExtension | null {
   return SIGNATURES[bytes.toString('hex', 0, 4)] ?? null;
 }

@@ -95,6 +95,6 @@ export async function deleteUserFont(
 type FontRow = Pick<UserFontTable, 'id' | 'file_key' | 'weight' | 'italic'> & { readonly bytes: number };
 
 function fontFileOf({ id, file_key, weight, italic, bytes }: FontRow): FontFileInfo {
-  // PostgreSQL gives a bigint as text.
+  // PostgreSQL returns a bigint as text.
   return { id, url: filePath(file_key), weight, italic: italic === 1, bytes: Number(bytes) };
 }

@@ -5,7 +5,7 @@ import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 
-/** Serves stored files, each to its owner only: another user's file does not exist. */
+/** Serves stored files, each to its owner only. To anybody else it is as if there were no such file. */
 export function addFileRoutes(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { key: string } }>(`${FILES_PATH}:key`, async (request, reply) => {
     const language = requestLanguage(request.headers);
@@ -15,7 +15,7 @@ export function addFileRoutes(app: FastifyInstance, services: Services): void {
     const file = await services.files.find(session.user.id, key);
     if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
     const etag = `"${key}"`;
-    // A key never gets other bytes, but whoever asks is checked again each time: hence no-cache with an etag.
+    // The bytes of a key never change, but the right to read them is checked each time: hence no-cache with an etag.
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply.header('content-length', file.bytes);

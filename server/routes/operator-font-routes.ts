@@ -7,12 +7,12 @@ import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
 import { listOperatorFonts, OPERATOR_FONTS_PATH, operatorFontUrl } from '../fonts/operator-fonts.ts';
 
-/** Serves the operator's files, those for members to members. */
+/** Serves the operator's font files; those for members to members only. */
 export function addOperatorFontRoutes(app: FastifyInstance, services: Services, folder: string): void {
   app.get<{ Params: { name: string } }>(`${OPERATOR_FONTS_PATH}:name`, async (request, reply) => {
     const session = await requestSession(services, request);
     const { name } = request.params;
-    // What is listed for the user with its files is what he may have.
+    // A user may have exactly the files that the list shows to that user.
     const faces = listOperatorFonts(services.fonts, session?.user ?? null).flatMap((font) => font.faces);
     if (faces.every((face) => face.url !== operatorFontUrl(name))) {
       return sendRefusal(reply, requestLanguage(request.headers), refusal('notFound', 'file.notFound'));

@@ -103,7 +103,7 @@ async function handleUpload(
     await renew(services, request, reply, session);
     return sendSuccess(reply, { key });
   } finally {
-    // Nothing is left of it where the file was kept.
+    // Where the file was kept, its room is the file's now, and this does nothing.
     await releaseSpace(services.db, reservation.id);
   }
 }

@@ -25,7 +25,7 @@ export async function freeName(db: Db, folderId: string, name: string): Promise<
   return `${stem}${rows[0]?.free ?? 2})`;
 }
 
-/** Without what would make the name too long with a number behind it. Never cuts a character in two. */
+/** Cuts off what would make the name too long with a number behind it. Never cuts a character in two. */
 function shortened(name: string): string {
   let short = '';
   for (const character of name) {

@@ -1,7 +1,7 @@
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import { invalid, type Refusal } from '../outcomes/outcome.ts';
 
-/** The longest name, in UTF-16 units: with an ending it is still a file name on every system. */
+/** In UTF-16 units. With an ending such a name is still a valid file name on every system. */
 export const NAME_MAX_LENGTH = 100;
 
 /** What is wrong with a template's or a folder's name; null when nothing is. */
@@ -14,7 +14,7 @@ export function refuseName(name: string): Refusal | null {
   return name.length > NAME_MAX_LENGTH ? invalid('name', 'name.tooLong', { max: NAME_MAX_LENGTH }) : null;
 }
 
-/** As it is kept: without blanks around it, composed, so that what looks the same is the same. */
+/** The form in which a name is kept: trimmed, and with composed characters, so that equal looks are equal names. */
 export function tidyName(name: string): string {
   return name.trim().normalize('NFC');
 }

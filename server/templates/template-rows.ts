@@ -36,7 +36,7 @@ export function templateInfoOf(row: TemplateRow): TemplateInfo {
   };
 }
 
-/** The user's template of that id; another user's does not exist. */
+/** The user's template with that id. One of another user counts as missing. */
 export async function findTemplate(db: Db, userId: string, id: string): Promise<Result<TemplateRow, Refusal>> {
   const row = await db
     .selectFrom('template')
@@ -80,7 +80,7 @@ export async function listTemplates(db: Db, userId: string, input: TemplateListI
   return { list: rows.map(templateInfoOf), count: Number(count) };
 }
 
-/** Case aside: what is kept to search in, and what is looked for in it. */
+/** The form of a name, and of what is searched for, in which the two are compared: their case does not count. */
 export function searchText(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
