@@ -3,9 +3,12 @@ import { glyphRun, type LineRun } from './line-run.ts';
 import { isUpright, type UprightNumber } from './orientation.ts';
 import type { PlacedLine, VerticalMetrics } from './place-lines.ts';
 
-/** The middle of an upright character above its baseline, in em: of a Chinese em box, 0.88 above and 0.12 below. */
+/**
+ * The middle of an upright character above its baseline, in em. The box of a Chinese character reaches from 0.88 above
+ * to 0.12 below.
+ */
 const IDEOGRAPH_MIDDLE = 0.38;
-/** Of a digit: half its height. */
+/** The middle of a digit above its baseline, in em: half its height. */
 const DIGIT_MIDDLE = 0.355;
 /** Specification 2, section 9: the width of a narrow character in vertical text. */
 export const NARROW_EM = 0.55;
@@ -14,13 +17,13 @@ export interface ColumnBox {
   readonly emUnits: number;
   readonly mmPerUnit: number;
   readonly sizeMm: number;
-  /** All columns together, in layout units. */
+  /** The width of all columns together, in layout units. */
   readonly width: number;
   readonly spacing: number;
   readonly primary: VerticalMetrics;
-  /** Digits that stand beside each other in the room of one character. */
+  /** Numbers whose digits stand beside each other in the room of one character. */
   readonly numbers: readonly UprightNumber[];
-  /** Of each glyph of the run, in layout units, without the room that its line gives it. */
+  /** The width of each glyph of the run, in layout units, without room that its line adds. */
   readonly widths: ArrayLike<number>;
 }
 
@@ -30,8 +33,8 @@ export function columnMiddle(line: PlacedLine, width: number): number {
 }
 
 /**
- * A line's run as part of a column. What Skia laid out from left to right runs down: upright glyphs stand in the
- * middle of the column where they lay along the line, the others lie on their side.
+ * Turns a run of a line into a part of a column. What Skia laid out from left to right runs down: upright glyphs stand
+ * in the middle of the column, at the height where they lay along the line, and the others lie on their side.
  */
 export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): GlyphRun[] {
   const middle = columnMiddle(line, box.width);
@@ -59,7 +62,7 @@ export function columnRuns(run: LineRun, line: PlacedLine, box: ColumnBox): Glyp
 
 type Put = (glyph: number, x: number, y: number) => void;
 
-/** `first`: which glyph of the whole run is the first of this one. */
+/** `first` is the index in the whole run of this run's first glyph. */
 function placeUpright(run: LineRun, first: number, middle: number, box: ColumnBox, put: Put): void {
   let base = 0;
   for (let i = 0; i < run.glyphs.length; i++) {
@@ -72,7 +75,9 @@ function placeUpright(run: LineRun, first: number, middle: number, box: ColumnBo
   }
 }
 
-/** Each digit in the middle of a cell of its own; the cells stand beside each other in the middle of the column. */
+/**
+ * Places each digit in the middle of a cell of its own; the cells stand beside each other in the middle of the column.
+ */
 function placeNumber(run: LineRun, number: UprightNumber, middle: number, box: ColumnBox, put: Put): void {
   const cell = NARROW_EM * box.emUnits;
   const last = run.glyphs.length - 1;
@@ -91,7 +96,7 @@ function at(values: Float64Array, i: number): number {
 
 type Stands = 'upright' | 'sideways' | UprightNumber;
 
-/** The run cut where its glyphs stand otherwise. */
+/** The run, cut where glyphs begin to stand in another way. */
 function parts(run: LineRun, numbers: readonly UprightNumber[]): { readonly run: LineRun; readonly stands: Stands }[] {
   const stands = Array.from(run.clusters, (cluster): Stands => {
     const place = run.start + cluster;

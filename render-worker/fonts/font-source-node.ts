@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { FontFace } from '#model/elements/base/fonts.ts';
 import type { FontSource } from './font-source.ts';
 
-/** Font files from their npm packages, those added from the file system. */
+/** Font files from their npm packages; added ones from the file system. */
 export function createNodeFontSource(): FontSource {
   const require = createRequire(import.meta.url);
   return {

@@ -2,11 +2,11 @@ import type { FontFace } from '#model/elements/base/fonts.ts';
 
 /** Where font files come from. */
 export interface FontSource {
-  /** The file's bytes (TTF, OTF). Rejects when there are none to be had. */
+  /** The file's bytes (TTF, OTF). Rejects when it can't be had. */
   read(face: FontFace, signal: AbortSignal): Promise<ArrayBuffer>;
   /**
-   * For a source that gives some fonts in parts: the part in which a face's glyph of this code point is, always the same
-   * value for the same part. Null for a face that comes whole.
+   * Present in a source that has some fonts in parts: the part with a face's glyph for this code point, always the
+   * same value for the same part. Null for a face that is not in parts.
    */
   partFor?(face: FontFace, code: number): FontFace | null;
 }

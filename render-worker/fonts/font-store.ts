@@ -24,7 +24,7 @@ export interface StyledText {
 interface LoadedFace {
   readonly face: FontFace;
   readonly typeface: Typeface;
-  /** The name inside the file: shaping reports its runs by it. */
+  /** The name inside the file, by which shaping reports its runs. */
   readonly nameInFile: string;
   readonly verticalEm: { readonly ascent: number; readonly descent: number };
   readonly neighbours: GlyphNeighbours | null;
@@ -34,11 +34,11 @@ interface LoadedFace {
 }
 
 /**
- * So many faces are kept (specification 2, section 9), unless what is laid out needs more. Parts are not counted and not
- * dropped: all of them together are as large as the font that they are parts of.
+ * How many faces are kept (specification 2, section 9), unless what is laid out needs more. Parts of fonts are not
+ * counted and never dropped: all parts together are as large as their font.
  */
 const MAX_FACES = 50;
-/** Their memory is given back after so many. */
+/** When this many faces were dropped, their memory is given back. */
 const DROPPED_AT_ONCE = 10;
 /** A face that could not be read is asked for again after this time. */
 const RETRY_AFTER_MS = 5_000;
@@ -46,9 +46,9 @@ const RETRY_AFTER_MS = 5_000;
 const READ_LIMIT_MS = 60_000;
 
 /**
- * The fonts of one Skia. Files are read when a text first needs them: a Latin text never waits for the ten
- * megabytes of Chinese. A code point is asked of the chain in order, and what comes after the last face needed
- * plays no part, so a layout does not depend on what else happens to be loaded.
+ * The fonts of one Skia. A file is read when a text first needs it, so a Latin text never waits for ten megabytes of
+ * Chinese. For each code point the faces of the chain are tried in order, and faces after the last one needed play no
+ * part. So a layout does not depend on what else happens to be loaded.
  */
 export class FontStore {
   readonly #skia: Skia;
@@ -74,11 +74,11 @@ export class FontStore {
   #chooser = new FaceChooser(BUILT_IN_FONTS);
   #version = 0;
   #clock = 0;
-  /** The clock when the version last rose: what was used since then, a layout may have. */
+  /** The store's clock when the version last rose. A layout of this version may have any face used since then. */
   #versionAt = 0;
   #holds = 0;
   #dropped = 0;
-  /** Dropped, but Skia's cache of glyphs still has them. */
+  /** Faces that were dropped but that Skia's glyph cache still holds. */
   #lingering = 0;
 
   constructor(skia: Skia, source: FontSource, now: () => number = () => performance.now()) {
@@ -88,24 +88,27 @@ export class FontStore {
     this.#provider = skia.TypefaceFontProvider.Make();
   }
 
-  /** From now on texts are set in the families of this catalog. Faces that are loaded stay. */
+  /** Uses the families of this catalog for texts from now on. Loaded faces stay. */
   useCatalog(catalog: FontCatalog): void {
     this.#chooser = new FaceChooser(catalog);
     this.#wanted.clear();
     this.#rise();
   }
 
-  /** Rises with each face loaded and each catalog: what was shaped before may look different now. */
+  /** Rises with each loaded face and each new catalog: texts shaped before may look different now. */
   get version(): number {
     return this.#version;
   }
 
-  /** Rises when faces were dropped: whoever keeps something made of a typeface lets it go. */
+  /** Rises when faces are dropped: whatever was made of a typeface has to be deleted then. */
   get dropped(): number {
     return this.#dropped;
   }
 
-  /** While held, no face is dropped: between laying out and painting. Call what is returned, once, to let go. */
+  /**
+   * While held, no face is dropped, as is needed between laying out and painting. Call the returned function once to
+   * let go.
+   */
   hold(): () => void {
     this.#holds++;
     return () => {
@@ -133,7 +136,7 @@ export class FontStore {
     const [file] = this.#failures;
     if (file === undefined) return null;
     this.#failures.clear();
-    // Layouts that lack it must not be kept.
+    // Layouts without it must not be kept.
     this.#rise();
     return loadFailed(file);
   }
@@ -159,7 +162,7 @@ export class FontStore {
     }
   }
 
-  /** For a family that the catalog lacks: the one that its texts are set in. Null for one that it has. */
+  /** The family that texts of a family missing in the catalog are set in; null for a family that the catalog has. */
   standIn(family: string): string | null {
     return this.#chooser.standIn(family);
   }
@@ -194,7 +197,7 @@ export class FontStore {
     }
   }
 
-  /** What a person calls the face. */
+  /** The face's family, as people call it. */
   familyOf(id: FaceId): string {
     return this.#loaded.get(id)?.face.family ?? id;
   }
@@ -209,7 +212,10 @@ export class FontStore {
     return this.#loaded.get(id)?.verticalEm ?? null;
   }
 
-  /** True when these are the glyphs of the text's characters, and the face sets each by itself and the next alone. */
+  /**
+   * True when these are the glyphs of the text's characters, and when the font lets each depend on nothing but the
+   * next.
+   */
   isPlain(id: FaceId, text: string, glyphs: Uint16Array): boolean {
     const loaded = this.#loaded.get(id);
     if (loaded === undefined || loaded.neighbours === null) return false;
@@ -257,8 +263,8 @@ export class FontStore {
   }
 
   /**
-   * Drops the faces that were not used for longest. Those used since the version rose stay, however many: layouts of
-   * this version have them, and to drop what is asked for again at once would go round in circles.
+   * Drops the faces that were not used for the longest time. Faces used since the version rose stay, however many they
+   * are: layouts of this version have them, and they would be asked for again at once.
    */
   #makeRoom(coming: number): void {
     const whole = [...this.#loaded.values()].filter(({ face }) => face.part === undefined);
@@ -268,7 +274,7 @@ export class FontStore {
     const leaving = idle.sort((a, b) => a.usedAt - b.usedAt).slice(0, tooMany);
     if (leaving.length === 0) return;
     for (const { face } of leaving) this.#loaded.delete(face.id);
-    // A provider never forgets a typeface.
+    // A provider can't forget a typeface, so a new one is made.
     const provider = this.#skia.TypefaceFontProvider.Make();
     for (const { face, typeface } of this.#loaded.values()) {
       registerTypeface(this.#skia, provider, typeface, face.id);
@@ -286,7 +292,7 @@ export class FontStore {
     this.#lingering = 0;
   }
 
-  /** One reading for all who ask at the same time; it goes on when one of them gives up. */
+  /** Loads a face. All who ask at the same time share one read, which goes on when one of them gives up. */
   #load(face: FontFace): Promise<Problem | null> {
     if (this.#loaded.has(face.id)) return Promise.resolve(null);
     let loading = this.#loading.get(face.id);
@@ -315,18 +321,18 @@ export class FontStore {
           usedAt: ++this.#clock,
         });
         this.#failedAt.delete(face.id);
-        // A collection remembers which families it did not find.
+        // A collection remembers families that it did not find, so a new one is made.
         this.#collection?.delete();
         this.#collection = null;
         this.#rise();
         return null;
       }
     } catch (cause) {
-      // Skia's end is not a missing file: nothing works after it, and its owner must hear of it.
+      // A crash of Skia is not a missing file: nothing works after it, and its owner has to hear of it.
       if (cause instanceof WebAssembly.RuntimeError) throw cause;
     }
     this.#failedAt.set(face.id, this.#now());
-    // What was laid out while it was on its way lacks it, and must not be kept.
+    // Layouts made while it was being read lack it and must not be kept.
     this.#rise();
     return loadFailed(face);
   }

@@ -2,12 +2,12 @@ import { isAskedFor, type FontFace } from '#model/elements/base/fonts.ts';
 import type { FaceChoice } from './face-choice.ts';
 import { isInvisible, isStrayControl } from './invisible.ts';
 
-/** What resolving asks of the faces that are there. */
+/** What resolving needs to know about the faces that are there. */
 export interface FaceShelf {
-  /** The file in which a face's glyph of this character is: the face itself, or that part of it. */
+  /** The file with a face's glyph for this character: the face itself, or one of its parts. */
   fileFor(face: FontFace, code: number): FontFace;
   isLoaded(file: FontFace): boolean;
-  /** Loaded, or lately failed: there is nothing to wait for. */
+  /** True when the file is loaded or has failed lately, so that there is nothing to wait for. */
   isSettled(file: FontFace): boolean;
   /** Asked of loaded files only. */
   covers(file: FontFace, code: number, character: string): boolean;
@@ -15,7 +15,7 @@ export interface FaceShelf {
 
 /** What shaping needs of a text's fonts. */
 export interface ResolvedFaces {
-  /** The chain as far as this text needs it and it is loaded. Empty when nothing is loaded. */
+  /** The loaded faces of the chain, as far as this text needs them. Empty when nothing is loaded. */
   readonly faces: readonly FaceChoice[];
   /** Faces that the text asks for and that are not loaded. */
   readonly wanted: readonly FontFace[];
@@ -29,8 +29,9 @@ const SPACE = 0x20;
 const MARK = /\p{M}/u;
 
 /**
- * Which faces of the chain the text's characters come from, and which must be loaded first. Of a face that is kept in
- * parts, those that the text needs stand in its place, and no others: shaping tries each face that it is given.
+ * Finds the faces of the chain that the text's characters come from, and those that must be loaded first. A face that
+ * is kept in parts is replaced by the parts that the text needs and no others, because shaping tries each face that it
+ * is given.
  */
 export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: FaceShelf): ResolvedFaces {
   let depth = 1;
@@ -86,7 +87,7 @@ export function resolveFaces(text: string, chain: readonly FaceChoice[], shelf: 
   return { faces, wanted: [...wanted], failed, missing: [...missing] };
 }
 
-/** The part with Latin and punctuation comes first, as its name does. */
+/** Puts the part with Latin and punctuation first; it also comes first by name. */
 function inOrder(parts: readonly FontFace[], shelf: FaceShelf): readonly FontFace[] {
   return parts.filter((part) => shelf.isLoaded(part)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }

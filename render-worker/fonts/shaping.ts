@@ -18,20 +18,22 @@ import { spreadLine } from './spread.ts';
 
 /** Wider than any text: "never wrap". */
 const UNBOUNDED = 1e7;
-/** A line that leaves this much room, in layout units, is not broken, however Skia rounds. */
+/** A line that has this much room left, in layout units, fits however Skia rounds. */
 const CLEARLY = 1;
-/** A box that was measured and rounded to the file's 3 decimals must not break its own text. */
+/**
+ * Widens the box by a little: one that was measured and rounded to the file's 3 decimals must not break its own text.
+ */
 const WRAP_TOLERANCE_MM = 0.001;
 /**
- * Places in a line are rounded to this many parts of a layout unit, half a thousandth of the em. Skia adds them up in
- * single precision, run by run: of a font in parts it makes other runs than of the whole, with other last digits.
+ * Positions in a line are rounded to this part of a layout unit, half a thousandth of the em. Skia adds them up in
+ * single precision, run by run, and a font in parts has other runs than the whole font, so the last digits differ.
  */
 const GRID = 16;
-/** Of Roboto: for a text while no font at all is loaded. */
+/** The metrics of Roboto, used while no font at all is loaded. */
 const NOMINAL: VerticalMetrics = { ascent: 0.928 * EM_UNITS, descent: 0.244 * EM_UNITS };
 
 interface ShapedInUnits {
-  /** Along the lines. */
+  /** The length of the box along the lines. */
   readonly length: number;
   readonly lines: readonly PlacedLine[];
   readonly runsOfLine: readonly (readonly LineRun[])[];
@@ -44,8 +46,8 @@ interface LaidOut {
 }
 
 /**
- * One text being shaped; lives as long as its scope. Vertical text is laid out by Skia in lines like any other (with
- * vertical forms) and these are then turned into columns: so it breaks, aligns and mixes scripts by the same rules.
+ * One text that is being shaped; lives as long as its scope. Skia lays vertical text out in lines like any other (with
+ * vertical forms), and these are then turned into columns. So it breaks, aligns and mixes scripts by the same rules.
  */
 export class Shaping {
   readonly #skia: Skia;
@@ -116,7 +118,7 @@ export class Shaping {
     };
   }
 
-  /** How wide the glyphs themselves are: the advances of a justified line are wider, but for those at the end of a run. */
+  /** The widths of the glyphs themselves. The advances of a justified line are larger, except at the end of a run. */
   #widths(run: LineRun): ArrayLike<number> {
     const typeface = this.#fonts.typeface(run.choice.face.id);
     if (typeface === null) return run.advances;
@@ -164,7 +166,7 @@ export class Shaping {
       // Empty lines have metrics but no shape; baselines differ by rounding only.
       const at = metrics.findIndex((m) => Math.abs(m.baseline - shaped.baseline) <= 1);
       if (at < 0) continue;
-      // With the half of the letter spacing that stands before the first letter.
+      // Includes the half letter spacing before the first letter.
       const left = metrics[at]?.left ?? 0;
       runsOfLine[at] = shaped.runs.map((run) =>
         this.#lineRun(run, runText(run.offsets, starts, counted), left, shaped.baseline),
@@ -230,7 +232,7 @@ export class Shaping {
     builder.addText(this.#text.slice(done));
   }
 
-  /** Each with the spacing that makes its digits together as long as one character is high. */
+  /** Each number with the letter spacing that makes its digits together as long as one character is high. */
   #uprightNumbers(): readonly UprightNumber[] {
     return uprightNumbers(this.#text).flatMap(({ start, end }) => {
       const digits = this.#text.slice(start, end);
@@ -244,7 +246,10 @@ export class Shaping {
     });
   }
 
-  /** The run from its line's left end and baseline, copied: Skia's own arrays may be windows on its heap. */
+  /**
+   * The run, measured from its line's left end and baseline. Copied, because Skia's own arrays may be views of its
+   * heap.
+   */
   #lineRun(run: SkiaRun, text: RunText, left: number, baseline: number): LineRun {
     const count = run.glyphs.length;
     const xs = new Float64Array(count);
@@ -272,11 +277,12 @@ export class Shaping {
     const [first, second] = this.#faces;
     if (first === undefined) throw new Error('a shaped run without a face');
     if (second === undefined) return first;
-    // Asking a typeface for its name costs as much as shaping it: only where there is a choice.
+    // Asking a typeface for its name takes as long as shaping, so it is asked only where there is a choice.
     const name = run.typeface.getFamilyName();
     const named = this.#faces.filter((c) => this.#fonts.nameInFile(c.face.id) === name);
     if (named.length < 2) return named[0] ?? first;
-    // Files may say the same name, and parts of one file do: the letters tell them apart, as they did in making the run.
+    // Several files may have the same name, and the parts of one do. The letters tell them apart, as they did when the
+    // run was made.
     let likely = named;
     for (const letter of text.text) {
       if (likely.length === 1 || isInvisible(letter.codePointAt(0) ?? 0)) continue;

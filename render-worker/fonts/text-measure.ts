@@ -10,8 +10,8 @@ import { Shaping } from './shaping.ts';
 const CACHED_TEXTS = 2_000;
 
 /**
- * Shaping by Skia's paragraph code, for the pure layout code. Synchronous: a face that is not loaded is noted in
- * the font store (`hasWanted`) and the text is shaped with what there is; see `withFonts`.
+ * Shapes text with Skia's paragraph code, for the pure layout code. Synchronous: a face that is not loaded is noted in
+ * the font store (`hasWanted`), and the text is shaped with what is there; see `withFonts`.
  */
 export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPairs = new KnownPairs()): TextMeasure {
   const cache = new LruCache<ShapedText>(CACHED_TEXTS);
@@ -32,14 +32,14 @@ export function createTextMeasure(skia: Skia, fonts: FontStore, pairs: KnownPair
       if (cached !== undefined) return cached;
       const { text, family, bold, italic } = request;
       const { faces, wanted, failed, missing } = fonts.resolve(text, family, bold, italic);
-      // Not Skia's own count of what is missing: it forgets it for a text that it has met before.
+      // Skia's own count of missing characters is not used, because Skia forgets it for a text that it has seen before.
       const shaped = {
         ...withScope((scope) => new Shaping(skia, builders, pairs, fonts, scope, request, faces).run()),
         missing,
       };
       if (wanted.length > 0) {
         fonts.want(wanted);
-        // What is still on its way is not missing.
+        // Characters whose font is still being read are not missing.
         return { ...shaped, missing: [] };
       }
       // A face that could not be read may be there the next time.

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { FontStore } from './font-store.ts';
 
 /**
- * Runs something that shapes text, and again as often as it asked for faces that were not loaded: what it gives
- * in the end was shaped with all the fonts that it needs. When a face can't be had, its problem: no text comes out in
+ * Runs work that shapes text, and repeats it as long as it asks for faces that are not loaded. The final result was
+ * shaped with all fonts that it needs. Fails with the problem of a face that can't be had: no text comes out in
  * another font than it asks for, or in boxes.
  */
 export async function withFonts<T>(
