@@ -1,6 +1,7 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { toBase64 } from '#model/kernel/base64.ts';
-import type { DisplayOp, DotsOp, GlyphRun, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import type { DisplayOp, DotsOp, GlyphRun, GlyphsOp, ImageOp, Ink, PathOp } from '#model/elements/base/display-op.ts';
+import { wholeFace } from '#model/elements/base/font-parts.ts';
 import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsToMm, MM_PER_INCH, type Mm } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
@@ -45,11 +46,21 @@ class SvgDrawing {
     const border = `<rect width="${mm(list.widthMm)}" height="${mm(list.heightMm)}"/>`;
     this.#lines.push(`<clipPath id="${id}">${border}</clipPath>`);
     this.#lines.push(`<g transform="translate(${mm(xMm)} ${mm(yMm)})" clip-path="url(#${id})">`);
-    for (const item of list.items) for (const op of item.ops) this.#op(op, item.transform, list.dpi);
+    for (const item of list.items) this.#ops(item.ops, item.transform, list.dpi);
     this.#lines.push('</g>');
   }
 
-  #op(op: DisplayOp, transform: Affine, dpi: number): void {
+  #ops(ops: readonly DisplayOp[], transform: Affine, dpi: number): void {
+    for (let i = 0; i < ops.length;) {
+      const op = ops[i] as DisplayOp;
+      const joined = op.type === 'glyphs' ? joinedRuns(ops, i) : [];
+      if (op.type === 'glyphs') this.#inBox(transform, this.#glyphs(joined, op.ink));
+      else this.#op(op, transform, dpi);
+      i += Math.max(1, joined.length);
+    }
+  }
+
+  #op(op: Exclude<DisplayOp, GlyphsOp>, transform: Affine, dpi: number): void {
     switch (op.type) {
       case 'rect': {
         const { x, y, width, height } = op.rect;
@@ -58,16 +69,12 @@ class SvgDrawing {
       }
       case 'path':
         return this.#inBox(transform, `<path d="${op.data.trim()}" ${penOf(op)}/>`);
-      case 'glyphs':
-        return this.#inBox(transform, this.#glyphs(op.run, op.ink));
       case 'image':
         return this.#image(op, transform, dpi);
       case 'dots':
         return this.#dots(op, dpi);
       case 'group': {
-        const inside = multiply(transform, op.transform);
-        for (const inner of op.ops) this.#op(inner, inside, dpi);
-        return;
+        return this.#ops(op.ops, multiply(transform, op.transform), dpi);
       }
       default:
         return assertNever(op);
@@ -109,11 +116,14 @@ class SvgDrawing {
     this.#lines.push(`<image mask="url(#${id})" ${picture(image.paper)}/>`);
   }
 
-  #glyphs(run: GlyphRun, ink: Ink): string {
-    const data = this.#outlines(run);
-    if (data === '') return '';
+  /** `runs` are parts of one run (see `joinedRuns`): together they have one text. */
+  #glyphs(runs: readonly GlyphRun[], ink: Ink): string {
+    const data = runs.map((run) => this.#outlines(run)).join('');
+    const [run] = runs;
+    if (data === '' || run === undefined) return '';
+    const text = runs.map((part) => part.text).join('');
     const pen = run.embolden ? ` stroke="${color(ink)}" stroke-width="${mm(emboldeningPenMm(run.sizeMm))}"` : '';
-    return `<g><title>${escapeXml(run.text)}</title><path fill="${color(ink)}"${pen} d="${data}"/></g>`;
+    return `<g><title>${escapeXml(text)}</title><path fill="${color(ink)}"${pen} d="${data}"/></g>`;
   }
 
   #outlines(run: GlyphRun): string {
@@ -174,4 +184,29 @@ const NOT_IN_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 function escapeXml(text: string): string {
   const writable = text.toWellFormed().replace(NOT_IN_XML, '');
   return writable.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * The runs from `first` on that would be one run if their font were a single file: a browser has the Chinese font in parts
+ * (see `base/font-parts.ts`), and each part makes runs of its own. They differ in nothing but the part and follow each
+ * other on a line.
+ */
+function joinedRuns(ops: readonly DisplayOp[], first: number): readonly GlyphRun[] {
+  const runs: GlyphRun[] = [];
+  for (let i = first; i < ops.length; i++) {
+    const op = ops[i];
+    const before = ops[i - 1];
+    if (op?.type !== 'glyphs') break;
+    if (i > first && (before?.type !== 'glyphs' || !areParts(before, op))) break;
+    runs.push(op.run);
+  }
+  return runs;
+}
+
+function areParts(a: GlyphsOp, b: GlyphsOp): boolean {
+  const [one, other] = [a.run, b.run];
+  if (one.face === other.face || wholeFace(one.face) !== wholeFace(other.face) || a.ink !== b.ink) return false;
+  if (one.sizeMm !== other.sizeMm || one.embolden !== other.embolden || one.skew !== other.skew) return false;
+  const [x, y] = [one.positions.at(-2), one.positions.at(-1)];
+  return one.sideways === other.sideways && (x === other.positions[0] || y === other.positions[1]);
 }

@@ -1,3 +1,4 @@
+import type { FaceId } from './display-op.ts';
 import type { FontFace } from './fonts.ts';
 
 /*
@@ -23,6 +24,11 @@ export function hasParts(face: FontFace): boolean {
 /** One part as a face: it is fetched, kept and drawn with like any other. */
 export function partFace(face: FontFace, part: string): FontFace {
   return { ...face, id: `${face.id}#${part}`, part };
+}
+
+/** The face that a part belongs to; a whole face is its own. */
+export function wholeFace(id: FaceId): string {
+  return id.replace(/#.*$/, '');
 }
 
 /** The address of a face's file on our server. */
