@@ -1,10 +1,10 @@
 import { toHex } from '#model/kernel/hex.ts';
-import { Sha256 } from '#model/kernel/sha256.ts';
 import { ok } from '#model/kernel/result.ts';
 import { createSymbolWindows } from '../read-back/symbol-windows.ts';
 import type { PagePicture, PageParts, PageSurface } from './page-surface.ts';
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
+import { Sha256 } from '../kernel/sha256.ts';
 import { createPngWriter } from '../png/png.ts';
 import { verifySymbols } from './verify-label.ts';
 

@@ -1,4 +1,3 @@
-import { sha256Hex } from '#model/kernel/sha256.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import { readBack } from '../read-back/read-back.ts';
@@ -6,6 +5,7 @@ import { clearPlane, copyPlane, createBitPlane, eraseRect } from '../bits/bit-pl
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
+import { sha256Hex } from '../kernel/sha256.ts';
 import { bytesPerRow, createPngWriter } from '../png/png.ts';
 import { verifySymbols } from './verify-label.ts';
 

@@ -2,6 +2,8 @@ import type { Image, MallocObj } from 'canvaskit-wasm';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { channelOf, isOpaque, lumaOf, onWhite } from '../kernel/kernel.wasm';
+import { kernelBytes, type Pointer, withRoom } from '../kernel/memory.ts';
 import type { Skia } from '../skia/load.ts';
 
 /** An image as grey on white paper. */
@@ -25,7 +27,7 @@ const ROWS_AT_A_TIME = 64;
  * Problem: `image.corrupt`.
  */
 export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
-  const decoded = decode(skia, bytes, 1, readGray);
+  const decoded = decode(skia, bytes, GRAY);
   if (!decoded.ok) return decoded;
   const { width, height, planes, alpha } = decoded.value;
   return ok({ width, height, gray: planes[0] as Uint8Array, alpha });
@@ -33,13 +35,19 @@ export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
 
 /** The same with its colours, at three bytes a pixel. */
 export function decodeColours(skia: Skia, bytes: Uint8Array): Result<ToneImage> {
-  return decode(skia, bytes, 3, readColours);
+  return decode(skia, bytes, COLOURS);
 }
 
-/** Takes the pixel at `p` of the RGBA bytes to the place `at` of each plane. */
-type ReadPixel = (rgba: Uint8Array, p: number, planes: readonly Uint8Array[], at: number) => void;
+/** Takes the tones of `count` RGBA pixels to a plane, all in the kernel's memory. */
+type TakePlane = (rgba: Pointer, count: number, plane: Pointer) => void;
 
-function decode(skia: Skia, bytes: Uint8Array, planes: number, read: ReadPixel): Result<ToneImage> {
+const GRAY: readonly TakePlane[] = [(rgba, count, plane) => lumaOf(rgba, count, 128, plane)];
+const COLOURS: readonly TakePlane[] = [0, 1, 2].map(
+  (channel) => (rgba, count, plane) => channelOf(rgba, count, channel, plane),
+);
+const ALPHA = 3;
+
+function decode(skia: Skia, bytes: Uint8Array, takes: readonly TakePlane[]): Result<ToneImage> {
   const image = skia.MakeImageFromEncoded(bytes);
   if (image === null) return err(problem('image.corrupt'));
   const width = image.width();
@@ -48,7 +56,7 @@ function decode(skia: Skia, bytes: Uint8Array, planes: number, read: ReadPixel):
   const memory = skia.Malloc(Uint8Array, width * rows * 4);
   try {
     if (memory.byteOffset === 0) return err(problem('render.outOfMemory', { widthPx: width, heightPx: height }));
-    return readPlanes(skia, image, memory, rows, planes, read);
+    return readPlanes(skia, image, memory, rows, takes);
   } finally {
     skia.Free(memory);
     image.delete();
@@ -60,14 +68,13 @@ function readPlanes(
   image: Image,
   memory: MallocObj,
   rowsAtATime: number,
-  count: number,
-  read: ReadPixel,
+  takes: readonly TakePlane[],
 ): Result<ToneImage> {
   const width = image.width();
   const height = image.height();
-  const planes = Array.from({ length: count }, () => new Uint8Array(width * height));
-  const alpha = new Uint8Array(width * height);
-  let opaque = true;
+  const planes = takes.map(() => new Uint8Array(width * height));
+  /** Null until a pixel is not opaque. */
+  let alpha: Uint8Array | null = null;
   for (let y = 0; y < height; y += rowsAtATime) {
     const rows = Math.min(rowsAtATime, height - y);
     const info = {
@@ -78,29 +85,23 @@ function readPlanes(
       colorSpace: skia.ColorSpace.SRGB,
     };
     if (image.readPixels(0, y, info, memory, width * 4) === null) return err(problem('image.corrupt'));
-    const rgba = memory.toTypedArray() as Uint8Array;
-    const first = y * width;
-    for (let i = 0, p = 0; i < width * rows; i++, p += 4) {
-      const a = rgba[p + 3] as number;
-      alpha[first + i] = a;
-      if (a !== 255) opaque = false;
-      read(rgba, p, planes, first + i);
-    }
+    const count = width * rows;
+    const first = width * y;
+    withRoom((room) => {
+      const rgba = room.put((memory.toTypedArray() as Uint8Array).subarray(0, count * 4));
+      const opacity = room.take(count + 16);
+      channelOf(rgba, count, ALPHA, opacity);
+      const opaque = isOpaque(opacity, count) !== 0;
+      for (const [i, take] of takes.entries()) {
+        const plane = room.take(count + 16);
+        take(rgba, count, plane);
+        if (!opaque) onWhite(plane, opacity, count);
+        planes[i]?.set(kernelBytes().subarray(plane, plane + count), first);
+      }
+      if (opaque && alpha === null) return;
+      alpha ??= new Uint8Array(width * height).fill(255);
+      alpha.set(kernelBytes().subarray(opacity, opacity + count), first);
+    });
   }
-  return ok({ width, height, planes, alpha: opaque ? null : alpha });
-}
-
-const readGray: ReadPixel = (rgba, p, [gray], at) => {
-  const luma = ((rgba[p] as number) * 77 + (rgba[p + 1] as number) * 150 + (rgba[p + 2] as number) * 29 + 128) >> 8;
-  (gray as Uint8Array)[at] = onWhite(luma, rgba[p + 3] as number);
-};
-
-const readColours: ReadPixel = (rgba, p, planes, at) => {
-  for (const [channel, plane] of planes.entries()) {
-    plane[at] = onWhite(rgba[p + channel] as number, rgba[p + 3] as number);
-  }
-};
-
-function onWhite(value: number, alpha: number): number {
-  return alpha === 255 ? value : Math.floor((value * alpha + 255 * (255 - alpha) + 127) / 255);
+  return ok({ width, height, planes, alpha });
 }

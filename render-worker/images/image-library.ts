@@ -8,8 +8,9 @@ import type { Skia } from '../skia/load.ts';
 import { ByteCache } from './byte-cache.ts';
 import { decodeColours, decodeImage, type GrayImage, type ToneImage } from './decode-image.ts';
 import { inspectImage } from './inspect-image.ts';
-import type { Orientation } from './bit-rows.ts';
+import { createOneBitBands, type OneBitBands } from './one-bit-bands.ts';
 import { type OneBitImage, type OneBitLook, lookKey, oneBitSteps } from './one-bit-image.ts';
+import type { Orientation } from './orientation.ts';
 
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
@@ -31,6 +32,8 @@ export interface ImageLibrary {
   ): OneBitImage | null;
   /** The same in steps of some 10 ms. What is given up between two of them goes on when it is asked for next. */
   oneBitSteps(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void>;
+  /** The same for a print, which takes it band by band: of a large image there is never more. */
+  oneBitBands(...asked: Parameters<ImageLibrary['oneBit']>): OneBitBands | null;
   /** Whether it is at hand. */
   hasOneBit(...asked: Parameters<ImageLibrary['oneBit']>): boolean;
   /** The image in its own size, as it looks on white paper; null where `size` would be null. */
@@ -49,6 +52,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
   const decoded = new ByteCache<GrayImage>(DECODED_BYTES);
   const coloured = new ByteCache<ToneImage>(DECODED_BYTES);
   const oneBits = new ByteCache<OneBitImage>(ONE_BIT_BYTES);
+  const bands = new ByteCache<OneBitBands>(ONE_BIT_BYTES);
 
   let making: Making | null = null;
 
@@ -126,6 +130,17 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
       }
     },
     oneBitSteps: stepsOf,
+    oneBitBands(...asked) {
+      const key = oneBitKey(...asked);
+      const known = bands.get(key);
+      if (known !== undefined) return known;
+      const [op, width, height, orientation] = asked;
+      const image = decodeGray(op.asset);
+      if (image === null) return null;
+      const made = createOneBitBands(image, width, height, op, orientation);
+      bands.set(key, made, made.keptBytes);
+      return made;
+    },
     hasOneBit: (...asked) => oneBits.get(oneBitKey(...asked)) !== undefined,
     tones(key, colour) {
       if (colour === 'rgb') {

@@ -1,5 +1,5 @@
 import { applyToRect, type Affine, type Rect } from '#model/kernel/geometry.ts';
-import type { Orientation } from './bit-rows.ts';
+import type { Orientation } from './orientation.ts';
 
 /** Where an image goes, in whole pixels, and how it stands there. */
 export interface ImagePlace {

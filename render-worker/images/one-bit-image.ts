@@ -1,14 +1,12 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Size } from '#model/kernel/geometry.ts';
-import { bytesPerBitRow } from '../bits/bit-plane.ts';
 import type { GrayImage } from './decode-image.ts';
-import { createBitRows, type Orientation } from './bit-rows.ts';
-import { createDither } from './dither.ts';
-import { scaledRows } from './scaled-rows.ts';
+import { createOneBitBands } from './one-bit-bands.ts';
+import { type Orientation, UPRIGHT } from './orientation.ts';
 
 /**
  * A picture in black and white, one bit a dot: rows of `strideBytes`, the most significant bit leftmost. An image as
- * large as the largest label has 670 million dots at 600 dpi.
+ * large as the largest label has 670 million dots at 600 dpi: a print takes that in bands (`one-bit-bands.ts`).
  */
 export interface OneBitImage extends Size {
   readonly strideBytes: number;
@@ -27,14 +25,18 @@ export function lookKey({ oneBit, threshold: level, source }: OneBitLook): strin
   return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
 }
 
-export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
-
-/** So many dots are made at a stretch: some 10 ms. Smaller images need no steps. */
+/** An image of so few dots is made at once; larger ones in steps. */
 export const DOTS_AT_ONCE: number = 1 << 20;
+/** A print takes images of more dots in bands; smaller ones are kept whole, for the next label. */
+const MOST_WHOLE_DOTS = 32 << 20;
+
+export function isBanded(width: number, height: number): boolean {
+  return width * height > MOST_WHOLE_DOTS;
+}
 
 /**
- * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
- * more than the bits. `width` and `height` are those of the result, as it stands on the label.
+ * Scales to whole dots and makes black and white, as the image stands upright. `width` and `height` are those of the
+ * result, as it stands on the label.
  */
 export function toOneBit(
   image: GrayImage,
@@ -58,41 +60,22 @@ export function* oneBitSteps(
   look: OneBitLook,
   orientation: Orientation,
 ): Generator<null, OneBitImage, void> {
-  const [across, down] = orientation.transpose ? [height, width] : [width, height];
-  const strideBytes = bytesPerBitRow(width);
-  const paper = new Uint8Array(strideBytes * height).fill(0xff);
-  const clear = image.alpha === null ? null : new Uint8Array(strideBytes * height);
-  const grayRow = scaledRows(image, image.gray, across, down, look.source);
-  const alphaRow = image.alpha === null ? null : scaledRows(image, image.alpha, across, down, look.source);
-  const dither = createDither(look.oneBit, across, look.threshold);
-  const putInk = createBitRows({ width, height, strideBytes, bits: paper, value: 0 }, orientation);
-  const putClear =
-    clear === null ? null : createBitRows({ width, height, strideBytes, bits: clear, value: 1 }, orientation);
-  const row = new Uint8Array(across);
-  const rowsAtOnce = Math.max(1, Math.ceil(DOTS_AT_ONCE / across));
-  let hasClear = false;
-  for (let y = 0; y < down; y++) {
-    dither(grayRow(), row);
-    const alpha = alphaRow?.();
-    if (alpha !== undefined) hasClear = markClear(row, alpha) || hasClear;
-    putInk(row, INK);
-    putClear?.(row, CLEAR);
-    if ((y + 1) % rowsAtOnce === 0) yield null;
+  const bands = createOneBitBands(image, width, height, look, orientation);
+  const { strideBytes, bandRows, fromBottom } = bands;
+  yield* bands.prepare();
+  const paper = new Uint8Array(strideBytes * height);
+  let clear: Uint8Array | null = null;
+  for (let first = 0; first < height; first += bandRows) {
+    for (let row = first; row < Math.min(height, first + bandRows); row++) {
+      const y = fromBottom ? height - 1 - row : row;
+      const band = bands.bandOf(y);
+      const from = band.offsetOf(y);
+      paper.set(band.paper.subarray(from, from + strideBytes), y * strideBytes);
+      if (band.clear === null) continue;
+      clear ??= new Uint8Array(strideBytes * height);
+      clear.set(band.clear.subarray(from, from + strideBytes), y * strideBytes);
+    }
+    yield null;
   }
-  return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
-}
-
-/** In a row: 1 is paper that covers. */
-const INK = 0;
-const CLEAR = 2;
-
-/** Makes paper clear where the image is transparent; whether it did. Ink is ink wherever it is. */
-function markClear(row: Uint8Array, alpha: Uint8Array): boolean {
-  let any = false;
-  for (let x = 0; x < row.length; x++) {
-    if ((alpha[x] as number) >= 128 || row[x] === INK) continue;
-    row[x] = CLEAR;
-    any = true;
-  }
-  return any;
+  return { width, height, strideBytes, paper, clear };
 }

@@ -4,11 +4,11 @@ import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { placeImage } from './image-place.ts';
-import { DOTS_AT_ONCE } from './one-bit-image.ts';
+import { DOTS_AT_ONCE, isBanded } from './one-bit-image.ts';
 
 /**
  * Makes large images of a label black and white before it is painted, in steps of some 10 ms: painting finds them in the
- * library and takes no time over them.
+ * library and takes no time over them. The largest are only made ready to be painted band by band.
  */
 export function* imageSteps(library: ImageLibrary, list: DisplayList): Generator<null, void, void> {
   const perMm = dotsPerMm(list.dpi);
@@ -23,7 +23,8 @@ function* opsSteps(library: ImageLibrary, ops: readonly DisplayOp[], toDots: Aff
     if (op.type === 'group') yield* opsSteps(library, op.ops, multiply(toDots, op.transform));
     if (op.type !== 'image') continue;
     const { width, height, orientation } = placeImage(op.rect, toDots);
-    if (width * height > DOTS_AT_ONCE) yield* library.oneBitSteps(op, width, height, orientation);
+    if (isBanded(width, height)) yield* library.oneBitBands(op, width, height, orientation)?.prepare() ?? [];
+    else if (width * height > DOTS_AT_ONCE) yield* library.oneBitSteps(op, width, height, orientation);
   }
 }
 

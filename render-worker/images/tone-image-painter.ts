@@ -3,7 +3,7 @@ import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
-import type { Region } from './area-average.ts';
+import { eachRow, type Region } from './area-average.ts';
 import type { ToneImage } from './decode-image.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
@@ -69,7 +69,7 @@ function fillChannel(
     ? { x: fromY, y: fromX, width: height, height: width }
     : { x: fromX, y: fromY, width, height };
   const [across, down] = transpose ? [wholeHeight, wholeWidth] : [wholeWidth, wholeHeight];
-  const next = scaledRows(image, bytes, across, down, op.source, upright);
+  const next = eachRow(scaledRows(image, bytes, across, down, op.source, upright));
   // From one byte of an upright row to the next, and from one row to the next.
   const [stepX, stepY] = [flipX ? -4 : 4, flipY ? -4 * width : 4 * width];
   const [along, below] = transpose ? [stepY, stepX] : [stepX, stepY];

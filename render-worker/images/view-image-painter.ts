@@ -5,7 +5,7 @@ import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { ImagePainter } from '../paint/image-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
-import { averagedRows, type Region, type RowSource } from './area-average.ts';
+import { averagedRows, bitRowsOf, eachRow, type Region } from './area-average.ts';
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
@@ -132,22 +132,11 @@ function atOnce(steps: SpriteSteps): Image | null {
 
 /** The region of the dots, stretched to `width` x `height`, as premultiplied pixels. */
 function* spriteSteps(skia: Skia, image: OneBitImage, width: number, height: number, region: Region): SpriteSteps {
-  const { paper, clear } = image;
-  const lightRow = averagedRows(
-    bitRows(image, (at) => (paper[at] as number) & ~(clear?.[at] ?? 0)),
-    width,
-    height,
-    region,
-  );
-  const coverRow =
-    clear === null
-      ? null
-      : averagedRows(
-          bitRows(image, (at) => ~(clear[at] as number)),
-          width,
-          height,
-          region,
-        );
+  const { paper, clear, strideBytes } = image;
+  const rows = (byteAt: (at: number) => number): (() => Uint8Array) =>
+    eachRow(averagedRows(bitRowsOf(image, strideBytes, byteAt), width, height, region));
+  const lightRow = rows((at) => (paper[at] as number) & ~(clear?.[at] ?? 0));
+  const coverRow = clear === null ? null : rows((at) => ~(clear[at] as number));
   const rgba = new Uint8Array(region.width * region.height * 4);
   const rowsAtOnce = Math.max(1, Math.floor((DOTS_AT_ONCE * height) / (image.width * image.height)));
   let p = 0;
@@ -172,21 +161,4 @@ function* spriteSteps(skia: Skia, image: OneBitImage, width: number, height: num
     colorSpace: skia.ColorSpace.SRGB,
   };
   return makeImage(skia, info, rgba, region.width * 4);
-}
-
-/** Bits as bytes of 0 and 255, a row at a time. */
-function bitRows({ width, height, strideBytes }: OneBitImage, byteAt: (at: number) => number): RowSource {
-  const bytes = new Uint8Array(strideBytes * 8);
-  const row = bytes.subarray(0, width);
-  return {
-    width,
-    height,
-    row(y) {
-      for (let i = 0; i < strideBytes; i++) {
-        const byte = byteAt(y * strideBytes + i);
-        for (let bit = 0; bit < 8; bit++) bytes[i * 8 + bit] = (byte & (0x80 >> bit)) === 0 ? 0 : 255;
-      }
-      return row;
-    },
-  };
 }

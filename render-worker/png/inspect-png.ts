@@ -1,4 +1,4 @@
-import { crc32 } from '#model/kernel/crc32.ts';
+import { crc32 } from '../kernel/crc32.ts';
 import { hasAllPixels, type PngLayout } from './png-pixels.ts';
 
 export interface InspectedFile {

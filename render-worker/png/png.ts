@@ -1,8 +1,10 @@
 import { MM_PER_INCH } from '#model/kernel/units.ts';
 import type { OutputColour } from '#protocol/render.ts';
 import { bytesPerBitRow } from '../bits/bit-plane.ts';
-import { crc32 } from '#model/kernel/crc32.ts';
-import { createRowDeflater } from './row-deflate.ts';
+import { crc32 } from '../kernel/crc32.ts';
+import { crc32 as crcAt } from '../kernel/kernel.wasm';
+import { copyOut } from '../kernel/memory.ts';
+import { createRowDeflater } from '../kernel/row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MM_PER_METRE = 1000;
@@ -14,6 +16,8 @@ const FORMATS = {
 } as const satisfies Record<OutputColour, object>;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
+const IDAT = nameOf('IDAT');
+const END = chunk('IEND', new Uint8Array(0));
 
 export interface PngShape {
   /** In pixels, at least 1. */
@@ -39,7 +43,14 @@ export function bytesPerRow(width: number, colour: OutputColour): number {
 }
 
 export function createPngWriter(shape: PngShape): PngWriter {
-  const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'));
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  let sum = crc32(IDAT);
+  const deflater = createRowDeflater(bytesPerRow(shape.width, shape.colour ?? 'bit'), (at, count) => {
+    sum = crcAt(at, count, sum);
+    bytes += count;
+    pieces.push(copyOut(at, count));
+  });
   let done = 0;
   return {
     rows(pixels, count) {
@@ -49,12 +60,30 @@ export function createPngWriter(shape: PngShape): PngWriter {
     },
     finish() {
       if (done !== shape.height) throw new Error(`picture has ${shape.height} rows, got ${done}`);
-      return assemble(shape, deflater.finish());
+      deflater.finish();
+      const before = head(shape);
+      const file = new Uint8Array(before.length + CHUNK_FRAME + bytes + END.length);
+      const view = new DataView(file.buffer);
+      file.set(before);
+      let at = before.length;
+      view.setUint32(at, bytes);
+      file.set(IDAT, at + 4);
+      at += 8;
+      for (const piece of pieces) {
+        file.set(piece, at);
+        at += piece.length;
+        // A long label's file has tens of MB, and is not to be there twice: each piece is given back at once.
+        piece.buffer.transfer(0);
+      }
+      view.setUint32(at, sum >>> 0);
+      file.set(END, at + 4);
+      return file;
     },
   };
 }
 
-function assemble(shape: PngShape, idat: Uint8Array): Uint8Array {
+/** All that comes before the pixels. */
+function head(shape: PngShape): Uint8Array {
   const header = new Uint8Array(13);
   const headerView = new DataView(header.buffer);
   headerView.setUint32(0, shape.width);
@@ -62,23 +91,25 @@ function assemble(shape: PngShape, idat: Uint8Array): Uint8Array {
   const { depth, type } = FORMATS[shape.colour ?? 'bit'];
   header[8] = depth;
   header[9] = type;
-  const chunks: [string, Uint8Array][] = [['IHDR', header]];
-  if (shape.dpi !== undefined) chunks.push(['pHYs', resolution(shape.dpi)]);
-  chunks.push(['IDAT', idat], ['IEND', new Uint8Array(0)]);
+  return Uint8Array.of(
+    ...SIGNATURE,
+    ...chunk('IHDR', header),
+    ...(shape.dpi === undefined ? [] : chunk('pHYs', resolution(shape.dpi))),
+  );
+}
 
-  const size = chunks.reduce((sum, [, data]) => sum + CHUNK_FRAME + data.length, SIGNATURE.length);
-  const file = new Uint8Array(size);
-  const view = new DataView(file.buffer);
-  file.set(SIGNATURE, 0);
-  let at = SIGNATURE.length;
-  for (const [type, data] of chunks) {
-    view.setUint32(at, data.length);
-    for (let i = 0; i < 4; i++) file[at + 4 + i] = type.charCodeAt(i);
-    file.set(data, at + 8);
-    view.setUint32(at + 8 + data.length, crc32(file, at + 4, at + 8 + data.length));
-    at += CHUNK_FRAME + data.length;
-  }
-  return file;
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(CHUNK_FRAME + data.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(nameOf(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(8 + data.length, crc32(bytes, 4, 8 + data.length));
+  return bytes;
+}
+
+function nameOf(type: string): Uint8Array {
+  return Uint8Array.from(type, (letter) => letter.charCodeAt(0));
 }
 
 /** pHYs: pixels per metre both ways, unit 1 = metre. */

@@ -3,7 +3,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import type { InkMask } from '../bits/ink.ts';
-import { packGrayRows } from '../bits/one-bit.ts';
+import { packGrayRows } from '../kernel/pack-rows.ts';
 
 /** Skia never sees more rows at once: its heap does not shrink again. */
 const TILE_ROWS = 512;
@@ -54,7 +54,8 @@ export function createInkScratch(skia: Skia): InkScratch {
         draw(canvas.value);
         canvas.value.restore();
         const gray = surface.pixels().subarray((from - tile) * surface.strideBytes);
-        packGrayRows(gray, surface.strideBytes, width, to - from, bits, (from - box.y0) * strideBytes, strideBytes);
+        const offset = (from - box.y0) * strideBytes;
+        packGrayRows(gray, surface.strideBytes, width, to - from, { bits, offset, strideBytes });
       }
       for (let i = 0; i < bits.length; i++) bits[i] = ~(bits[i] as number);
       return ok({ left, top: box.y0, strideBytes, rows, bits });

@@ -9,7 +9,7 @@ import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import type { Bands } from '../bits/band.ts';
 import { createBitPlane } from '../bits/bit-plane.ts';
-import { luminance, packRgbaRows } from '../bits/one-bit.ts';
+import { packRgbaRows } from '../kernel/pack-rows.ts';
 
 /** Of four bytes a pixel: a band of the widest label stays below 20 MB. */
 const BAND_ROWS = 256;
@@ -44,10 +44,8 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
         painter.paint(canvas.value, list, { pxPerMm, originXPx: 0, originYPx: -top, antialias: true, images, clip });
         const rgba = surface.pixels();
         const plane = { ...whole, height: rows, bits: whole.bits.subarray(0, rows * whole.strideBytes) };
-        packRgbaRows(rgba, surface.strideBytes, width, rows, plane.bits, 0, plane.strideBytes);
         const sent = pixels.subarray(0, rows * width * channels);
-        if (colour === 'gray') takeGray(rgba, sent);
-        else takeRgb(rgba, sent);
+        packRgbaRows(rgba, width, rows, { ...plane, offset: 0 }, colour, sent);
         yield { top, plane, pixels: sent };
       }
       return ok(null);
@@ -57,16 +55,4 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
       surface.dispose();
     },
   };
-}
-
-function takeGray(rgba: Uint8Array, gray: Uint8Array): void {
-  for (let i = 0; i < gray.length; i++) gray[i] = luminance(rgba, i * 4);
-}
-
-function takeRgb(rgba: Uint8Array, rgb: Uint8Array): void {
-  for (let i = 0, p = 0; i < rgb.length; i += 3, p += 4) {
-    rgb[i] = rgba[p] as number;
-    rgb[i + 1] = rgba[p + 1] as number;
-    rgb[i + 2] = rgba[p + 2] as number;
-  }
 }

@@ -12,12 +12,12 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { crc32 } from '#model/kernel/crc32.ts';
-import { packGrayRows, packRgbaRows } from '#render-worker/bits/one-bit.ts';
+import { crc32 } from '#render-worker/kernel/crc32.ts';
+import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
-import { createRowDeflater } from '#render-worker/png/row-deflate.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
+import { createWholeDeflater } from '../kernel/kernel-results.ts';
 
 /** Rows as labels have them: often what stands above, often runs, some noise. */
 const imageRows = fc
@@ -49,7 +49,7 @@ describe('row deflate', () => {
   test('zlib inflates what it wrote, in whatever portions the rows came', () => {
     fc.assert(
       fc.property(imageRows, fc.integer({ min: 1, max: 7 }), ({ rowBytes, rows, pixels }, portion) => {
-        const deflater = createRowDeflater(rowBytes);
+        const deflater = createWholeDeflater(rowBytes);
         for (let row = 0; row < rows; row += portion) {
           deflater.rows(pixels, row * rowBytes, Math.min(portion, rows - row));
         }
@@ -71,7 +71,7 @@ describe('row deflate', () => {
 
   test.each([1, 2, 3, 257, 258, 259, 260, 261, 32_767, 32_768, 40_000])('rows of %i equal bytes', (rowBytes) => {
     const pixels = new Uint8Array(rowBytes * 5).fill(255);
-    const deflater = createRowDeflater(rowBytes);
+    const deflater = createWholeDeflater(rowBytes);
     deflater.rows(pixels, 0, 5);
     expect(inflateSync(deflater.finish()).length).toBe(5 * (rowBytes + 1));
   });
@@ -85,7 +85,7 @@ describe('PNG', () => {
     const pixels = new Uint8Array(rowBytes * rows);
     for (let at = 0; at < pixels.length; at += rowBytes) pixels.set(row, at);
     pixels[pixels.length - 7] = 3;
-    const deflater = createRowDeflater(rowBytes);
+    const deflater = createWholeDeflater(rowBytes);
     deflater.rows(pixels, 0, rows);
     expect(inflateSync(deflater.finish()).length).toBe(rows * (rowBytes + 1));
   });
@@ -130,11 +130,12 @@ describe('one bit', () => {
         for (let i = 0; i < gray.length; i++) gray[i] = greys.next().value ?? 0;
         const bytes = Math.ceil(width / 8);
         const bits = new Uint8Array(bytes * rows);
-        packGrayRows(gray, stride, width, rows, bits, 0, bytes);
-        const rgba = new Uint8Array(stride * rows * 4);
-        for (let i = 0; i < gray.length; i++) rgba.fill(gray[i] ?? 0, i * 4, i * 4 + 4);
+        packGrayRows(gray, stride, width, rows, { bits, offset: 0, strideBytes: bytes });
+        const narrow = gray.filter((_, i) => i % stride < width);
+        const rgba = Uint8Array.from({ length: narrow.length * 4 }, (_, i) => narrow[i >> 2] ?? 0);
         const fromRgba = new Uint8Array(bytes * rows);
-        packRgbaRows(rgba, stride * 4, width, rows, fromRgba, 0, bytes);
+        const tones = new Uint8Array(width * rows);
+        packRgbaRows(rgba, width, rows, { bits: fromRgba, offset: 0, strideBytes: bytes }, 'gray', tones);
         const plain = new Uint8Array(bytes * rows).fill(0xff);
         for (let y = 0; y < rows; y++) {
           for (let x = 0; x < width; x++) {
@@ -144,6 +145,7 @@ describe('one bit', () => {
         }
         expect(bits).toEqual(plain);
         expect(fromRgba).toEqual(plain);
+        expect(tones).toEqual(narrow);
       }),
       { numRuns: 200 },
     );

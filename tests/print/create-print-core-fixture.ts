@@ -7,9 +7,12 @@ import { fieldKey, type DataRecord } from '#model/data/record.ts';
 import { createTestElement } from '../support/create-elements.ts';
 import { createSkiaFixture, type SkiaFixture } from '../render/skia-fixture.ts';
 
-export async function createPrintFixture(): Promise<SkiaFixture & { readonly core: PrintCore }> {
+/** `now` is the clock that says when it is time to listen. */
+export async function createPrintFixture(
+  now: () => number = () => performance.now(),
+): Promise<SkiaFixture & { readonly core: PrintCore }> {
   const fixture = await createSkiaFixture();
-  return { ...fixture, core: createPrintCore({ ...fixture, zxing: loadZxingInNode }) };
+  return { ...fixture, core: createPrintCore({ ...fixture, zxing: loadZxingInNode, now }) };
 }
 
 export function columnSource(column: string): ColumnSource {

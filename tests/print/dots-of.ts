@@ -1,6 +1,5 @@
 import type { OneBitMode } from '#model/elements/base/display-op.ts';
-import { createDither } from '#render-worker/images/dither.ts';
-import type { OneBitImage } from '#render-worker/images/one-bit-image.ts';
+import { type OneBitImage, toOneBit } from '#render-worker/images/one-bit-image.ts';
 
 export const INK = 0;
 export const PAPER = 255;
@@ -17,16 +16,8 @@ export function dotsOf({ width, height, strideBytes, paper, clear }: OneBitImage
 }
 
 /** A whole picture of grey bytes, dithered: INK or PAPER for each. */
-export function ditherAll(mode: OneBitMode, gray: Uint8Array, width: number, paperFrom?: number): Uint8Array {
-  const dots = new Uint8Array(gray.length);
-  const dither = createDither(mode, width, paperFrom);
-  const row = new Uint8Array(width);
-  for (let from = 0; from < gray.length; from += width) {
-    dither(gray.subarray(from, from + width), row);
-    dots.set(
-      row.map((paper) => (paper === 1 ? PAPER : INK)),
-      from,
-    );
-  }
-  return dots;
+export function ditherAll(oneBit: OneBitMode, gray: Uint8Array, width: number, threshold?: number): Uint8Array {
+  const height = gray.length / width;
+  const look = { oneBit, ...(threshold === undefined ? {} : { threshold }) };
+  return dotsOf(toOneBit({ width, height, gray, alpha: null }, width, height, look));
 }

@@ -3,7 +3,6 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Affine } from '#model/kernel/geometry.ts';
-import { areaAverage } from '#render-worker/images/area-average.ts';
 import { ByteCache } from '#render-worker/images/byte-cache.ts';
 import { decodeImage } from '#render-worker/images/decode-image.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
@@ -15,6 +14,7 @@ import { clearPlane, createBitPlane, inkRect, uprightGray } from '#render-worker
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
+import { areaAverage } from '../kernel/kernel-results.ts';
 import { drawPixels, hashOf } from '../render/skia-fixture.ts';
 import { ditherAll, dotsOf, INK, PAPER } from './dots-of.ts';
 import { createBadPng, createJpeg, createPng, createPngBomb } from './create-image-files.ts';

@@ -33,7 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
  */
 const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'render-worker': [
-    ['bits', 'skia'],
+    ['kernel', 'bits', 'skia'],
     ['png', 'fonts'],
     ['paint'],
     ['images', 'compose'],

@@ -1,6 +1,6 @@
 import type { OneBitMode } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
-import { PAPER_FROM } from '../bits/one-bit.ts';
+import { PAPER_FROM } from './one-bit.ts';
 
 /**
  * Makes grey bytes black and white, row after row from the top, in whole numbers only: the same dots on every

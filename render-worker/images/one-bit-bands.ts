@@ -1,0 +1,249 @@
+import type { Size } from '#model/kernel/geometry.ts';
+import { bytesPerBitRow } from '../bits/bit-plane.ts';
+import { clearOf, copyRows, packRow, transpose } from '../kernel/kernel.wasm';
+import { copyOut, type Pointer, type Room, withRoom } from '../kernel/memory.ts';
+import { PAPER_FROM } from '../kernel/pack-rows.ts';
+import type { AveragedRows, Region, WriteRows } from './area-average.ts';
+import type { GrayImage } from './decode-image.ts';
+import {
+  createEdgeErrors,
+  type DiffusionMode,
+  type DiffusionState,
+  type EdgeErrors,
+  GROUP_ROWS,
+  openDiffusion,
+} from './diffusion.ts';
+import type { OneBitLook } from './one-bit-image.ts';
+import type { Orientation } from './orientation.ts';
+import { scaledRows } from './scaled-rows.ts';
+import { oneLevel, ORDERED_LEVELS, type ToneLevels } from './tone-levels.ts';
+
+/** Some rows of a picture in black and white, as they stand on the label. */
+export interface OneBitBand {
+  /** 1 = paper, also where the image is transparent and to the right of its width. */
+  readonly paper: Uint8Array;
+  /** 1 = transparent: what lies below shows; null when nothing is. */
+  readonly clear: Uint8Array | null;
+  /** Where the row `y` of the picture begins in both. It must be one of the band's. */
+  offsetOf(y: number): number;
+}
+
+/**
+ * A picture made black and white band by band, so that it is never there as a whole. Bands may be asked for in any
+ * order; from the top (or, of a mirrored one, from the bottom) is fastest.
+ */
+export interface OneBitBands extends Size {
+  readonly strideBytes: number;
+  /** Rows of a band, counted from the top, or from the bottom when `fromBottom`; the last one may have fewer. */
+  readonly bandRows: number;
+  readonly fromBottom: boolean;
+  /** What bands are made from, beside the image: about the bytes that are kept. */
+  readonly keptBytes: number;
+  /**
+   * Errors run from dot to dot through the upright picture, whichever way it stands: where a band can't begin with
+   * nothing known, all of them are run through once before the first. In steps of some 10 ms.
+   */
+  prepare(): Generator<null, void, void>;
+  /** The band that has the row. */
+  bandOf(y: number): OneBitBand;
+}
+
+/** So many dots are made at a stretch: some 5 ms. */
+const DOTS_AT_ONCE = 4 << 20;
+/** A turned picture is made in parts of its columns, which each cost a little where they begin and end. */
+const LEAST_COLUMNS = 1024;
+const MOST_ROWS = 512;
+/** Of the last ones: a label's band seldom begins where the picture's does. */
+const BANDS_KEPT = 2;
+
+/** `width` and `height` are those of the result, as it stands on the label. */
+export function createOneBitBands(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  { transpose: turned, flipX, flipY }: Orientation,
+): OneBitBands {
+  const [across, down] = turned ? [height, width] : [width, height];
+  const strideBytes = bytesPerBitRow(width);
+  const mode = look.oneBit === 'floydSteinberg' || look.oneBit === 'atkinson' ? look.oneBit : null;
+  const levels = look.oneBit === 'ordered' ? ORDERED_LEVELS : oneLevel(look.threshold ?? PAPER_FROM);
+  const bandRows = turned
+    ? Math.max(LEAST_COLUMNS, multiple(DOTS_AT_ONCE / down, 16))
+    : Math.min(MOST_ROWS, Math.max(GROUP_ROWS, multiple(DOTS_AT_ONCE / across, GROUP_ROWS)));
+  const count = Math.ceil(height / bandRows);
+
+  /** For the band i: what the rows above it left. */
+  const states: (DiffusionState | null)[] = [null];
+  /** For the band i + 1 of a turned picture. */
+  const edges: EdgeErrors[] = turned && mode !== null ? Array.from({ length: count - 1 }, () => createEdgeErrors(down)) : [];
+  let hasEdges = edges.length === 0;
+  const kept = new Map<number, OneBitBand>();
+
+  function rowsOf(bytes: Uint8Array, region: Region): AveragedRows {
+    return scaledRows(image, bytes, across, down, look.source, region);
+  }
+
+  /** The part of the upright picture that a band shows. */
+  function regionOf(band: number): Region {
+    const first = band * bandRows;
+    const rows = Math.min(bandRows, height - first);
+    return turned
+      ? { x: first, y: 0, width: rows, height: down }
+      : { x: 0, y: first, width: across, height: rows };
+  }
+
+  /** Runs through rows of the upright picture from where the errors are known. */
+  function pass(mode: DiffusionMode, first: number, rows: number, state: DiffusionState | null): DiffusionState {
+    return withRoom((room) => {
+      const region = { x: 0, y: first, width: across, height: rows };
+      const gray = openGroups(room, rowsOf(image.gray, region));
+      const diffusion = openDiffusion(room, mode, across, state, edges.length > 0);
+      for (let y = 0; y < rows; y += GROUP_ROWS) {
+        gray.write(y);
+        diffusion.group(gray.at, gray.stride, first + y);
+        if (edges.length > 0) diffusion.takeEdges(first + y, bandRows, edges);
+      }
+      return diffusion.state();
+    });
+  }
+
+  function* prepare(): Generator<null, void, void> {
+    if (mode === null || hasEdges) return;
+    const rows = multiple(DOTS_AT_ONCE / across, GROUP_ROWS);
+    let state: DiffusionState | null = null;
+    for (let y = 0; y < down; y += rows) {
+      state = pass(mode, y, Math.min(rows, down - y), state);
+      yield null;
+    }
+    hasEdges = true;
+  }
+
+  function* prepareRows(upTo: number): Generator<null, void, void> {
+    if (mode === null) return;
+    for (let band = states.length - 1; band < upTo; band++) {
+      states[band + 1] = pass(mode, band * bandRows, bandRows, states[band] ?? null);
+      yield null;
+    }
+  }
+
+  function make(band: number): OneBitBand {
+    const region = regionOf(band);
+    const rows = turned ? region.width : region.height;
+    const bytes = rows * strideBytes;
+    return withRoom((room) => {
+      const paper = room.take(bytes);
+      const clear = image.alpha === null ? 0 : room.take(bytes);
+      const hasClear = fill(room, band, region, paper, clear);
+      const [ink, open] = [paper, clear].map((at, i) => {
+        if (at === 0) return EMPTY;
+        const to = flipX ? room.take(bytes) : at;
+        copyRows(at, strideBytes, to, strideBytes, rows, width, flipX, i === 0 ? 0xff : 0);
+        return copyOut(to, bytes);
+      }) as [Uint8Array, Uint8Array];
+      const first = band * bandRows;
+      return {
+        paper: ink,
+        clear: hasClear ? open : null,
+        offsetOf: (y) => ((flipY ? height - 1 - y : y) - first) * strideBytes,
+      };
+    });
+  }
+
+  /** Makes the band's bits as the picture stands upright or turned, not mirrored; whether any of it is clear. */
+  function fill(room: Room, band: number, region: Region, paper: Pointer, clear: Pointer): boolean {
+    const gray = openGroups(room, rowsOf(image.gray, region));
+    const alpha = image.alpha === null ? null : openGroups(room, rowsOf(image.alpha, region));
+    const from = turned ? null : (states[band] ?? null);
+    const part = { left: edges[band - 1] ?? null, right: edges[band] ?? null };
+    const dots = mode === null ? openLevels(room, levels, region.width) : openDiffusion(room, mode, region.width, from, false);
+    const opaque = alpha === null ? null : openLevels(room, OPAQUE, region.width);
+    const words = dots.strideBytes >> 1;
+    let hasClear = false;
+    for (let y = 0; y < region.height; y += GROUP_ROWS) {
+      const rows = Math.min(GROUP_ROWS, region.height - y);
+      gray.write(y);
+      dots.group(gray.at, gray.stride, region.y + y, part);
+      put(dots.bits, paper, y, rows);
+      if (alpha === null || opaque === null) continue;
+      alpha.write(y);
+      opaque.group(alpha.at, alpha.stride, 0);
+      hasClear = clearOf(opaque.bits, dots.bits, rows * words) !== 0 || hasClear;
+      put(opaque.bits, clear, y, rows);
+    }
+    // What is known now saves running through this band for the next.
+    if (mode !== null && !turned && band + 1 < count && 'state' in dots) states[band + 1] ??= dots.state();
+    return hasClear;
+
+    function put(bits: Pointer, to: Pointer, y: number, rows: number): void {
+      if (turned) transpose(bits, dots.strideBytes, region.width, to, strideBytes, y >> 3);
+      else copyRows(bits, dots.strideBytes, to + y * strideBytes, strideBytes, rows, region.width, false, 0);
+    }
+  }
+
+  return {
+    width,
+    height,
+    strideBytes,
+    bandRows,
+    fromBottom: flipY,
+    keptBytes:
+      (Math.min(BANDS_KEPT, count) * bandRows * strideBytes) * (image.alpha === null ? 1 : 2) +
+      (mode === null ? 0 : turned ? 3 * down * count : 2 * across * count),
+    *prepare() {
+      if (turned) yield* prepare();
+      else if (flipY) yield* prepareRows(count - 1);
+    },
+    bandOf(y) {
+      const band = Math.floor((flipY ? height - 1 - y : y) / bandRows);
+      const known = kept.get(band);
+      if (known !== undefined) return known;
+      for (const _ of turned ? prepare() : prepareRows(band)) continue;
+      const made = make(band);
+      for (const oldest of kept.keys()) {
+        if (kept.size < BANDS_KEPT) break;
+        kept.delete(oldest);
+      }
+      kept.set(band, made);
+      return made;
+    },
+  };
+}
+
+const EMPTY = new Uint8Array(0);
+/** Alpha from which on a dot covers what lies below. */
+const OPAQUE: ToneLevels = oneLevel(128);
+
+/** At least one, rounded down. */
+function multiple(value: number, of: number): number {
+  return Math.max(of, Math.floor(value / of) * of);
+}
+
+/** Groups of 8 rows in the kernel's memory. */
+function openGroups(room: Room, rows: AveragedRows): { at: Pointer; stride: number; write(y: number): void } {
+  const stride = rows.width + 16;
+  const at = room.take(GROUP_ROWS * stride);
+  const write: WriteRows = rows.open(room);
+  return { at, stride, write: (y) => write(y, Math.min(GROUP_ROWS, rows.height - y), at, stride) };
+}
+
+/** The same as a diffusion, but each dot for itself. */
+function openLevels(
+  room: Room,
+  levels: ToneLevels,
+  width: number,
+): { bits: Pointer; strideBytes: number; group(gray: Pointer, stride: number, first: number): void } {
+  const strideBytes = 2 * Math.ceil(width / 16);
+  const bits = room.take(GROUP_ROWS * strideBytes);
+  const levelsAt = levels.map((row) => room.put(row));
+  return {
+    bits,
+    strideBytes,
+    group(gray, stride, first) {
+      for (let row = 0; row < GROUP_ROWS; row++) {
+        const level = levelsAt[(first + row) % levelsAt.length] as Pointer;
+        packRow(gray + row * stride, width, level, bits + row * strideBytes);
+      }
+    },
+  };
+}

@@ -1,0 +1,8 @@
+/** How a picture stands on the label: x and y exchanged first, then mirrored. */
+export interface Orientation {
+  readonly transpose: boolean;
+  readonly flipX: boolean;
+  readonly flipY: boolean;
+}
+
+export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };

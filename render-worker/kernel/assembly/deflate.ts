@@ -1,0 +1,307 @@
+/**
+ * Deflate of picture rows with the fixed Huffman code (RFC 1951, 3.2.6), and their Adler-32. Looks for nothing but
+ * what stood in the row above and runs of one byte: labels have little else.
+ */
+
+const LONGEST: i32 = 258;
+const WINDOW: i32 = 32768;
+const ADLER_BASE: u64 = 65521;
+/** A match of this length with the row above is taken without looking for a run of equal bytes. */
+const GOOD_MATCH: i32 = 24;
+
+/** Codes as they go out, least significant bit first, with their bit counts: of a byte, and of a match's length. */
+const LITERALS: usize = memory.data(256 * 4, 16);
+const LENGTHS: usize = memory.data((LONGEST + 1) * 4, 16);
+let hasTables: bool = false;
+
+/** A deflater between two calls; offsets into its state. */
+const OUT: usize = 0;
+/** Bytes that repeat what is one row back, not written yet: the match may go on in the next row (i64). */
+const PENDING: usize = 8;
+/** Bits that wait for a whole byte (u64), and how many. */
+const WAITING: usize = 16;
+const WAITING_BITS: usize = 24;
+/** Whether there was a row (i32). */
+const HAS_ROW: usize = 28;
+/** The halves of Adler-32, the last row's sum, and that weighted by the distance from its end (u64 each). */
+const ADLER_A: usize = 32;
+const ADLER_B: usize = 40;
+const SUM: usize = 48;
+const WEIGHTED: usize = 56;
+/** Rows like the one above that are not in the checksum yet (u64). */
+const REPEATS: usize = 64;
+export const STATE_BYTES: i32 = 72;
+
+function reversed(code: i32, bits: i32): i32 {
+  let out: i32 = 0;
+  for (let i: i32 = 0; i < bits; i++) out |= ((code >> i) & 1) << (bits - 1 - i);
+  return out;
+}
+
+function fillTables(): void {
+  for (let n: i32 = 0; n < 256; n++) {
+    const bits: i32 = n < 144 ? 8 : 9;
+    const code: i32 = n < 144 ? 0x30 + n : 0x190 + n - 144;
+    store<u32>(LITERALS + 4 * n, (reversed(code, bits) << 8) | bits);
+  }
+  for (let length: i32 = 3; length <= LONGEST; length++) {
+    const n = length - 3;
+    let symbol: i32 = 257 + n;
+    let extra: i32 = 0;
+    let extraBits: i32 = 0;
+    if (length === LONGEST) symbol = 285;
+    else if (n >= 8) {
+      extraBits = 29 - clz<i32>(n);
+      symbol = 257 + 4 * extraBits + (n >> extraBits);
+      extra = n & ((1 << extraBits) - 1);
+    }
+    const bits: i32 = symbol < 280 ? 7 : 8;
+    const code: i32 = symbol < 280 ? symbol - 256 : 0xc0 + symbol - 280;
+    store<u32>(LENGTHS + 4 * length, ((reversed(code, bits) | (extra << bits)) << 8) | (bits + extraBits));
+  }
+}
+
+/** The distance's 5-bit code with its extra bits, above how many bits that is. */
+function distanceCode(distance: i32): i32 {
+  const n = distance - 1;
+  if (n < 4) return (reversed(n, 5) << 8) | 5;
+  const extraBits: i32 = 30 - clz<i32>(n);
+  const symbol = 2 * extraBits + (n >> extraBits);
+  return ((reversed(symbol, 5) | ((n & ((1 << extraBits) - 1)) << 5)) << 8) | (5 + extraBits);
+}
+
+// What is written goes through these while a call runs.
+let out: usize = 0;
+let waiting: u64 = 0;
+let waitingBits: i32 = 0;
+
+function put(code: u32): void {
+  waiting |= <u64>(code >> 8) << waitingBits;
+  waitingBits += code & 0xff;
+  if (waitingBits < 32) return;
+  store<u32>(out, <u32>waiting);
+  out += 4;
+  waiting >>= 32;
+  waitingBits -= 32;
+}
+
+function literal(byte: i32): void {
+  put(load<u32>(LITERALS + 4 * byte));
+}
+
+function match(length: i64, code: u32): void {
+  let left = length;
+  while (left > 0) {
+    // Never leave 1 or 2 behind: a match has 3 bytes at least.
+    const n: i64 = left <= LONGEST ? left : left > LONGEST + 2 ? LONGEST : left - 3;
+    put(load<u32>(LENGTHS + 4 * <i32>n));
+    put(code);
+    left -= n;
+  }
+}
+
+/** Begins a zlib stream (RFC 1950) of one block, which can be as long as it likes. */
+export function startDeflate(state: usize): void {
+  if (!hasTables) fillTables();
+  hasTables = true;
+  memory.fill(state, 0, STATE_BYTES);
+  // The two bytes of zlib's header, then `final` and the fixed code's number.
+  store<u64>(state + WAITING, 0x0178 | (1 << 16) | (1 << 17));
+  store<i32>(state + WAITING_BITS, 19);
+  store<u64>(state + ADLER_A, 1);
+}
+
+/** Bytes that may be written by a call with `rows`, or with none by `endDeflate`. */
+export function mostOutput(state: usize, rowBytes: i32, rows: i32): f64 {
+  return <f64>load<i64>(state + PENDING) / 64 + <f64>rows * (<f64>rowBytes * 1.25 + 16) + 64;
+}
+
+function begin(state: usize, to: usize): void {
+  out = to;
+  waiting = load<u64>(state + WAITING);
+  waitingBits = load<i32>(state + WAITING_BITS);
+}
+
+function end(state: usize): usize {
+  store<u64>(state + WAITING, waiting);
+  store<i32>(state + WAITING_BITS, waitingBits);
+  return out;
+}
+
+/**
+ * Appends `count` rows of `rowBytes`, the filter byte 0 before each. The row before the first of them stands in
+ * memory before it (anything, when there was none). Gives the end of what was written to `to`.
+ */
+export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32, to: usize): usize {
+  begin(state, to);
+  const distance = rowBytes + 1;
+  const canMatchAbove = distance <= WINDOW;
+  const far: u32 = canMatchAbove ? distanceCode(distance) : 0;
+  for (let row: i32 = 0; row < count; row++) {
+    const at = rows + row * rowBytes;
+    const hasAbove = canMatchAbove && load<i32>(state + HAS_ROW) !== 0;
+    const same = hasAbove ? sameLength(at, rowBytes, 0) : 0;
+    if (hasAbove && same === rowBytes) {
+      store<i64>(state + PENDING, load<i64>(state + PENDING) + rowBytes + 1);
+      store<u64>(state + REPEATS, load<u64>(state + REPEATS) + 1);
+      continue;
+    }
+    addRows(state, rowBytes, load<u64>(state + REPEATS));
+    encodeRow(state, at, rowBytes, same, hasAbove, far);
+    takeSums(state, at, rowBytes);
+    addRows(state, rowBytes, 1);
+    store<u64>(state + REPEATS, 0);
+    store<i32>(state + HAS_ROW, 1);
+  }
+  return end(state);
+}
+
+/** Ends the stream; `above` is the last row. */
+export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize): usize {
+  begin(state, to);
+  flushPending(state, above, rowBytes, rowBytes, rowBytes < WINDOW ? distanceCode(rowBytes + 1) : 0);
+  addRows(state, rowBytes, load<u64>(state + REPEATS));
+  // The end of the block.
+  put(7);
+  for (; waitingBits > 0; waitingBits -= 8, waiting >>= 8) store<u8>(out++, <u8>waiting);
+  waiting = 0;
+  waitingBits = 0;
+  store<u32>(out, bswap<u32>(<u32>((load<u64>(state + ADLER_B) << 16) | load<u64>(state + ADLER_A))));
+  out += 4;
+  return end(state);
+}
+
+function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, hasAbove: bool, far: u32): void {
+  let i: i32 = 0;
+  if (hasAbove) {
+    // The filter byte is the same in each row.
+    store<i64>(state + PENDING, load<i64>(state + PENDING) + 1 + sameAtFirst);
+    i = sameAtFirst;
+    flushPending(state, at, i, rowBytes, far);
+  } else {
+    flushPending(state, at, 0, rowBytes, far);
+    literal(0);
+  }
+  const above = at - rowBytes;
+  while (i < rowBytes) {
+    const byte = <i32>load<u8>(at + i);
+    const same = hasAbove && byte === <i32>load<u8>(above + i) ? sameLength(at, rowBytes, i) : 0;
+    if (same > 0 && i + same === rowBytes) {
+      // At the end of a row the match may go on in the next.
+      store<i64>(state + PENDING, same);
+      return;
+    }
+    const run = same >= GOOD_MATCH ? 0 : runLength(at, rowBytes, i);
+    if (same >= 3 && same >= run) {
+      match(same, far);
+      i += same;
+    } else if (run >= 3) {
+      match(run, NEAR);
+      i += run;
+    } else {
+      literal(byte);
+      i++;
+    }
+  }
+}
+
+/** The code of distance 1: five zero bits. */
+const NEAR: u32 = 5;
+
+/** Writes what is pending; it ends before byte `i` of the row and began in the row before, if at all. */
+function flushPending(state: usize, at: usize, i: i32, rowBytes: i32, far: u32): void {
+  const count = load<i64>(state + PENDING);
+  store<i64>(state + PENDING, 0);
+  if (count >= 3) {
+    match(count, far);
+    return;
+  }
+  // 1 or 2 bytes are no match: they go out as they are. Position -1 is the filter byte.
+  for (let k = <i32>count; k > 0; k--) {
+    const place = i - k;
+    literal(place >= 0 ? load<u8>(at + place) : place === -1 ? 0 : load<u8>(at - 1));
+  }
+}
+
+/** How many bytes from `from` on are as in the row above. */
+function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
+  let i = from;
+  for (; i + 16 <= rowBytes; i += 16) {
+    const equal = i8x16.bitmask(i8x16.eq(v128.load(at + i), v128.load(at + i - rowBytes)));
+    if (equal !== 0xffff) return i - from + ctz<i32>(~equal);
+  }
+  while (i < rowBytes && load<u8>(at + i) === load<u8>(at + i - rowBytes)) i++;
+  return i - from;
+}
+
+/** How often the byte before byte `i` of the row (its filter byte for the first) goes on from there. */
+function runLength(at: usize, rowBytes: i32, i: i32): i32 {
+  const before: u8 = i === 0 ? 0 : load<u8>(at + i - 1);
+  if (load<u8>(at + i) !== before) return 0;
+  let n = i + 1;
+  const all = i8x16.splat(before);
+  for (; n + 16 <= rowBytes; n += 16) {
+    const equal = i8x16.bitmask(i8x16.eq(v128.load(at + n), all));
+    if (equal !== 0xffff) return n - i + ctz<i32>(~equal);
+  }
+  while (n < rowBytes && load<u8>(at + n) === before) n++;
+  return n - i;
+}
+
+const PLACES: usize = memory.data<u16>([16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 16);
+
+/** The sum of the row's bytes, and that of each weighted by the bytes from it to the row's end. */
+function takeSums(state: usize, at: usize, rowBytes: i32): void {
+  let sum: u64 = 0;
+  let weighted: u64 = 0;
+  let i: i32 = 0;
+  const low = v128.load(PLACES);
+  const high = v128.load(PLACES, 16);
+  while (i + 16 <= rowBytes) {
+    // 1,024 bytes at a time: the sums stay below 2^31.
+    const stop = min<i32>(rowBytes - 15, i + 1024);
+    let bytes = i32x4.splat(0);
+    let places = i32x4.splat(0);
+    let before = i32x4.splat(0);
+    const from = i;
+    for (; i < stop; i += 16) {
+      const sixteen = v128.load(at + i);
+      before = i32x4.add(before, bytes);
+      bytes = i32x4.add(bytes, i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sixteen)));
+      places = i32x4.add(places, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(sixteen), low));
+      places = i32x4.add(places, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(sixteen), high));
+    }
+    // What came before counts once more for each byte that followed.
+    weighted += sum * <u64>(i - from) + 16 * lanes(before) + lanes(places);
+    sum += lanes(bytes);
+  }
+  for (; i < rowBytes; i++) {
+    sum += load<u8>(at + i);
+    weighted += sum;
+  }
+  store<u64>(state + SUM, sum);
+  store<u64>(state + WEIGHTED, weighted);
+}
+
+function lanes(v: v128): u64 {
+  return (
+    <u64>(<u32>i32x4.extract_lane(v, 0)) +
+    <u64>(<u32>i32x4.extract_lane(v, 1)) +
+    <u64>(<u32>i32x4.extract_lane(v, 2)) +
+    <u64>(<u32>i32x4.extract_lane(v, 3))
+  );
+}
+
+/** Follows the checksum over `count` rows as the one taken over last. Filter bytes are 0 and add their place only. */
+function addRows(state: usize, rowBytes: i32, count: u64): void {
+  if (count === 0) return;
+  const a = load<u64>(state + ADLER_A);
+  const b = load<u64>(state + ADLER_B);
+  const sum = load<u64>(state + SUM) % ADLER_BASE;
+  const rowLength = <u64>(rowBytes + 1) % ADLER_BASE;
+  const first = (a * rowLength + load<u64>(state + WEIGHTED)) % ADLER_BASE;
+  // In each row the sum of those before it counts once for every byte.
+  const before = (((count * (count - 1)) / 2) % ADLER_BASE) * ((sum * rowLength) % ADLER_BASE);
+  store<u64>(state + ADLER_B, (b + (count % ADLER_BASE) * first + before) % ADLER_BASE);
+  store<u64>(state + ADLER_A, (a + (count % ADLER_BASE) * sum) % ADLER_BASE);
+}

@@ -1,0 +1,101 @@
+/** CRC-32 (ISO 3309) eight bytes at a time: table k advances a byte by k further zero bytes. */
+const TABLES: usize = memory.data(8 * 256 * 4, 16);
+let hasTables: bool = false;
+
+function fillTables(): void {
+  for (let n: i32 = 0; n < 256; n++) {
+    let c: u32 = n;
+    for (let k: i32 = 0; k < 8; k++) c = (c & 1) !== 0 ? 0xedb88320 ^ (c >> 1) : c >> 1;
+    store<u32>(TABLES + 4 * n, c);
+  }
+  for (let i: i32 = 256; i < 8 * 256; i++) {
+    const c = load<u32>(TABLES + 4 * (i - 256));
+    store<u32>(TABLES + 4 * i, load<u32>(TABLES + 4 * (c & 0xff)) ^ (c >> 8));
+  }
+  hasTables = true;
+}
+
+function advanced(byte: u32, table: i32): u32 {
+  return load<u32>(TABLES + 4 * (byte & 0xff) + 1024 * table);
+}
+
+/** The sum of `count` bytes, going on from `previous`. */
+export function crc32(from: usize, count: i32, previous: u32): u32 {
+  if (!hasTables) fillTables();
+  let c = ~previous;
+  let p = from;
+  const end = from + count;
+  for (; p + 8 <= end; p += 8) {
+    const a = load<u32>(p) ^ c;
+    const b = load<u32>(p + 4);
+    c =
+      advanced(a, 7) ^
+      advanced(a >> 8, 6) ^
+      advanced(a >> 16, 5) ^
+      advanced(a >> 24, 4) ^
+      advanced(b, 3) ^
+      advanced(b >> 8, 2) ^
+      advanced(b >> 16, 1) ^
+      advanced(b >> 24, 0);
+  }
+  for (; p < end; p++) c = advanced(c ^ load<u8>(p), 0) ^ (c >> 8);
+  return ~c;
+}
+
+/** First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
+const K: usize = memory.data<u32>([
+  0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98, 0x12835b01,
+  0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174, 0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc,
+  0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da, 0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147,
+  0x06ca6351, 0x14292967, 0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+  0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070, 0x19a4c116, 0x1e376c08,
+  0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3, 0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208,
+  0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+]);
+const SCHEDULE: usize = memory.data(64 * 4, 16);
+
+/** Takes `blocks` of 64 bytes into the eight words of the state (SHA-256, FIPS 180-4, 6.2.2). */
+export function sha256Blocks(state: usize, from: usize, blocks: i32): void {
+  for (let block: i32 = 0; block < blocks; block++) {
+    const p = from + 64 * block;
+    for (let i: i32 = 0; i < 64; i += 4) store<u32>(SCHEDULE + i, bswap<u32>(load<u32>(p + i)));
+    for (let i: i32 = 64; i < 256; i += 4) {
+      const w = SCHEDULE + i;
+      const x = load<u32>(w - 60);
+      const y = load<u32>(w - 8);
+      const s0 = rotr<u32>(x, 7) ^ rotr<u32>(x, 18) ^ (x >> 3);
+      const s1 = rotr<u32>(y, 17) ^ rotr<u32>(y, 19) ^ (y >> 10);
+      store<u32>(w, load<u32>(w - 64) + s0 + load<u32>(w - 28) + s1);
+    }
+    let a = load<u32>(state);
+    let b = load<u32>(state, 4);
+    let c = load<u32>(state, 8);
+    let d = load<u32>(state, 12);
+    let e = load<u32>(state, 16);
+    let f = load<u32>(state, 20);
+    let g = load<u32>(state, 24);
+    let h = load<u32>(state, 28);
+    for (let i: i32 = 0; i < 256; i += 4) {
+      const s1 = rotr<u32>(e, 6) ^ rotr<u32>(e, 11) ^ rotr<u32>(e, 25);
+      const t1 = h + s1 + (g ^ (e & (f ^ g))) + load<u32>(K + i) + load<u32>(SCHEDULE + i);
+      const s0 = rotr<u32>(a, 2) ^ rotr<u32>(a, 13) ^ rotr<u32>(a, 22);
+      const t2 = s0 + ((a & b) | (c & (a | b)));
+      h = g;
+      g = f;
+      f = e;
+      e = d + t1;
+      d = c;
+      c = b;
+      b = a;
+      a = t1 + t2;
+    }
+    store<u32>(state, load<u32>(state) + a);
+    store<u32>(state, load<u32>(state, 4) + b, 4);
+    store<u32>(state, load<u32>(state, 8) + c, 8);
+    store<u32>(state, load<u32>(state, 12) + d, 12);
+    store<u32>(state, load<u32>(state, 16) + e, 16);
+    store<u32>(state, load<u32>(state, 20) + f, 20);
+    store<u32>(state, load<u32>(state, 24) + g, 24);
+    store<u32>(state, load<u32>(state, 28) + h, 28);
+  }
+}

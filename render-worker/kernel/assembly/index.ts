@@ -1,0 +1,11 @@
+export { addToSum, averageLine, distinctSpans, finishSum, repeatBytes, spans, startSum } from './average';
+export { clearOf, copyRows, packRow, transpose, unpackRow } from './bits';
+export { deflateRows, endDeflate, mostOutput, startDeflate } from './deflate';
+export { atkinson, floydSteinberg, mixRows } from './diffuse';
+export { crc32, sha256Blocks } from './hash';
+export { channelOf, isOpaque, lumaOf, onWhite, rgbOf } from './tones';
+
+/** Where memory is free from. */
+export function firstFree(): usize {
+  return __heap_base;
+}

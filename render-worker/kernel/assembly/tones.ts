@@ -1,0 +1,61 @@
+/** Pixels of red, green, blue and alpha to planes of tones. Planes have room for 16 bytes more. */
+
+/** ITU-R BT.601's weights in 256ths, as pairs for red and green, blue and alpha. */
+function weights(): v128 {
+  return i16x8(77, 150, 29, 0, 77, 150, 29, 0);
+}
+
+/** Four pixels' luminance, `rounding` added before it is cut off. */
+function fourLumas(pixels: v128, weight: v128, rounding: v128): v128 {
+  const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weight);
+  const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weight);
+  const sums = i32x4.add(i32x4.shuffle(low, high, 0, 2, 4, 6), i32x4.shuffle(low, high, 1, 3, 5, 7));
+  return i32x4.shr_u(i32x4.add(sums, rounding), 8);
+}
+
+/** The luminance of opaque pixels; white is exactly 255. `rounding` is 0 to cut off, 128 to round. */
+export function lumaOf(rgba: usize, count: i32, rounding: i32, gray: usize): void {
+  const weight = weights();
+  const round = i32x4.splat(rounding);
+  for (let i: i32 = 0; i < count; i += 8) {
+    const p = rgba + 4 * i;
+    const words = i16x8.narrow_i32x4_u(
+      fourLumas(v128.load(p), weight, round),
+      fourLumas(v128.load(p + 16), weight, round),
+    );
+    v128.store64_lane(gray + i, i8x16.narrow_i16x8_u(words, words), 0);
+  }
+}
+
+/** One of the four bytes of each pixel: 0 red to 3 alpha. */
+export function channelOf(rgba: usize, count: i32, channel: i32, plane: usize): void {
+  for (let i: i32 = 0; i < count; i += 8) {
+    const p = rgba + 4 * i + channel;
+    for (let k: i32 = 0; k < 8; k++) store<u8>(plane + i + k, load<u8>(p + 4 * k));
+  }
+}
+
+/** Whether no byte is below 255. */
+export function isOpaque(alpha: usize, count: i32): bool {
+  for (let i: i32 = 0; i < count; i++) if (load<u8>(alpha + i) !== 255) return false;
+  return true;
+}
+
+/** A plane as it looks on white paper where `alpha` is not 255. */
+export function onWhite(plane: usize, alpha: usize, count: i32): void {
+  for (let i: i32 = 0; i < count; i++) {
+    const a = <u32>load<u8>(alpha + i);
+    if (a === 255) continue;
+    const n = <u32>load<u8>(plane + i) * a + 255 * (255 - a) + 127;
+    store<u8>(plane + i, <u8>(n / 255));
+  }
+}
+
+/** Three bytes a pixel of four. */
+export function rgbOf(rgba: usize, count: i32, rgb: usize): void {
+  for (let i: i32 = 0; i < count; i++) {
+    const pixel = load<u32>(rgba + 4 * i);
+    // The fourth byte is written over by the next pixel.
+    store<u32>(rgb + 3 * i, pixel);
+  }
+}

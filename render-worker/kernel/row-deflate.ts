@@ -1,0 +1,67 @@
+import { deflateRows, endDeflate, mostOutput, startDeflate } from './kernel.wasm';
+import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
+
+/** What the kernel keeps of a stream between two calls: see `STATE_BYTES` of `assembly/deflate.ts`. */
+const STATE_BYTES = 72;
+/** So many bytes of rows are taken into the kernel's memory at a time. */
+const PIECE_BYTES = 1 << 18;
+
+/** Deflates an image row by row. */
+export interface RowDeflater {
+  /** Appends rows of `rowBytes` each. What is given may be reused afterwards. */
+  rows(pixels: Uint8Array, offset: number, count: number): void;
+  /** Ends the zlib stream (RFC 1950). The deflater can't be used afterwards. */
+  finish(): void;
+}
+
+/** Takes a piece of the stream, which stands in the kernel's memory only for the length of the call. */
+export type TakePiece = (at: Pointer, byteCount: number) => void;
+
+/**
+ * A deflater that knows images of labels: most of a row is what stood above it, and most of the rest are runs
+ * of one byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before
+ * each row. `take` gets the stream piece by piece.
+ */
+export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflater {
+  if (rowBytes < 1) throw new Error('a row has at least one byte');
+  const rowsAtOnce = Math.max(1, Math.floor(PIECE_BYTES / rowBytes));
+  let state = withRoom((room) => {
+    const at = room.take(STATE_BYTES);
+    startDeflate(at);
+    return copyOut(at, STATE_BYTES);
+  });
+  /** The last row: it stands before the next ones. */
+  let above = new Uint8Array(rowBytes);
+
+  function write(room: Room, rows: number, work: (state: Pointer, out: Pointer) => Pointer): void {
+    const at = room.put(state);
+    const out = room.take(Math.ceil(mostOutput(at, rowBytes, rows)));
+    take(out, work(at, out) - out);
+    state = copyOut(at, STATE_BYTES);
+  }
+
+  return {
+    rows(pixels, offset, count) {
+      if (offset + count * rowBytes > pixels.length) throw new Error('rows reach beyond the pixels');
+      for (let done = 0; done < count; done += rowsAtOnce) {
+        const rows = Math.min(rowsAtOnce, count - done);
+        const from = offset + done * rowBytes;
+        withRoom((room) => {
+          const aboveAt = room.take(rowBytes * (rows + 1));
+          kernelBytes().set(above, aboveAt);
+          kernelBytes().set(pixels.subarray(from, from + rows * rowBytes), aboveAt + rowBytes);
+          write(room, rows, (at, out) => deflateRows(at, aboveAt + rowBytes, rowBytes, rows, out));
+        });
+        const last = from + (rows - 1) * rowBytes;
+        above.set(pixels.subarray(last, last + rowBytes));
+      }
+    },
+    finish() {
+      withRoom((room) => {
+        const aboveAt = room.put(above);
+        write(room, 0, (at, out) => endDeflate(at, aboveAt, rowBytes, out));
+      });
+      above = new Uint8Array(0);
+    },
+  };
+}

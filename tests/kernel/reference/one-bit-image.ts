@@ -1,0 +1,98 @@
+import type { ImageOp } from '#model/elements/base/display-op.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import { bytesPerBitRow } from '#render-worker/bits/bit-plane.ts';
+import type { GrayImage } from '#render-worker/images/decode-image.ts';
+import { createBitRows, type Orientation } from './bit-rows.ts';
+import { createDither } from './dither.ts';
+import { scaledRows } from './scaled-rows.ts';
+
+/**
+ * A picture in black and white, one bit a dot: rows of `strideBytes`, the most significant bit leftmost. An image as
+ * large as the largest label has 670 million dots at 600 dpi.
+ */
+export interface OneBitImage extends Size {
+  readonly strideBytes: number;
+  /** 1 = paper, also where the image is transparent and to the right of its width. */
+  readonly paper: Uint8Array;
+  /** 1 = transparent: what lies below shows; null when nothing is. */
+  readonly clear: Uint8Array | null;
+}
+
+/** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
+export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
+
+/** Names all of a look that the dots depend on. */
+export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
+  const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
+  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
+}
+
+export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
+
+/** So many dots are made at a stretch: some 10 ms. Smaller images need no steps. */
+export const DOTS_AT_ONCE: number = 1 << 20;
+
+/**
+ * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
+ * more than the bits. `width` and `height` are those of the result, as it stands on the label.
+ */
+export function toOneBit(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  orientation: Orientation = UPRIGHT,
+): OneBitImage {
+  const steps = oneBitSteps(image, width, height, look, orientation);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** The same in steps of some 10 ms, to be paused between them or given up. */
+export function* oneBitSteps(
+  image: GrayImage,
+  width: number,
+  height: number,
+  look: OneBitLook,
+  orientation: Orientation,
+): Generator<null, OneBitImage, void> {
+  const [across, down] = orientation.transpose ? [height, width] : [width, height];
+  const strideBytes = bytesPerBitRow(width);
+  const paper = new Uint8Array(strideBytes * height).fill(0xff);
+  const clear = image.alpha === null ? null : new Uint8Array(strideBytes * height);
+  const grayRow = scaledRows(image, image.gray, across, down, look.source);
+  const alphaRow = image.alpha === null ? null : scaledRows(image, image.alpha, across, down, look.source);
+  const dither = createDither(look.oneBit, across, look.threshold);
+  const putInk = createBitRows({ width, height, strideBytes, bits: paper, value: 0 }, orientation);
+  const putClear =
+    clear === null ? null : createBitRows({ width, height, strideBytes, bits: clear, value: 1 }, orientation);
+  const row = new Uint8Array(across);
+  const rowsAtOnce = Math.max(1, Math.ceil(DOTS_AT_ONCE / across));
+  let hasClear = false;
+  for (let y = 0; y < down; y++) {
+    dither(grayRow(), row);
+    const alpha = alphaRow?.();
+    if (alpha !== undefined) hasClear = markClear(row, alpha) || hasClear;
+    putInk(row, INK);
+    putClear?.(row, CLEAR);
+    if ((y + 1) % rowsAtOnce === 0) yield null;
+  }
+  return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
+}
+
+/** In a row: 1 is paper that covers. */
+const INK = 0;
+const CLEAR = 2;
+
+/** Makes paper clear where the image is transparent; whether it did. Ink is ink wherever it is. */
+function markClear(row: Uint8Array, alpha: Uint8Array): boolean {
+  let any = false;
+  for (let x = 0; x < row.length; x++) {
+    if ((alpha[x] as number) >= 128 || row[x] === INK) continue;
+    row[x] = CLEAR;
+    any = true;
+  }
+  return any;
+}
