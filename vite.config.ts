@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import wasm from 'vite-plugin-wasm';
 import { compressFiles } from './build/compress-files.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
@@ -15,7 +16,8 @@ const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 export default defineConfig({
   root,
   plugins: [react(), serveFonts(root), preloadApplication(), compressFiles(), stampBuild(root)],
-  worker: { format: 'es' },
+  // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.
+  worker: { format: 'es', plugins: () => [wasm()] },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { build } from 'vite';
+import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import type { BenchPage } from './page/main.ts';
@@ -22,7 +23,8 @@ export async function measureInPage<K extends keyof BenchPage>(part: K): Promise
     configFile: false,
     root: join(import.meta.dirname, 'page'),
     logLevel: 'error',
-    worker: { format: 'es' },
+    plugins: [wasm()],
+    worker: { format: 'es', plugins: () => [wasm()] },
     build: { outDir: BUILT, emptyOutDir: true, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
   });
   const fonts = createFontFiles(ROOT);

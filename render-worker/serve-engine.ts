@@ -7,7 +7,7 @@ import type { Skia } from './skia/load.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
-/** Makes this worker a render worker. Called before its first message is read, so while its module is loaded. */
+/** Makes this worker a render worker. Its messages are held until then. */
 export function serveEngine(loadSkia: () => Promise<Skia>): void {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia,

@@ -3,7 +3,8 @@ import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm, type Dots } from '#model/kernel/units.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { placeImage } from '../images/image-place.ts';
-import { lookKey, type OneBitImage } from '../images/one-bit-image.ts';
+import type { OneBitImage } from '../images/one-bit-image.ts';
+import { lookKey } from '../images/one-bit-look.ts';
 
 /** An image in the dots that print, and its place in whole dots of the label. */
 export interface ExactImage {

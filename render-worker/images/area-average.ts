@@ -129,7 +129,8 @@ function openAverage(room: Room, source: RowSource, columns: Columns, rows: Span
   return (start, rowCount, at, stride) => {
     for (let i = 0; i < rowCount; i++) {
       const target = at + i * stride;
-      if (i > 0 && isSameRow(rows, start + i)) kernelBytes().copyWithin(target, target - stride, target - stride + width);
+      if (i > 0 && isSameRow(rows, start + i))
+        kernelBytes().copyWithin(target, target - stride, target - stride + width);
       else writeRow(start + i, target);
     }
   };

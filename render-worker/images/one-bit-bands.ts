@@ -13,7 +13,7 @@ import {
   GROUP_ROWS,
   openDiffusion,
 } from './diffusion.ts';
-import type { OneBitLook } from './one-bit-image.ts';
+import type { OneBitLook } from './one-bit-look.ts';
 import type { Orientation } from './orientation.ts';
 import { scaledRows } from './scaled-rows.ts';
 import { oneLevel, ORDERED_LEVELS, type ToneLevels } from './tone-levels.ts';
@@ -76,7 +76,8 @@ export function createOneBitBands(
   /** For the band i: what the rows above it left. */
   const states: (DiffusionState | null)[] = [null];
   /** For the band i + 1 of a turned picture. */
-  const edges: EdgeErrors[] = turned && mode !== null ? Array.from({ length: count - 1 }, () => createEdgeErrors(down)) : [];
+  const edges: EdgeErrors[] =
+    turned && mode !== null ? Array.from({ length: count - 1 }, () => createEdgeErrors(down)) : [];
   let hasEdges = edges.length === 0;
   const kept = new Map<number, OneBitBand>();
 
@@ -88,9 +89,7 @@ export function createOneBitBands(
   function regionOf(band: number): Region {
     const first = band * bandRows;
     const rows = Math.min(bandRows, height - first);
-    return turned
-      ? { x: first, y: 0, width: rows, height: down }
-      : { x: 0, y: first, width: across, height: rows };
+    return turned ? { x: first, y: 0, width: rows, height: down } : { x: 0, y: first, width: across, height: rows };
   }
 
   /** Runs through rows of the upright picture from where the errors are known. */
@@ -156,7 +155,8 @@ export function createOneBitBands(
     const alpha = image.alpha === null ? null : openGroups(room, rowsOf(image.alpha, region));
     const from = turned ? null : (states[band] ?? null);
     const part = { left: edges[band - 1] ?? null, right: edges[band] ?? null };
-    const dots = mode === null ? openLevels(room, levels, region.width) : openDiffusion(room, mode, region.width, from, false);
+    const dots =
+      mode === null ? openLevels(room, levels, region.width) : openDiffusion(room, mode, region.width, from, false);
     const opaque = alpha === null ? null : openLevels(room, OPAQUE, region.width);
     const words = dots.strideBytes >> 1;
     let hasClear = false;
@@ -188,7 +188,7 @@ export function createOneBitBands(
     bandRows,
     fromBottom: flipY,
     keptBytes:
-      (Math.min(BANDS_KEPT, count) * bandRows * strideBytes) * (image.alpha === null ? 1 : 2) +
+      Math.min(BANDS_KEPT, count) * bandRows * strideBytes * (image.alpha === null ? 1 : 2) +
       (mode === null ? 0 : turned ? 3 * down * count : 2 * across * count),
     *prepare() {
       if (turned) yield* prepare();

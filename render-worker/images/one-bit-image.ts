@@ -1,7 +1,7 @@
-import type { ImageOp } from '#model/elements/base/display-op.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { GrayImage } from './decode-image.ts';
 import { createOneBitBands } from './one-bit-bands.ts';
+import type { OneBitLook } from './one-bit-look.ts';
 import { type Orientation, UPRIGHT } from './orientation.ts';
 
 /**
@@ -14,15 +14,6 @@ export interface OneBitImage extends Size {
   readonly paper: Uint8Array;
   /** 1 = transparent: what lies below shows; null when nothing is. */
   readonly clear: Uint8Array | null;
-}
-
-/** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
-export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
-
-/** Names all of a look that the dots depend on. */
-export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
-  const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
-  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
 }
 
 /** An image of so few dots is made at once; larger ones in steps. */

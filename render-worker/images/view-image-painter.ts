@@ -9,7 +9,8 @@ import { averagedRows, bitRowsOf, eachRow, type Region } from './area-average.ts
 import { ByteCache } from './byte-cache.ts';
 import type { ImageLibrary } from './image-library.ts';
 import { type ImagePlace, placeImage } from './image-place.ts';
-import { DOTS_AT_ONCE, lookKey, type OneBitImage } from './one-bit-image.ts';
+import { DOTS_AT_ONCE, type OneBitImage } from './one-bit-image.ts';
+import { lookKey } from './one-bit-look.ts';
 
 const SPRITE_BYTES = 48 << 20;
 /** Larger ones are made only as far as they are seen. */

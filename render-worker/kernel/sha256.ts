@@ -5,9 +5,7 @@ import { copyOut, withRoom } from './memory.ts';
 const BLOCK = 64;
 const PIECE_BYTES = 1 << 18;
 /** First 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
-const INITIAL = [
-  0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19,
-];
+const INITIAL = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
 /** SHA-256 in pieces, for what is too large to hold whole and for pages without `crypto.subtle`. */
 export class Sha256 {

@@ -192,7 +192,11 @@ describe('tones', () => {
       alpha === 0 ? 0 : Math.min(255, Math.round((Math.round((value * alpha) / 255) * 255) / alpha));
     for (let y = 0; y < 256; y++) {
       for (let x = 0; x < 256; x++) {
-        const [red, green, blue] = [x, (x * 7) & 255, 255 - x].map((value) => kept(value, y)) as [number, number, number];
+        const [red, green, blue] = [x, (x * 7) & 255, 255 - x].map((value) => kept(value, y)) as [
+          number,
+          number,
+          number,
+        ];
         const at = y * 256 + x;
         const luma = (red * 77 + green * 150 + blue * 29 + 128) >> 8;
         expect(Math.abs((image.gray[at] ?? -9) - onWhite(luma, y)), `${x}, ${y}`).toBeLessThanOrEqual(1);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from 'playwright';
 import { build } from 'vite';
+import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -27,7 +28,8 @@ export async function openBuiltPage(root: string, global: string, args: readonly
     configFile: false,
     root,
     logLevel: 'error',
-    worker: { format: 'es' },
+    plugins: [wasm()],
+    worker: { format: 'es', plugins: () => [wasm()] },
     build: { outDir: built, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
   });
   const fonts = createFontFiles(ROOT);

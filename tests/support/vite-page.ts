@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { createServer } from 'vite';
+import wasm from 'vite-plugin-wasm';
 import { launchChromium } from './chromium.ts';
 
 export interface VitePage {
@@ -20,10 +21,11 @@ export async function openVitePage(module: string, libraries: readonly string[])
     cacheDir,
     logLevel: 'error',
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [wasm()] },
     // Found on the way, a library would make the server reload the page.
     optimizeDeps: { noDiscovery: true, include: [...libraries] },
     plugins: [
+      wasm(),
       {
         name: 'blank-page',
         configureServer({ middlewares }) {

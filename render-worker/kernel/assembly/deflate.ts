@@ -76,7 +76,7 @@ let waiting: u64 = 0;
 let waitingBits: i32 = 0;
 
 function put(code: u32): void {
-  waiting |= <u64>(code >> 8) << waitingBits;
+  waiting |= (<u64>(code >> 8)) << waitingBits;
   waitingBits += code & 0xff;
   if (waitingBits < 32) return;
   store<u32>(out, <u32>waiting);

@@ -129,7 +129,22 @@ export function floydSteinberg(
       const above = i8x16.shuffle(
         v128.load16_splat(carry + 2 * u + 2),
         below3,
-        14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29,
+        14,
+        15,
+        16,
+        17,
+        18,
+        19,
+        20,
+        21,
+        22,
+        23,
+        24,
+        25,
+        26,
+        27,
+        28,
+        29,
       );
       const tone = i16x8.add(i16x8.shl(v128.load8x8_u(mixed + 8 * u), 4), half);
       const sum = i16x8.add(i16x8.sub(i16x8.add(tone, above), last), i16x8.shl(last, 3));

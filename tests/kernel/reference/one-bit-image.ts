@@ -21,16 +21,10 @@ export interface OneBitImage extends Size {
 /** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
 export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
 
-/** Names all of a look that the dots depend on. */
-export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
-  const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
-  return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;
-}
-
-export const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
+const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
 
 /** So many dots are made at a stretch: some 10 ms. Smaller images need no steps. */
-export const DOTS_AT_ONCE: number = 1 << 20;
+const DOTS_AT_ONCE: number = 1 << 20;
 
 /**
  * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
@@ -51,7 +45,7 @@ export function toOneBit(
 }
 
 /** The same in steps of some 10 ms, to be paused between them or given up. */
-export function* oneBitSteps(
+function* oneBitSteps(
   image: GrayImage,
   width: number,
   height: number,
