@@ -1,5 +1,5 @@
 /** The product's render worker, which can be told to fail. */
-import { serveEngine } from '#render-worker/serve-engine.ts';
+import { serveWhenLoaded } from '#render-worker/serve-when-loaded.ts';
 import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 
@@ -31,7 +31,7 @@ function remember(canvas: OffscreenCanvas): void {
   shown = canvas;
 }
 
-serveEngine(async () => (skia = await loadSkiaInBrowser()));
+serveWhenLoaded(async () => (skia = await loadSkiaInBrowser()));
 
 self.addEventListener(
   'message',

@@ -1,0 +1,35 @@
+import type { Skia } from './skia/load.ts';
+
+/**
+ * Makes this worker a render worker. The engine's modules wait for the kernel, which is WebAssembly, and the page's first
+ * calls come before they are there: those are kept and handed on in their order.
+ */
+export function serveWhenLoaded(loadSkia: () => Promise<Skia>): void {
+  const handOn = holdMessages();
+  import('./serve-engine.ts').then(
+    ({ serveEngine }) => {
+      serveEngine(loadSkia);
+      handOn();
+    },
+    (reason: unknown) => {
+      // A worker without its code is one that crashed: the page replaces it.
+      setTimeout(() => {
+        throw reason;
+      });
+    },
+  );
+}
+
+/** Keeps all messages from anybody who listens, until what it gives back is called. */
+function holdMessages(): () => void {
+  const held: MessageEvent[] = [];
+  function hold(event: MessageEvent): void {
+    event.stopImmediatePropagation();
+    held.push(event);
+  }
+  self.addEventListener('message', hold);
+  return () => {
+    self.removeEventListener('message', hold);
+    for (const { data, ports } of held) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
+  };
+}
