@@ -1,6 +1,5 @@
 import type { LabelOutcome } from '#protocol/render.ts';
 import { HELP, parseArguments } from './arguments.ts';
-import { renderRows } from './render.ts';
 import { createWording } from './wording.ts';
 
 /** Exit status: see `--help`. */
@@ -43,6 +42,7 @@ async function main(argv: readonly string[]): Promise<number> {
     }
     if (showProgress) process.stderr.write(`\r${done} / ${total}`);
   };
+  const { renderRows } = await loadRenderer();
   const report = await renderRows(args.value, abort.signal, onLabels);
   if (showProgress && done > 0) process.stderr.write('\n');
   if (!report.ok) {
@@ -61,6 +61,15 @@ async function main(argv: readonly string[]): Promise<number> {
     }),
   );
   return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
+}
+
+/** Node says of each WebAssembly module that it imports that this is experimental: no news for who prints labels. */
+function loadRenderer(): Promise<typeof import('./render.ts')> {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (warning.name !== 'ExperimentalWarning') console.error(`${warning.name}: ${warning.message}`);
+  });
+  return import('./render.ts');
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -14,7 +14,11 @@ import { createPng } from '../print/create-image-files.ts';
 import { createRandom } from '../support/symbol-values.ts';
 import { areaAverage, createWholeDeflater } from './kernel-results.ts';
 import { areaAverage as referenceAverage } from './reference/area-average.ts';
-import { packRgbaRows as referencePackRgba, luminance } from './reference/one-bit.ts';
+import {
+  luminance,
+  packGrayRows as referencePackGray,
+  packRgbaRows as referencePackRgba,
+} from './reference/one-bit.ts';
 import { createRowDeflater as createReferenceDeflater } from './reference/row-deflate.ts';
 
 const seed = fc.integer({ min: 1, max: 2 ** 31 - 1 });
@@ -164,14 +168,7 @@ describe('tones', () => {
       const bits = new Uint8Array(60).fill(0x5a);
       packGrayRows(gray, 80, width, 3, { bits, offset: 5, strideBytes: 12 });
       const wanted = new Uint8Array(60).fill(0x5a);
-      for (let y = 0; y < 3; y++) {
-        for (let x = 0; x < Math.ceil(width / 8) * 8; x++) {
-          const at = 5 + y * 12 + (x >> 3);
-          const bit = 0x80 >> (x & 7);
-          const isPaper = x >= width || (gray[y * 80 + x] ?? 0) >= 128;
-          wanted[at] = isPaper ? (wanted[at] ?? 0) | bit : (wanted[at] ?? 0) & ~bit;
-        }
-      }
+      referencePackGray(gray, 80, width, 3, wanted, 5, 12);
       expect(bits).toEqual(wanted);
     }
   });
