@@ -1,5 +1,6 @@
 import type { LabelOutcome } from '#protocol/render.ts';
 import { HELP, parseArguments } from './arguments.ts';
+import type * as Renderer from './render.ts';
 import { createWording } from './wording.ts';
 
 /** Exit status: see `--help`. */
@@ -64,7 +65,7 @@ async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** Node says of each WebAssembly module that it imports that this is experimental: no news for who prints labels. */
-function loadRenderer(): Promise<typeof import('./render.ts')> {
+function loadRenderer(): Promise<typeof Renderer> {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {
     if (warning.name !== 'ExperimentalWarning') console.error(`${warning.name}: ${warning.message}`);
