@@ -1,6 +1,7 @@
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { LabelElement } from '#model/elements/element.ts';
+import { BULK_HEIGHT_MM, BULK_WIDTH_MM } from './bulk-label.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { type composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
@@ -49,9 +50,15 @@ export function createOurs(skia: Skia, source: FontSource, zxing: () => Promise<
   return {
     core: createPrintCore({ skia, fonts, zxing, measure, library }),
     labels: createLabelPainter(skia, fonts, library),
-    context: (dpi) => ({ measure, dpi, imageSize: library.size, now: NOW }),
+    context: (dpi) => ({
+      measure,
+      dpi,
+      label: { widthMm: BULK_WIDTH_MM, heightMm: BULK_HEIGHT_MM },
+      imageSize: library.size,
+      now: NOW,
+    }),
     async compose(template, record, dpi) {
-      const context = { measure, dpi, imageSize: library.size, now: NOW };
+      const context = { measure, dpi, label: template.label, imageSize: library.size, now: NOW };
       return expectOk(await withFonts(fonts, () => composeLabel(template, record, context)));
     },
     createView(canvas, onFrame) {

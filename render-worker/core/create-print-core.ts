@@ -90,7 +90,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       fonts.useCatalog(withAddedFonts(added));
       return Promise.resolve(null);
     },
-    symbolSize: (element, record, dpi) => measureSymbol({ fonts, measure }, element, record, dpi),
+    symbolSize: (element, record, dpi, label) => measureSymbol({ fonts, measure }, element, record, dpi, label),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     openRun: (setup) => open(setup, PrintRun.open),

@@ -1,7 +1,7 @@
 import { contentOf } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
-import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { LabelSize, TextMeasure } from '#model/elements/base/layout.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { elementSymbolSize, type ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
@@ -15,10 +15,11 @@ export async function measureSymbol(
   element: BarcodeElement | QrcodeElement,
   record: DataRecord,
   dpi: number,
+  label: LabelSize,
 ): Promise<Result<ElementSymbolSize>> {
   const content = contentOf(element.sources, record);
   if (!content.ok) return content;
-  const context = { measure, dpi, imageSize: () => null, now: localTimeAt() };
+  const context = { measure, dpi, label, imageSize: () => null, now: localTimeAt() };
   const size = await withFonts(fonts, () => elementSymbolSize(element, content.value, context));
   return size.ok ? size.value : size;
 }

@@ -196,7 +196,7 @@ export class PrintRun {
   ): Promise<Result<LabelOutcome>> {
     const { template, dpi } = this.#setup;
     const { fonts, measure, library } = this.#parts;
-    const context = { measure, dpi, imageSize: library.size, now: this.#now };
+    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now };
     const composed = await withFonts(
       fonts,
       () => composeInTurn(template, record, context, this.#listen, this.#compose),

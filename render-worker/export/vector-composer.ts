@@ -35,7 +35,7 @@ export function createVectorComposer(
   const { cells } = sheetGeometry(label, dpi);
   const size = sheetSizeMm(label);
   const compose = createFixedElementCache(() => fonts.version);
-  const context = { measure, dpi, imageSize: library.size, now };
+  const context = { measure, dpi, label, imageSize: library.size, now };
 
   return {
     async page(records, signal) {

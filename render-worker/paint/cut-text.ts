@@ -2,12 +2,8 @@ import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
 import { applyToRect, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
+import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
-
-export interface LabelSize {
-  readonly widthMm: Mm;
-  readonly heightMm: Mm;
-}
 
 /** No glyph of any script reaches farther from its origin than this many ems. */
 const FARTHEST_EM = 3;

@@ -1,4 +1,5 @@
 import type { Canvas, Paint } from 'canvaskit-wasm';
+import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { DisplayOp, DotsOp, Ink, RectOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
@@ -6,7 +7,7 @@ import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem, DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { Skia } from '../skia/load.ts';
-import { cutTextMm, type LabelSize } from './cut-text.ts';
+import { cutTextMm } from './cut-text.ts';
 import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
 import type { ImagePainter } from './image-painter.ts';

@@ -41,7 +41,7 @@ export async function renderThumbnail(
 ): Promise<Result<Uint8Array>> {
   const { skia, fonts, measure, library, painter } = parts;
   library.add(template.assets);
-  const context = { measure, dpi: THUMBNAIL_DPI, imageSize: library.size, now: localTimeAt() };
+  const context = { measure, dpi: THUMBNAIL_DPI, label: template.label, imageSize: library.size, now: localTimeAt() };
   const listen = createListen(() => performance.now());
   const composed = await withFonts(fonts, () => composeInTurn(template, record, context, listen));
   if (!composed.ok) return composed;

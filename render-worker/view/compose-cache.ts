@@ -27,6 +27,7 @@ export class ComposeCache {
     composed = composeElement(element, record, {
       measure: context.measure,
       dpi: context.dpi,
+      label: context.label,
       imageSize: context.imageSize,
       get now() {
         asked = true;

@@ -1,6 +1,6 @@
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import type { LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
+import type { LabelSize, LayoutContext, TextMeasure } from '#model/elements/base/layout.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { Change } from '#model/template/change.ts';
@@ -165,7 +165,11 @@ export class View {
     const startedAt = now();
     // Everything that shows the time shows the same time.
     if (this.#tick === undefined && this.#beganAt === null) this.#present = this.#clock();
-    const isComplete = scene.update(state.record, this.#contextFor(state), () => now() - startedAt < SLICE_MS);
+    const isComplete = scene.update(
+      state.record,
+      this.#contextFor(state, scene.label),
+      () => now() - startedAt < SLICE_MS,
+    );
     this.#tickWhile(scene.hasTimed);
     const waits = this.#waitsForFonts(startedAt);
     const beganAt = this.#beganAt ?? startedAt;
@@ -203,9 +207,10 @@ export class View {
   }
 
   /** The context for layouts: a new object whenever everything has to be laid out anew. */
-  #contextFor(state: ViewState): LayoutContext {
+  #contextFor(state: ViewState, { widthMm, heightMm }: LabelSize): LayoutContext {
+    const label = { widthMm, heightMm };
     const { fonts, library, measure } = this.#options;
-    const key = [state.dpi, fonts.version, this.#assets, this.#fontTries];
+    const key = [state.dpi, label.widthMm, label.heightMm, fonts.version, this.#assets, this.#fontTries];
     if (key.some((part, i) => part !== this.#inkKey[i])) this.#inkVersion++;
     this.#inkKey = key;
     const kept = this.#cache.keepFor(state.record, ...key);
@@ -214,6 +219,7 @@ export class View {
     this.#context = {
       measure,
       dpi: state.dpi,
+      label,
       imageSize: library.size,
       get now() {
         return present();

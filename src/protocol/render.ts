@@ -8,6 +8,7 @@ import type { Grade } from '#model/symbology/read/grade.ts';
 import type { GradeNote, SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
@@ -244,6 +245,7 @@ export interface InspectApi {
     element: BarcodeElement | QrcodeElement,
     record: DataRecord,
     dpi: number,
+    label: LabelSize,
   ): Promise<Result<ElementSymbolSize>>;
 }
 

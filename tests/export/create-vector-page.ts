@@ -37,7 +37,7 @@ export async function createExportFixture(): Promise<ExportFixture> {
     library,
     async list(template, dpi) {
       library.add(template.assets);
-      const context = { measure, dpi, imageSize: library.size, now: TEST_TIME };
+      const context = { measure, dpi, label: template.label, imageSize: library.size, now: TEST_TIME };
       return expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context))).list;
     },
     async pdf(pages) {

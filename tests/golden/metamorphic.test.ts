@@ -211,7 +211,7 @@ test('bands of any height are the same picture', async () => {
   const template = goldenTemplate(ALL, GRID);
   const library = createImageLibrary(skia);
   library.add(template.assets);
-  const context = { measure, dpi: DPI, imageSize: library.size, now: TEST_TIME };
+  const context = { measure, dpi: DPI, label: template.label, imageSize: library.size, now: TEST_TIME };
   const { list } = expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context)));
   const width = mmToDots(GRID.widthMm, DPI);
   const height = mmToDots(GRID.heightMm, DPI);

@@ -67,7 +67,13 @@ function element(shape: Shape, x: number, y: number): LabelElement {
 function paint(elements: readonly LabelElement[], top = 0, rows = HEIGHT, height = HEIGHT): BitPlane {
   const template = goldenTemplate(elements, { widthMm: dots(WIDTH), heightMm: dots(height) });
   const { measure } = fixture;
-  const { list } = composeLabel(template, NO_RECORD, { measure, dpi: DPI, imageSize: () => null, now: TEST_TIME });
+  const { list } = composeLabel(template, NO_RECORD, {
+    measure,
+    dpi: DPI,
+    label: template.label,
+    imageSize: () => null,
+    now: TEST_TIME,
+  });
   const plane = createBitPlane(WIDTH, rows);
   expectOk(painter.paint(plane, list.items, DPI, top));
   return plane;

@@ -73,7 +73,7 @@ describe('what is kept between labels', () => {
         const caches = new Map([203, 300].map((dpi) => [dpi, createFixedElementCache(() => fonts.version)]));
         for (const { name, dpi, left } of labels) {
           const shown = { ...template, elements: unique.slice(left) };
-          const context = { measure, dpi, imageSize: library.size, now: TEST_TIME };
+          const context = { measure, dpi, label: shown.label, imageSize: library.size, now: TEST_TIME };
           const composed = await withFonts(fonts, () =>
             composeLabel(shown, createRecord(2, { name }), context, caches.get(dpi)),
           );

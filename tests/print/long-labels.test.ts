@@ -97,7 +97,7 @@ describe('400 x 3000 mm with 2,000 elements', () => {
       const library = createImageLibrary(skia);
       library.add(assets);
       const labels = createLabelPainter(skia, fonts, library);
-      const context = { measure, dpi: 300, imageSize: library.size, now: localTimeAt() };
+      const context = { measure, dpi: 300, label: template.label, imageSize: library.size, now: localTimeAt() };
       const plane = createBitPlane(4724, 16_535);
       expectOk(labels.paint(composeLabel(template, NO_RECORD, context).list, plane));
       labels.dispose();

@@ -312,6 +312,7 @@ describe('long labels', () => {
     const { list } = composeLabel(template, createRows(1)[0] ?? NO_RECORD, {
       measure,
       dpi: 300,
+      label: template.label,
       imageSize: library.size,
       now: TEST_TIME,
     });

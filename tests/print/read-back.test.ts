@@ -63,7 +63,13 @@ function createScene(
     rotation,
     mirror: false,
   };
-  const { op, placed } = layoutSymbol(symbol, box, { topDots: 0, heightDots: height, align: 'left' });
+  const { op, placed } = layoutSymbol(symbol, box, {
+    topDots: 0,
+    heightDots: height,
+    align: 'left',
+    label: { width: Infinity, height: Infinity },
+    nominalDots: Infinity,
+  });
   for (let i = 0; i < op.rects.length; i += 4) {
     const [x = 0, y = 0, w = 0, h = 0] = op.rects.subarray(i, i + 4);
     if (x < -label.x || y < -label.y || x + w > side || y + h > side) continue;

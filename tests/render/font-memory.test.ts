@@ -42,7 +42,7 @@ async function paint(...indices: readonly number[]): Promise<string> {
       createTestElement('text', { fontFamily: nameOf(index), sources: [fixedText('Rag 4')], yMm: (i * 8) % 80 }),
     ),
   );
-  const context = { measure, dpi: 203, imageSize: () => null, now: TEST_TIME };
+  const context = { measure, dpi: 203, label: template.label, imageSize: () => null, now: TEST_TIME };
   const { list } = expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context)));
   const pixels = drawPixels(skia, 'rgba', 400, 320, (canvas) =>
     painter.paint(canvas, list, { pxPerMm: 4, originXPx: 0, originYPx: 0, antialias: true, images: null as never }),

@@ -29,7 +29,7 @@ async function bothWays(
 ): Promise<readonly [Uint8Array, Uint8Array]> {
   const template = createTestTemplate(elements);
   const library = createImageLibrary(skia);
-  const context = { measure, dpi: 300, imageSize: library.size, now: localTimeAt() };
+  const context = { measure, dpi: 300, label: template.label, imageSize: library.size, now: localTimeAt() };
   expectOk(await withFonts(fonts, () => composeLabel(template, NO_RECORD, context)));
   const [mine, skias] = [true, false].map((inMemory) => {
     let picture = new Uint8Array(0);

@@ -44,5 +44,6 @@ export function createTestTemplate(elements: readonly LabelElement[], settings: 
 }
 
 export function createTestContext(dpi = 300): LayoutContext {
-  return { measure: createFakeMeasure(), dpi, imageSize: () => ({ width: 40, height: 20 }), now: TEST_TIME };
+  const label = { widthMm: 100, heightMm: 80 };
+  return { measure: createFakeMeasure(), dpi, label, imageSize: () => ({ width: 40, height: 20 }), now: TEST_TIME };
 }

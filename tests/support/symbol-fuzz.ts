@@ -99,7 +99,13 @@ export function paintSymbol(
   const { widthDots, heightDots } = symbolGeometry(symbol, dots, barDots);
   const height = symbol.kind === 'matrix' ? heightDots : barDots;
   const box = { xDots: 0, yDots: 0, widthDots, heightDots: height, rotation, mirror: false };
-  const { op, placed } = layoutSymbol(symbol, box, { topDots: 0, heightDots: height, align: 'left' });
+  const { op, placed } = layoutSymbol(symbol, box, {
+    topDots: 0,
+    heightDots: height,
+    align: 'left',
+    label: { width: Infinity, height: Infinity },
+    nominalDots: Infinity,
+  });
   const area = withMargins(placed.bounds, rotation, quietMargins(placed));
   const moved: PlacedSymbol = {
     ...placed,

@@ -5,6 +5,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
+import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { applyChange, type Change } from '#model/template/change.ts';
@@ -52,6 +53,7 @@ export interface RenderClient {
     element: BarcodeElement | QrcodeElement,
     record: DataRecord,
     dpi: number,
+    label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>>;
   /** What a font file holds. */
@@ -166,9 +168,10 @@ class WorkerRenderClient implements RenderClient {
     element: BarcodeElement | QrcodeElement,
     record: DataRecord,
     dpi: number,
+    label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>> {
-    return this.#call((api) => api.inspect.symbolSize(element, record, dpi), signal);
+    return this.#call((api) => api.inspect.symbolSize(element, record, dpi, label), signal);
   }
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {

@@ -7,8 +7,8 @@ import { fittingModule } from '#model/symbology/geometry.ts';
 import { bearerDots, guardDots, sidesOf, trimmingRects } from '#model/symbology/trimmings.ts';
 import type { LinearSymbol } from '#model/symbology/types.ts';
 import type { DisplayOp } from '../base/display-op.ts';
-import type { LayoutOf } from '../base/layout.ts';
-import { type DotBox, dotBox, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
+import type { LayoutContext, LayoutOf } from '../base/layout.ts';
+import { type DotBox, dotBox, labelRoom, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
@@ -30,7 +30,7 @@ export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], c
   const hasText = lines.above + lines.below > 0;
   const lineMm = hasText ? shapeNumber(element, '0', context).heightMm : 0;
   const lineDots = Math.ceil(((lineMm + TEXT_GAP_MM) * dpi) / 25.4);
-  const room = roomOf(symbol, box, lines, lineDots, element, dpi);
+  const room = roomOf(symbol, box, lines, lineDots, element, context);
   if (room.heightDots < 1) problems.push(problem('symbol.tooLow', { symbology: title }));
   const laidOut = layoutSymbol(symbol, box, room);
   if (!laidOut.fits) problems.push(problem('symbol.tooNarrow', { symbology: title }));
@@ -89,14 +89,16 @@ function roomOf(
   lines: TextLines,
   lineDots: number,
   { align, numberPosition }: { readonly align: SymbolRoom['align']; readonly numberPosition: NumberPosition },
-  dpi: number,
+  context: LayoutContext,
 ): SymbolRoom {
   const sides = sidesOf(symbol, numberPosition !== 'none');
   const bearers = bearerDots(symbol, Math.max(1, fittingModule(symbol, box.widthDots, box.heightDots, sides)));
   const topDots = lines.above * lineDots + bearers;
   const heightDots = box.heightDots - topDots - lines.below * lineDots - bearers;
   const { fixedMm } = symbol;
-  if (fixedMm === undefined) return { topDots, heightDots, align, sides };
+  const { dpi } = context;
+  const label = labelRoom(context);
+  if (fixedMm === undefined) return { topDots, heightDots, align, sides, ...label };
   const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
   const free = heightDots - height;
   // Next to their text, or in the middle.
@@ -107,5 +109,6 @@ function roomOf(
     align,
     sides,
     mostDots: Math.max(1, mmToDots(fixedMm.bar, dpi)),
+    ...label,
   };
 }

@@ -58,10 +58,18 @@ export interface TextMeasure {
   standIn(family: string): string | null;
 }
 
+/** The label that elements are laid out on. */
+export interface LabelSize {
+  readonly widthMm: Mm;
+  readonly heightMm: Mm;
+}
+
 export interface LayoutContext {
   readonly measure: TextMeasure;
   /** The printer's resolution: symbols are laid out in its whole dots. */
   readonly dpi: number;
+  /** Symbols leave their quiet zones on it. */
+  readonly label: LabelSize;
   /** The pixel size of an image; null when it is not at hand or not an image. */
   readonly imageSize: (asset: AssetKey) => Size | null;
   /** What elements that show the time take for the present; one value for a whole print run. */

@@ -4,7 +4,7 @@ import { fittingModule, symbolGeometry, type Sides, type SymbolGeometry } from '
 import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { DotRect, DotsOp } from './display-op.ts';
 import type { ElementBase } from './element.ts';
-import type { PlacedSymbol } from './layout.ts';
+import type { LayoutContext, PlacedSymbol } from './layout.ts';
 
 /** A content box in whole dots: where it starts on the label, and its size before rotation. */
 export interface DotBox {
@@ -52,6 +52,21 @@ export interface SymbolRoom {
   readonly sides?: Sides;
   /** The most dots a module. */
   readonly mostDots?: number;
+  /** Where the quiet zone must have its place, in dots. */
+  readonly label: { readonly width: Dots; readonly height: Dots };
+  /** Down to so many dots a module a symbol is made smaller for its quiet zone's sake. */
+  readonly nominalDots: number;
+}
+
+/** GS1 General Specifications, 5.2.3.1: the X-dimension of an EAN or UPC symbol at 100 %. */
+const NOMINAL_MODULE_MM = 0.33;
+
+/** What of a room depends on the label alone. */
+export function labelRoom({ label, dpi }: LayoutContext): Pick<SymbolRoom, 'label' | 'nominalDots'> {
+  return {
+    label: { width: mmToDots(label.widthMm, dpi), height: mmToDots(label.heightMm, dpi) },
+    nominalDots: Math.max(1, mmToDots(NOMINAL_MODULE_MM, dpi)),
+  };
 }
 
 export interface LaidOutSymbol {
@@ -66,16 +81,15 @@ export interface LaidOutSymbol {
 
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
-/** The symbol as large as fits into the room in whole dots a module. */
+/**
+ * The symbol as large as fits into the room in whole dots a module; no larger than its quiet zone has place for on the
+ * label, unless it would have to be smaller than usual for that.
+ */
 export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom): LaidOutSymbol {
   const sides = room.sides ?? NO_SIDES;
   const fitting = Math.min(fittingModule(symbol, box.widthDots, room.heightDots, sides), room.mostDots ?? Infinity);
-  const geometry = symbolGeometry(symbol, Math.max(1, fitting), Math.max(1, room.heightDots));
-  const [left, right] = [sides.left * geometry.dotsPerModule, sides.right * geometry.dotsPerModule];
-  const free = box.widthDots - left - geometry.widthDots - right;
-  const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
-  const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
-  const rect: DotRect = { x, y, width: geometry.widthDots, height: geometry.heightDots };
+  const { geometry, rect } = placeSymbol(symbol, box, room, moduleWithQuietZone(symbol, box, room, fitting));
+  const { x, y } = rect;
   return {
     op: { type: 'dots', rects: rectsOnLabel(box, geometry.rects, x, y), ink: 'black' },
     placed: {
@@ -89,6 +103,42 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
     rect,
     fits: fitting > 0,
   };
+}
+
+/** At its place in the content box, with so many dots a module. */
+function placeSymbol(
+  symbol: EncodedSymbol,
+  box: DotBox,
+  room: SymbolRoom,
+  dotsPerModule: number,
+): { readonly geometry: SymbolGeometry; readonly rect: DotRect } {
+  const { left: l, right: r } = room.sides ?? NO_SIDES;
+  const geometry = symbolGeometry(symbol, Math.max(1, dotsPerModule), Math.max(1, room.heightDots));
+  const [left, right] = [l * geometry.dotsPerModule, r * geometry.dotsPerModule];
+  const free = box.widthDots - left - geometry.widthDots - right;
+  const x = left + (room.align === 'left' ? 0 : room.align === 'right' ? free : Math.floor(free / 2));
+  const y = room.topDots + (symbol.kind === 'matrix' ? Math.floor((room.heightDots - geometry.heightDots) / 2) : 0);
+  return { geometry, rect: { x, y, width: geometry.widthDots, height: geometry.heightDots } };
+}
+
+/** The most dots a module that leave the quiet zone on the label; all that fit where no usual size does. */
+function moduleWithQuietZone(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom, fitting: number): number {
+  for (let dots = fitting; dots >= room.nominalDots; dots--) {
+    const { rect } = placeSymbol(symbol, box, room, dots);
+    const around = dotsOnLabel(box, withQuietZone(symbol, rect, dots));
+    if (around.x < 0 || around.y < 0) continue;
+    if (around.x + around.width <= room.label.width && around.y + around.height <= room.label.height) return dots;
+  }
+  return fitting;
+}
+
+function withQuietZone(symbol: EncodedSymbol, { x, y, width, height }: DotRect, dotsPerModule: number): DotRect {
+  if (symbol.kind === 'matrix') {
+    const by = symbol.quietModules * dotsPerModule;
+    return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+  }
+  const left = symbol.quietModules.left * dotsPerModule;
+  return { x: x - left, y, width: left + width + symbol.quietModules.right * dotsPerModule, height };
 }
 
 /** Rectangles of a symbol whose top left is at (x, y) of the content box, on the label. */
