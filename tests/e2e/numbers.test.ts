@@ -85,9 +85,13 @@ describe('the fields of the panel', () => {
     await typeInto(pen, '');
     expect(await pen.inputValue()).toBe('0.3');
     expect(await driver.download()).toContain('PenWidth="0.3"');
-    await typeInto(x, '8');
-    await typeInto(x, '');
-    expect(await x.inputValue()).toBe('8.000');
+    await typeInto(x, '82.5');
+    await x.focus();
+    await x.press('End');
+    for (let i = 0; i < '82.500'.length; i++) await x.press('Backspace');
+    expect(await x.inputValue()).toBe('');
+    await x.press('Tab');
+    expect(await x.inputValue()).toBe('82.500');
   });
 });
 

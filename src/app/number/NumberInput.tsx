@@ -102,7 +102,9 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
         before.current = result.number;
       } else if (result.fault.code === 'empty') {
         setTyped(null);
-        if (fallback !== undefined && value !== fallback) props.onChange(fallback);
+        // Emptied key by key, "123" was 12 and 1 on the way.
+        const back = fallback ?? before.current;
+        if (back !== null && value !== back) props.onChange(back);
       } else {
         // "10+" was 10 on the way: half of a sum is not what was meant.
         const kept = props.onUnreadable === undefined ? (before.current ?? value) : value;
