@@ -183,6 +183,7 @@ describe('on the home screens', () => {
   describe.each(WAYS)('%s', (_, press) => {
     test('a template card: rename, copy, delete', { timeout: 90_000 }, async () => {
       const more = cards().first().getByRole('button', { name: /^More/ });
+      await more.waitFor();
       const count = await cards().count();
       await press(more, 0);
       await page.getByRole('dialog').getByRole('textbox').waitFor();
