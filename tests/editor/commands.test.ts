@@ -305,6 +305,31 @@ describe('resizing', () => {
     expect(handlesFor([])).toEqual([]);
   });
 
+  test.each([
+    ['qr', {}, true],
+    ['aztec', {}, true],
+    ['maxicode', {}, true],
+    ['datamatrix', {}, true],
+    ['datamatrix', { size: '12x12' }, true],
+    ['datamatrix', { size: 'rectangular' }, false],
+    ['gs1-datamatrix', { size: '8x32' }, false],
+    ['pdf417', {}, false],
+    ['micropdf417', {}, false],
+    ['rmqr', {}, false],
+    ['databar-stacked', {}, false],
+    ['databar-expanded-stacked', {}, false],
+  ] as const)('the box of a %s %o is square: %s', (symbology, options, square) => {
+    const box = { xMm: 10, yMm: 10, widthMm: 20, heightMm: 20 };
+    const code = createTestElement('qrcode', { ...box, symbology, options });
+    const editor = createTestEditor([code]);
+    expect(handlesFor([code])).toHaveLength(square ? 4 : 8);
+    editor.select([code.id]);
+    editor.run(resizeBy('se', 20, 0));
+    const [after] = editor.state().template.elements;
+    if (square) expect(after?.widthMm).toBe(after?.heightMm);
+    else expect(after).toMatchObject({ widthMm: 40, heightMm: 20 });
+  });
+
   test('not below 20 canvas units, and the opposite edge stays', () => {
     const a = createTestElement('rectangle', { xMm: 10, yMm: 10, widthMm: 30, heightMm: 20 });
     const editor = createTestEditor([a]);

@@ -4,11 +4,17 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { contentTransform, elementBox } from '#model/elements/base/box.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
-import { freeElementName, nameOfCopy } from '#model/elements/registry.ts';
+import { createElement, freeElementName, nameOfCopy } from '#model/elements/registry.ts';
 import { applyToRect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { NO_RECORD } from '#model/data/record.ts';
-import { createTestContext, createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import {
+  createTestContext,
+  createTestElement,
+  createTestTemplate,
+  TEST_ASSET,
+} from '#tests/support/create-elements.ts';
 
 describe.each(ELEMENT_TYPES)('%s', (type) => {
   test('is created around its centre, inside its label', () => {
@@ -34,6 +40,35 @@ describe.each(ELEMENT_TYPES)('%s', (type) => {
       const content = { x: 0, y: 0, width: 30, height: 10 };
       expect(applyToRect(contentTransform(element), content)).toEqual(elementBox(element));
     }
+  });
+});
+
+describe('the size of a new', () => {
+  const sizeOn = (type: 'barcode' | 'qrcode' | 'image', widthMm: number, heightMm: number): readonly number[] => {
+    const { widthMm: w, heightMm: h } = createElement(type, {
+      id: 'AAAAAAAA' as ElementId,
+      name: '',
+      centreMm: { x: widthMm / 2, y: heightMm / 2 },
+      labelWidthMm: widthMm,
+      labelHeightMm: heightMm,
+      zoom: 1,
+      image: { asset: TEST_ASSET, size: { width: 40, height: 20 } },
+    });
+    return [w, h];
+  };
+
+  test.each([
+    ['barcode', 100, 80, [30, 15]],
+    ['barcode', 200, 20, [20, 10]],
+    ['barcode', 40, 20, [20, 10]],
+    ['barcode', 15, 5, [15, 5]],
+    ['qrcode', 100, 80, [24, 24]],
+    ['qrcode', 40, 20, [10, 10]],
+    ['qrcode', 40, 8, [8, 8]],
+    ['image', 100, 80, [30, 15]],
+    ['image', 40, 8, [4.8, 2.4]],
+  ] as const)('%s on a label of %d x %d is 30 %% of what fits, and large enough to be read', (type, w, h, size) => {
+    expect(sizeOn(type, w, h)).toEqual(size);
   });
 });
 

@@ -14,6 +14,12 @@ const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
 export const DEFAULT_BARCODE_FONT_SIZE = 12;
 
+/** Specification 2, section 9: 30 % of what fits on the label; docs/adr/0024 says what of small labels. */
+const NEW_SHARE = 0.3;
+/** Width to height of a new barcode with its number. */
+const NEW_ASPECT = 2;
+const LEAST_NEW_MM = 20;
+
 export const barcode: ElementBehaviour<BarcodeElement> = {
   ...freeBox<BarcodeElement>(),
   ...oneContent<BarcodeElement>(),
@@ -24,8 +30,9 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
   fontFamilies: (element) => (element.numberPosition === 'none' ? [] : [element.fontFamily]),
 
   create(options) {
-    const width = Math.min(options.labelWidthMm, Math.max(0.45 * options.labelWidthMm, 20));
-    const height = Math.min(options.labelHeightMm, Math.max(0.2 * options.labelHeightMm, 8), 20);
+    const fittingMm = Math.min(options.labelWidthMm, NEW_ASPECT * options.labelHeightMm);
+    const width = Math.min(options.labelWidthMm, Math.max(NEW_SHARE * fittingMm, LEAST_NEW_MM));
+    const height = Math.min(options.labelHeightMm, width / NEW_ASPECT);
     return {
       ...createBase('barcode', options, width, height),
       sources: [fixedText(symbologyInfo('code128').defaultValue)],

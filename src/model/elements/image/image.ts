@@ -12,8 +12,8 @@ import { RESIZE_HANDLES } from '../base/handle.ts';
 import { layoutImage } from './image-layout.ts';
 import { THRESHOLD_MAX, type ImageDisplayMode, type ImageElement } from './image-element.ts';
 
-/** New images cover 30 % of the label (specification 2, section 9). */
-const NEW_SIZE = 0.3;
+/** Specification 2, section 9: 30 % of the size at which it fits on the label. */
+const NEW_SHARE = 0.3;
 const ONE_BIT_CODES = { '0': 'floydSteinberg', '1': 'threshold', '2': 'atkinson', '3': 'ordered' } as const;
 const DISPLAY_CODES = { '0': 'stretch', '1': 'contain', '2': 'cover' } as const;
 export const DEFAULT_THRESHOLD = 128;
@@ -43,8 +43,8 @@ export const image: ElementDefinition<ImageElement> = {
     if (options.image === undefined) throw new Error('an image element needs its image');
     const { asset, size } = options.image;
     const scale = Math.min(
-      (NEW_SIZE * options.labelWidthMm) / size.width,
-      (NEW_SIZE * options.labelHeightMm) / size.height,
+      (NEW_SHARE * options.labelWidthMm) / size.width,
+      (NEW_SHARE * options.labelHeightMm) / size.height,
     );
     return {
       ...createBase('image', options, size.width * scale, size.height * scale),

@@ -1,17 +1,18 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { matrixByFileId, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
+import { isSquare } from '#model/symbology/catalog/options.ts';
 import { MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import { fixedText } from '../base/content.ts';
 import { freeBox } from '../base/box-behaviour.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
-import { CORNER_HANDLES } from '../base/handle.ts';
+import { CORNER_HANDLES, RESIZE_HANDLES } from '../base/handle.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** New symbols cover 30 % of the label's smaller side. */
-const NEW_SIZE = 0.3;
-const MIN_NEW_MM = 10;
+/** Specification 2, section 9: 30 % of what fits on the label; docs/adr/0024 says what of small labels. */
+const NEW_SHARE = 0.3;
+const LEAST_NEW_MM = 10;
 
 export const qrcode: ElementBehaviour<QrcodeElement> = {
   ...freeBox<QrcodeElement>(),
@@ -20,12 +21,12 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   type: 'qrcode',
   fileType: 'QRcode',
   hasSymbol: true,
-  handles: () => CORNER_HANDLES,
-  keepsProportion: () => true,
+  handles: ({ symbology, options }) => (isSquare(symbology, options) ? CORNER_HANDLES : RESIZE_HANDLES),
+  keepsProportion: ({ symbology, options }) => isSquare(symbology, options),
 
   create(options) {
     const smaller = Math.min(options.labelWidthMm, options.labelHeightMm);
-    const side = Math.min(smaller, Math.max(NEW_SIZE * smaller, MIN_NEW_MM));
+    const side = Math.min(smaller, Math.max(NEW_SHARE * smaller, LEAST_NEW_MM));
     return {
       ...createBase('qrcode', options, side, side),
       sources: [fixedText(symbologyInfo('qr').defaultValue)],

@@ -33,6 +33,8 @@ export interface SymbologyInfo {
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];
   readonly minimum?: SymbolMinimum;
+  /** Of a matrix: it is wider than high (or higher than wide), and its box need not be square. */
+  readonly oblong?: true;
   /** Its content is GS1 data. */
   readonly gs1?: Gs1Use;
   /** Sizes of the human-readable text, in quarters of a millimetre; `ANY_NUMBER_SIZE` when left out. */

@@ -82,7 +82,14 @@ const DATABAR: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 24724, 5.2; GS1 Gen
 /** Two-dimensional symbologies by name; the numbers up to 4 are those of specification 2, section 3. */
 export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } = {
   qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS, minimum: CUSTOM },
-  pdf417: { title: 'PDF417', fileId: 2, defaultValue: '0123456789', options: PDF417_OPTIONS, minimum: STACKED },
+  pdf417: {
+    title: 'PDF417',
+    fileId: 2,
+    defaultValue: '0123456789',
+    options: PDF417_OPTIONS,
+    minimum: STACKED,
+    oblong: true,
+  },
   datamatrix: {
     title: 'Data Matrix',
     fileId: 3,
@@ -124,6 +131,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
   },
   micropdf417: {
     title: 'MicroPDF417',
+    oblong: true,
     fileId: 105,
     defaultValue: '0123456789',
     options: MICRO_PDF417_OPTIONS,
@@ -137,21 +145,31 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     // It has but one size.
     minimum: { xMm: 0.82, source: 'ISO/IEC 16023, 4.2.1.2: 0.82 to 0.93 mm' },
   },
-  rmqr: { title: 'rMQR Code', fileId: 107, defaultValue: '0123456789', options: RMQR_OPTIONS, minimum: CUSTOM },
+  rmqr: {
+    title: 'rMQR Code',
+    fileId: 107,
+    defaultValue: '0123456789',
+    options: RMQR_OPTIONS,
+    minimum: CUSTOM,
+    oblong: true,
+  },
   'databar-stacked': {
     title: 'GS1 DataBar Stacked',
+    oblong: true,
     fileId: 121,
     defaultValue: '09501101530003',
     minimum: DATABAR,
   },
   'databar-stacked-omni': {
     title: 'GS1 DataBar Stacked Omnidirectional',
+    oblong: true,
     fileId: 122,
     defaultValue: '09501101530003',
     minimum: DATABAR,
   },
   'databar-expanded-stacked': {
     title: 'GS1 DataBar Expanded Stacked',
+    oblong: true,
     fileId: 123,
     defaultValue: '(01)09501101530003(3103)000123',
     minimum: DATABAR,

@@ -54,3 +54,12 @@ export function parseOptions(symbology: Symbology, text: string): SymbolOptions 
   }
   return keptOptions(symbology, options);
 }
+
+/** Whether a matrix symbol with these options is as wide as high. A Data Matrix is oblong in some of its sizes only. */
+export function isSquare(symbology: Symbology, options: SymbolOptions): boolean {
+  if (symbologyInfo(symbology).oblong === true) return false;
+  if (!optionsOf(symbology).some((option) => option.name === 'size')) return true;
+  const size = chosen(symbology, options, 'size');
+  const [rows, columns] = size.split('x');
+  return size !== 'rectangular' && (columns === undefined || rows === columns);
+}
