@@ -6,6 +6,7 @@ import { compressFiles } from './build/compress-files.ts';
 import { preloadApplication } from './build/preload-application.ts';
 import { serveFonts } from './build/serve-fonts.ts';
 import { stampBuild } from './build/stamp-build.ts';
+import { thirdPartyNotices } from './build/third-party-notices.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 
@@ -15,7 +16,14 @@ const serverAddress = process.env['API_ADDRESS'] ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
   root,
-  plugins: [react(), serveFonts(root), preloadApplication(), compressFiles(), stampBuild(root)],
+  plugins: [
+    react(),
+    serveFonts(root),
+    preloadApplication(),
+    thirdPartyNotices(root),
+    compressFiles(),
+    stampBuild(root),
+  ],
   // What stands in `plugins` above does not reach workers, and nothing but a worker imports WebAssembly as a module.
   worker: { format: 'es', plugins: () => [wasm()] },
   build: {

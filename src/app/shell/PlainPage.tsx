@@ -31,6 +31,12 @@ export function PlainPage(props: {
         <p className="plain-page-intro">{props.intro}</p>
         {props.children}
       </main>
+      <footer>
+        {/* Made by the build (build/third-party-notices.ts), so no route of ours. */}
+        <a href="/third-party-notices.txt" target="_blank" rel="noreferrer">
+          {t('nav.notices')}
+        </a>
+      </footer>
     </div>
   );
 }

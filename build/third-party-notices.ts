@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Where the built application has them, below its address. */
+export const NOTICES_FILE = 'third-party-notices.txt';
+
+interface LockedPackage {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+}
+
+interface PackageFile {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: unknown;
+  readonly author?: string | { readonly name?: string };
+  readonly homepage?: string;
+}
+
+/**
+ * Puts the licences of everything that the product ships or runs on into one text beside the page: what the lock file
+ * names and the tests alone do not need, fonts included. Written by the build, so that it is never older than what it
+ * speaks of.
+ */
+export function thirdPartyNotices(root: string): Plugin {
+  return {
+    name: 'third-party-notices',
+    configureServer(server) {
+      server.middlewares.use(`/${NOTICES_FILE}`, (_request, response) => {
+        response.setHeader('Content-Type', 'text/plain; charset=utf-8');
+        response.end(noticesText(root));
+      });
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: NOTICES_FILE, source: noticesText(root) });
+    },
+  };
+}
+
+export function noticesText(root: string): string {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<Record<string, LockedPackage>>;
+  };
+  const notices = Object.entries(packages)
+    // Packages of other platforms are in the lock file and not on this machine.
+    .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+    .map(([path]) => join(root, path))
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .map((folder) => notice(folder));
+  const sorted = [...new Set(notices)].sort((a, b) => a.localeCompare(b, 'en'));
+  return `${[HEAD, ...sorted].join(`\n\n${'='.repeat(80)}\n\n`)}\n`;
+}
+
+const HEAD = `Third-party notices
+
+Labelwright contains and runs on the software and fonts below, each under its own licence.`;
+
+function notice(folder: string): string {
+  const file = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
+  const { name, version, license, homepage } = file;
+  const texts = readdirSync(folder)
+    .filter((entry) => /^(licen[cs]e|copying|notice|ofl)/i.test(entry))
+    .sort()
+    .map((entry) => readFileSync(join(folder, entry), 'utf8').trim());
+  const author = typeof file.author === 'string' ? file.author : file.author?.name;
+  return [
+    `${name} ${version}`,
+    `Licence: ${typeof license === 'string' ? license : 'see below'}`,
+    ...(homepage === undefined ? [] : [homepage]),
+    ...(texts.length > 0 ? texts.map((text) => `\n${text}`) : [`\n${withoutText(author)}`]),
+  ].join('\n');
+}
+
+function withoutText(author: string | undefined): string {
+  const by = author === undefined ? '' : `, written by ${author}`;
+  return `The package carries no text of its licence${by}.`;
+}
