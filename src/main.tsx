@@ -9,15 +9,18 @@ import { createRenderClient, type RenderClient } from '#services/render/render-c
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import { storageSettled } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+import { giveToOwners } from '#services/storage/unowned-database.ts';
+import { forgetUser, keptWork } from '#services/storage/user-data.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
-import { createAppState } from './app/state/app-state.tsx';
+import { createAppState, type AppState } from './app/state/app-state.tsx';
 import { showLanguage, startLanguage } from './app/state/language.ts';
 import type { Services } from './app/state/services.tsx';
 import { addChineseFonts } from './app/theme/fonts-in-parts.ts';
@@ -38,11 +41,16 @@ export async function start(
   ignoreStrayFiles();
   const language = startLanguage();
   showLanguage(language);
-  const [i18n] = await Promise.all([createI18n(language, texts), readyAntdLocale(language), code]);
   const state = createAppState();
+  const [i18n] = await Promise.all([
+    createI18n(language, texts),
+    readyAntdLocale(language),
+    code,
+    giveToOwners(state.owner()),
+  ]);
   if (language === 'zh') void addChineseFonts().catch(() => undefined);
   else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
-  const services = createServices(() => currentLanguage(i18n), state.sessionExpired, warm);
+  const services = createServices(() => currentLanguage(i18n), state, warm);
   createRoot(root).render(
     <StrictMode>
       <App services={services} state={state} i18n={i18n} />
@@ -50,7 +58,11 @@ export async function start(
   );
 }
 
-function createServices(language: () => string, onSignedOut: () => void, warm: RenderClient | null): Services {
+function createServices(
+  language: () => string,
+  { sessionExpired: onSignedOut, owner }: AppState,
+  warm: RenderClient | null,
+): Services {
   let waiting = warm;
   function createViewClient(): RenderClient {
     const client = waiting ?? createRenderClient({ createWorker: createRenderWorker });
@@ -69,7 +81,7 @@ function createServices(language: () => string, onSignedOut: () => void, warm: R
     fonts,
     spreadsheets: createSpreadsheetClient({
       createWorker: createSpreadsheetWorker,
-      store: createSpreadsheetStore({ now: Date.now }),
+      store: createSpreadsheetStore({ now: Date.now, owner }),
     }),
     createRenderClient: createViewClient,
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
@@ -78,8 +90,11 @@ function createServices(language: () => string, onSignedOut: () => void, warm: R
         return `ws://127.0.0.1:${assistantPort}`;
       },
     }),
-    openJournal,
-    eachReadings,
+    openJournal: () => openJournal(owner()),
+    eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
+    keptWork,
+    forgetUser,
+    storageSettled,
     acquirePrinterLock,
   };
 }

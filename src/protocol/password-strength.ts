@@ -19,10 +19,15 @@ let checker: ZxcvbnFactory | undefined;
 /** Whether a guesser would soon find it; `names` are the user's own: user name, nickname, e-mail address. */
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | null {
   checker ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH });
-  const personal = names.flatMap((name) => [name, ...name.split(/[@._-]/)]).filter((name) => name.length > 2);
-  const judged = checker.check(password.slice(0, JUDGED_LENGTH), [...personal, ...PRODUCT_NAMES]);
+  const judged = checker.check(password.slice(0, JUDGED_LENGTH), [...names.flatMap(partsOf), ...PRODUCT_NAMES]);
   if (judged.score >= LOWEST_SCORE) return null;
   return judged.sequence.some(isPersonal) ? 'personal' : 'common';
+}
+
+/** Of `ana.silva@example.com` also `ana.silva`, `ana`, `silva` and `example`. */
+function partsOf(name: string): string[] {
+  const [local = ''] = name.split('@', 1);
+  return [name, local, ...name.split(/[@._-]/)].filter((part) => part.length > 2);
 }
 
 function isPersonal(part: object): boolean {

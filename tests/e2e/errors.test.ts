@@ -31,7 +31,7 @@ describe('what goes wrong', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
     workbook = createPriceWorkbook(createPriceRows());
-    parts = await createProductParts();
+    parts = await createProductParts(undefined, { ALLOWED_HOSTS: LAN_NAME });
     server = await parts.startServer();
     browser = await launchChromium([`--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`]);
     context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
@@ -228,18 +228,18 @@ describe('what goes wrong', () => {
 
 /** Unsaved work that the browser keeps. */
 function countDrafts(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('labelwright');
-        opening.addEventListener('error', () => reject(opening.error));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
+  return page.evaluate(async () => {
+    const [own] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('labelwright-'));
+    return new Promise<number>((resolve, reject) => {
+      const opening = indexedDB.open(own?.name ?? '');
+      opening.addEventListener('error', () => reject(opening.error));
+      opening.addEventListener('success', () => {
+        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
+        counting.addEventListener('success', () => {
+          opening.result.close();
+          resolve(counting.result);
         });
-      }),
-  );
+      });
+    });
+  });
 }

@@ -16,7 +16,7 @@ async function connect(url: string): Promise<string> {
 }
 
 async function keepJournal(): Promise<unknown> {
-  const journal = await openJournal();
+  const journal = await openJournal('tester');
   if (!journal.ok) return journal.error.code;
   const job = { jobId: 'j', jobName: 'Tags', printer: 'Folder', templateHash: 't', dataHash: 'd', startedAt: 5 };
   const steps = [
@@ -29,7 +29,7 @@ async function keepJournal(): Promise<unknown> {
   ];
   journal.value.close();
   const afterwards = await journal.value.intend({ jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c' });
-  const database = await openDatabase();
+  const database = await openDatabase('tester');
   if (!database.ok) return database.error.code;
   const kept = { jobs: await database.value.getAll('printJobs'), pages: await database.value.getAll('printPages') };
   database.value.close();
@@ -43,7 +43,7 @@ function createReading(row: number): Reading {
 
 /** Seven jobs with two parts each; what is left of the first, and what the last has. */
 async function keepReadings(): Promise<unknown> {
-  const journal = await openJournal();
+  const journal = await openJournal('tester');
   if (!journal.ok) return journal.error.code;
   for (let n = 1; n <= 7; n++) {
     const jobId = `readings-${n}`;
@@ -55,7 +55,7 @@ async function keepReadings(): Promise<unknown> {
   const kept: Record<string, readonly object[]> = {};
   for (const jobId of ['readings-1', 'readings-3', 'readings-7']) {
     const readings: object[] = [];
-    await eachReadings(jobId, (part) => readings.push(...part.map(({ row }) => ({ row }))));
+    await eachReadings('tester', jobId, (part) => readings.push(...part.map(({ row }) => ({ row }))));
     kept[jobId] = readings;
   }
   return kept;

@@ -72,8 +72,14 @@ export interface ProductParts {
   readonly dispose: () => Promise<void>;
 }
 
-/** `webDirectory`: where the built application is; it is built where the product has it when left out. */
-export async function createProductParts(webDirectory?: string): Promise<ProductParts> {
+/**
+ * `webDirectory`: where the built application is; it is built where the product has it when left out. `serverEnv` is set
+ * for the server beside what it needs.
+ */
+export async function createProductParts(
+  webDirectory?: string,
+  serverEnv: Readonly<Record<string, string>> = {},
+): Promise<ProductParts> {
   if (webDirectory === undefined) await buildWebFiles();
   const port = await freePort();
   const assistantPort = await freePort();
@@ -101,6 +107,7 @@ export async function createProductParts(webDirectory?: string): Promise<Product
           DATA_DIR: dataDirectory,
           ASSISTANT_PORT: String(assistantPort),
           WEB_DIR: webDirectory ?? join(ROOT, 'dist/web'),
+          ...serverEnv,
         },
         () => isHealthy(address),
       ),

@@ -17,7 +17,7 @@ export interface PageAnswer {
 
 async function run(files: readonly PageFile[]): Promise<PageAnswer> {
   let clock = 0;
-  const store = createSpreadsheetStore({ now: () => ++clock });
+  const store = createSpreadsheetStore({ now: () => ++clock, owner: () => 'tester' });
   const results: unknown[] = [];
   for (const { name, base64 } of files) {
     const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { useSetSession } from '#app/state/session.ts';
+import type { SessionUser } from '#app/state/session.ts';
 import { sessionUserOf } from './session-user.ts';
 
 interface LoginValues {
@@ -13,11 +13,10 @@ interface LoginValues {
   readonly password: string;
 }
 
-/** E-mail or user name and password. `onDone` is called once the session is there. */
-export function LoginForm(props: { readonly onDone: () => void }): ReactElement {
+/** E-mail or user name and password. `onDone` is told who has signed in. */
+export function LoginForm(props: { readonly onDone: (user: SessionUser) => void }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const { api } = useServices();
-  const setSession = useSetSession();
   const [fault, setFault] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -30,8 +29,7 @@ export function LoginForm(props: { readonly onDone: () => void }): ReactElement 
       setFault(answer.error);
       return;
     }
-    setSession(sessionUserOf(answer.value));
-    props.onDone();
+    props.onDone(sessionUserOf(answer.value));
   }
 
   return (

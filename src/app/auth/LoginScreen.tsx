@@ -2,20 +2,27 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { safeRedirect } from '#app/shell/redirect.ts';
-import { useSession } from '#app/state/session.ts';
+import { useSession, useSetSession, type SessionUser } from '#app/state/session.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 export function LoginScreen(): ReactElement {
   const { t } = useTranslation('auth');
   const session = useSession();
+  const setSession = useSetSession();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const target = safeRedirect(query.get('redirect'), window.location.origin) ?? '/index';
   if (session !== null) return <Navigate to={target} replace />;
+
+  function signedIn(user: SessionUser): void {
+    setSession(user);
+    void navigate(target, { replace: true });
+  }
+
   return (
     <AuthFrame title={t('login.title')} text={t('login.text')}>
-      <LoginForm onDone={() => void navigate(target, { replace: true })} />
+      <LoginForm onDone={signedIn} />
       <p className="auth-other">
         {t('login.noAccount')}{' '}
         <Link to={{ pathname: '/register', search: query.toString() }}>{t('login.register')}</Link>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -92,6 +93,7 @@ export function RegisterScreen(): ReactElement {
               (value) => value.length >= PASSWORD_MIN_LENGTH,
               t('fault.passwordShort', { min: PASSWORD_MIN_LENGTH }),
             ),
+            ({ getFieldsValue }) => hardToGuess(getFieldsValue(), t),
           ]}
         >
           <Input.Password autoComplete="new-password" maxLength={PASSWORD_MAX_LENGTH} />
@@ -117,6 +119,21 @@ export function RegisterScreen(): ReactElement {
       </p>
     </AuthFrame>
   );
+}
+
+/**
+ * Asks the same judge as the server does. Its dictionary is fetched with the first password; without it, and of a
+ * password that is too short anyhow, the server says what is wrong.
+ */
+function hardToGuess(values: Partial<RegisterValues>, t: TFunction<['auth', 'problems']>): FieldRule {
+  return {
+    validator: async (_rule, password = '') => {
+      if (password.length < PASSWORD_MIN_LENGTH) return;
+      const judge = await import('#protocol/password-strength.ts').catch(() => null);
+      const fault = judge?.passwordFault(password, [values.userName ?? '', values.email ?? '']) ?? null;
+      if (fault !== null) throw new Error(t(fault === 'personal' ? 'fault.passwordPersonal' : 'fault.passwordCommon'));
+    },
+  };
 }
 
 interface FieldRule {

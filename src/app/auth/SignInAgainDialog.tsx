@@ -1,13 +1,29 @@
 import type { ReactElement } from 'react';
 import { Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useSetSession } from '#app/state/session.ts';
+import { storedUser, useDepart, useSession, useSetSession, type SessionUser } from '#app/state/session.ts';
 import { LoginForm } from './LoginForm.tsx';
 
-/** Over a screen whose session has ended: sign in and go on, or give the screen up for the login page. */
+/**
+ * Over a screen whose session has ended: sign in and go on, or give the screen up for the login page. Another user goes
+ * on with a page of his own: this one's work is put by for its owner.
+ */
 export function SignInAgainDialog(props: { readonly open: boolean }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
+  const session = useSession();
   const setSession = useSetSession();
+  const depart = useDepart();
+
+  function signedIn(user: SessionUser): void {
+    if (user.userId === session?.userId) setSession(user);
+    else depart(user, '/index');
+  }
+  function leave(): void {
+    // Somebody else may have signed in in another tab meanwhile: he stays signed in.
+    const other = storedUser();
+    depart(other, other === null ? '/login' : '/index');
+  }
+
   return (
     <Modal
       open={props.open}
@@ -21,8 +37,9 @@ export function SignInAgainDialog(props: { readonly open: boolean }): ReactEleme
       footer={null}
     >
       <p className="auth-again">{t('again.text')}</p>
-      <LoginForm onDone={() => undefined} />
-      <Button type="link" block className="auth-leave" onClick={() => setSession(null)}>
+      <p className="auth-again">{t('again.other', { name: session?.name ?? '' })}</p>
+      <LoginForm onDone={signedIn} />
+      <Button type="link" block className="auth-leave" onClick={leave}>
         {t('again.leave')}
       </Button>
     </Modal>

@@ -1,7 +1,9 @@
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SignInAgainDialog } from '#app/auth/SignInAgainDialog.tsx';
-import { useSession, useSessionExpired } from '#app/state/session.ts';
+import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { useServices } from '#app/state/services.tsx';
+import { useDeparture, useSession, useSessionExpired } from '#app/state/session.ts';
 import { loginPath } from '../shell/redirect.ts';
 
 /**
@@ -11,7 +13,9 @@ import { loginPath } from '../shell/redirect.ts';
 export function RequireSession(): ReactElement {
   const session = useSession();
   const expired = useSessionExpired();
+  const departure = useDeparture();
   const location = useLocation();
+  if (departure !== null) return <Departing to={departure} />;
   if (session === null) {
     return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;
   }
@@ -21,4 +25,13 @@ export function RequireSession(): ReactElement {
       <SignInAgainDialog open={expired} />
     </>
   );
+}
+
+/** In the place of the screen, which has put its unsaved work by when it went: loads the page anew once that is kept. */
+function Departing({ to }: { readonly to: string }): ReactElement {
+  const { storageSettled } = useServices();
+  useEffect(() => {
+    void storageSettled().then(() => window.location.replace(to));
+  }, [storageSettled, to]);
+  return <LoadingScreen />;
 }

@@ -1,51 +1,55 @@
-import type { ReactElement } from 'react';
-import { LogoutOutlined } from '@ant-design/icons';
+import { useState, type ReactElement } from 'react';
+import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from './ButtonMenu.tsx';
-import { useNavigate } from 'react-router-dom';
 import { useServices } from '#app/state/services.tsx';
-import { useSession, useSetSession } from '#app/state/session.ts';
+import { useDepart, useSession } from '#app/state/session.ts';
+import { ForgetDialog } from './ForgetDialog.tsx';
 
 export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();
   const { api } = useServices();
   const session = useSession();
-  const setSession = useSetSession();
-  const navigate = useNavigate();
+  const depart = useDepart();
+  const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
 
   async function signOut(): Promise<void> {
-    // Whatever the server says: this browser forgets the user. An unreachable server ends the session by its age.
+    // Also when the server cannot be reached: it ends the session later by its age.
     await api.call('logout', {});
-    setSession(null);
-    void navigate('/login', { replace: true });
+    depart(null, '/login');
   }
 
   return (
-    <ButtonMenu
-      placement="bottomRight"
-      menu={{
-        items: [
-          {
-            key: 'who',
-            type: 'group',
-            label:
-              session.email === null || session.email === session.name
-                ? session.name
-                : `${session.name} · ${session.email}`,
+    <>
+      <ButtonMenu
+        placement="bottomRight"
+        menu={{
+          items: [
+            {
+              key: 'who',
+              type: 'group',
+              label:
+                session.email === null || session.email === session.name
+                  ? session.name
+                  : `${session.name} · ${session.email}`,
+            },
+            { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
+            { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
+          ],
+          onClick: ({ key }) => {
+            if (key === 'signOut') void signOut();
+            if (key === 'forget') setForgetting(true);
           },
-          { key: 'signOut', icon: <LogoutOutlined />, label: t('user.signOut') },
-        ],
-        onClick: ({ key }) => {
-          if (key === 'signOut') void signOut();
-        },
-      }}
-    >
-      <Button type="text" className="user-menu" aria-label={t('user.menu')}>
-        <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
-        <span className="user-menu-name">{session.name}</span>
-      </Button>
-    </ButtonMenu>
+        }}
+      >
+        <Button type="text" className="user-menu" aria-label={t('user.menu')}>
+          <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+          <span className="user-menu-name">{session.name}</span>
+        </Button>
+      </ButtonMenu>
+      {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}
+    </>
   );
 }

@@ -10,6 +10,8 @@ export interface AppState {
   readonly store: Store;
   /** The server ended the session: whoever was signed in is asked to sign in again. */
   readonly sessionExpired: () => void;
+  /** Whose work is on the screen: also while the session has expired. Null when nobody is signed in. */
+  readonly owner: () => string | null;
 }
 
 export function createAppState(): AppState {

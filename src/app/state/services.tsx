@@ -8,6 +8,7 @@ import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import type { KeptWork } from '#services/storage/user-data.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
 /** The outside world, as the screens see it. Made once, in the composition root. */
@@ -24,6 +25,12 @@ export interface Services {
   readonly openJournal: () => Promise<Result<Journal>>;
   /** How the symbols of a job read, part by part; false when that cannot be had. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
+  /** What a user would lose if this browser forgot him. */
+  readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
+  /** Deletes all that this browser keeps of a user. */
+  readonly forgetUser: (userId: string) => Promise<Result<null>>;
+  /** Settles when everything that the browser was given to keep is kept. */
+  readonly storageSettled: () => Promise<void>;
   /** Makes a printer one's own among the tabs of this browser. */
   readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
 }

@@ -11,6 +11,8 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
+/** What the browser keeps under one name for whoever is signed in, and what belongs to one user all the same. */
+const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer'];
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
@@ -40,30 +42,62 @@ export function useSession(): SessionUser | null {
   return useAtomValue(sessionAtom);
 }
 
-export function useSetSession(): (user: SessionUser | null) => void {
+/**
+ * Where this page goes, by loading anew, because its user leaves: what he had open, in memory as on the screen, must not
+ * be there for the next one. Null as long as he stays.
+ */
+const departureAtom: PrimitiveAtom<string | null> = atom<string | null>(null);
+
+export function useDeparture(): string | null {
+  return useAtomValue(departureAtom);
+}
+
+/** For a page without a user, or with the same one. */
+export function useSetSession(): (user: SessionUser) => void {
   const set = useSetAtom(sessionAtom);
   const setExpired = useSetAtom(expiredAtom);
   return (user) => {
-    writeStored(STORAGE_KEY, user === null ? null : formatSessionUser(user));
+    writeStored(STORAGE_KEY, formatSessionUser(user));
     setExpired(false);
     set(user);
   };
 }
 
+/** Leaves the page's user for nobody (null) or for another user, and goes to that path of ours. */
+export function useDepart(): (next: SessionUser | null, path: string) => void {
+  const depart = useSetAtom(departureAtom);
+  return (next, path) => {
+    writeStored(STORAGE_KEY, next === null ? null : formatSessionUser(next));
+    for (const key of VALUES_OF_A_USER) writeStored(key, null);
+    depart(path);
+  };
+}
+
+/** Who was last signed in in this browser, in whichever of its tabs. */
+export function storedUser(): SessionUser | null {
+  return parseSessionUser(readStored(STORAGE_KEY));
+}
+
 /** Reads what the browser kept, follows the other tabs, and takes the server's word that the session is over. */
-export function connectSession(store: Store): { sessionExpired: () => void } {
-  store.set(sessionAtom, parseSessionUser(readStored(STORAGE_KEY)));
+export function connectSession(store: Store): { sessionExpired: () => void; owner: () => string | null } {
+  store.set(sessionAtom, storedUser());
   window.addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY) return;
-    const user = parseSessionUser(event.newValue);
-    // Signed out in another tab: this one may hold unsaved work.
-    store.set(expiredAtom, user === null && store.get(sessionAtom) !== null);
-    if (user !== null) store.set(sessionAtom, user);
+    const now = parseSessionUser(event.newValue);
+    const before = store.get(sessionAtom);
+    if (before === null) {
+      store.set(sessionAtom, now);
+      return;
+    }
+    // Signed out, or another user signed in, in another tab: this one may hold unsaved work of the user before.
+    store.set(expiredAtom, now?.userId !== before.userId);
   });
   return {
     sessionExpired: () => {
-      writeStored(STORAGE_KEY, null);
+      // Another tab's user is none of this one's business.
+      if (storedUser()?.userId === store.get(sessionAtom)?.userId) writeStored(STORAGE_KEY, null);
       store.set(expiredAtom, store.get(sessionAtom) !== null);
     },
+    owner: () => store.get(sessionAtom)?.userId ?? null,
   };
 }

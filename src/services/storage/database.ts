@@ -3,12 +3,11 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, JournalPage, PageEnd, Reading } from '#protocol/printing.ts';
 
-export const DATABASE_NAME = 'labelwright';
 const DATABASE_VERSION = 2;
-/** A browser that is asked for a broken profile may never answer. */
+/** A browser whose profile is damaged may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
-/** Fields beyond the key belong to the store's one owner, which checks them when it reads. */
+/** What is stored beside the key is known only to the code that writes it, which checks it when it reads. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A local spreadsheet, kept so that a template finds its rows again after a reload. */
@@ -50,31 +49,59 @@ export interface LabelwrightDb extends DBSchema {
   drafts: { key: string; value: StoredDraft };
 }
 
+/** The database of one user in this browser: nobody who signs in after him is shown what he left. */
+export function databaseName(userId: string): string {
+  return `labelwright-${userId}`;
+}
+
+/** Calls that are under way, so that a page can wait for them before it goes. */
+const underWay = new Set<Promise<unknown>>();
+
 /**
- * Opens the browser's own database, creating its stores the first time. The caller closes it.
+ * Opens the user's database, uses it and closes it again; what the database throws becomes a problem:
  * `storage.unavailable` where the browser has none (private windows, switched off, a damaged profile), refuses it, or
- * does not answer in 10 s; `storage.full` when there is no room.
+ * does not answer in 10 s, and where nobody is signed in; `storage.full` when there is no room.
  */
-export async function openDatabase(): Promise<Result<IDBPDatabase<LabelwrightDb>>> {
-  if (typeof indexedDB === 'undefined') return err(problem('storage.unavailable'));
+export function withDatabase<T>(
+  userId: string | null,
+  use: (database: IDBPDatabase<LabelwrightDb>) => Promise<T>,
+): Promise<Result<T>> {
+  const call = openAndUse(userId, use).finally(() => underWay.delete(call));
+  underWay.add(call);
+  return call;
+}
+
+/** Settles when nothing is being written any more, what has just been asked for included. */
+export async function storageSettled(): Promise<void> {
+  do {
+    await Promise.all(underWay);
+    // Who has waited for one call may ask for the next before this comes back.
+    await new Promise((resolve) => setTimeout(resolve));
+  } while (underWay.size > 0);
+}
+
+async function openAndUse<T>(
+  userId: string | null,
+  use: (database: IDBPDatabase<LabelwrightDb>) => Promise<T>,
+): Promise<Result<T>> {
+  const database = await openDatabase(userId);
+  if (!database.ok) return database;
+  try {
+    return ok(await use(database.value));
+  } catch (error) {
+    return err(storageProblem(error));
+  } finally {
+    database.value.close();
+  }
+}
+
+/** Opens the user's database, creating its stores the first time, with the problems of `withDatabase`. The caller closes it. */
+export async function openDatabase(userId: string | null): Promise<Result<IDBPDatabase<LabelwrightDb>>> {
+  if (typeof indexedDB === 'undefined' || userId === null) return err(problem('storage.unavailable'));
   let late = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const opening = openDB<LabelwrightDb>(DATABASE_NAME, DATABASE_VERSION, {
-      upgrade(database, oldVersion) {
-        if (oldVersion < 1) {
-          database.createObjectStore('spreadsheets', { keyPath: 'connection' });
-          database.createObjectStore('printJobs', { keyPath: 'jobId' });
-          database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
-          database.createObjectStore('drafts', { keyPath: 'key' });
-        }
-        if (oldVersion < 2) database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
-      },
-      // Another tab runs a newer version of the application: give way, or it could never upgrade.
-      blocking(_current, _blocked, event) {
-        (event.target as IDBDatabase).close();
-      },
-    }).then((database) => {
+    const opening = openNamed(databaseName(userId)).then((database) => {
       if (late) database.close();
       return database;
     });
@@ -93,10 +120,28 @@ export async function openDatabase(): Promise<Result<IDBPDatabase<LabelwrightDb>
   }
 }
 
+/** The database of that name with all its stores. Throws what the browser throws. */
+export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
+  return openDB<LabelwrightDb>(name, DATABASE_VERSION, {
+    upgrade(database, oldVersion) {
+      if (oldVersion < 1) {
+        database.createObjectStore('spreadsheets', { keyPath: 'connection' });
+        database.createObjectStore('printJobs', { keyPath: 'jobId' });
+        database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
+        database.createObjectStore('drafts', { keyPath: 'key' });
+      }
+      if (oldVersion < 2) database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
+    },
+    // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
+    blocking(_current, _blocked, event) {
+      (event.target as IDBDatabase).close();
+    },
+  });
+}
+
 /** Names what a failed database call threw. */
 export function storageProblem(error: unknown): Problem {
-  const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-  // Newer browsers give QuotaExceededError a class of its own, which is not a DOMException everywhere.
-  const named = error instanceof Error && error.name === 'QuotaExceededError';
-  return problem(full || named ? 'storage.full' : 'storage.unavailable');
+  // A DOMException is an Error in some browsers only, and newer ones have a class of its own for a full disk.
+  const named = error instanceof DOMException || error instanceof Error;
+  return problem(named && error.name === 'QuotaExceededError' ? 'storage.full' : 'storage.unavailable');
 }

@@ -2,17 +2,17 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
 import type { Journal, Reading } from '#protocol/printing.ts';
-import { openDatabase, type LabelwrightDb } from './database.ts';
+import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
-/** Their symbols can still be listed; a million of them take some hundred megabytes. */
+/** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
 
 /**
- * The print journal in the browser's own database, strictly durable: Chrome's default would confirm a write before it
- * is on the disk. Every failure is `print.noJournal`.
+ * The print journal of that user in this browser, strictly durable: Chrome's default would confirm a write before it is
+ * on the disk. Every failure is `print.noJournal`.
  */
-export async function openJournal(): Promise<Result<Journal>> {
-  const database = await openDatabase();
+export async function openJournal(userId: string | null): Promise<Result<Journal>> {
+  const database = await openDatabase(userId);
   return database.ok ? ok(createJournal(database.value)) : err(problem('print.noJournal'));
 }
 
@@ -30,7 +30,8 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
       }),
     settle: (jobId, sequence, end) =>
       written(async () => {
-        // Lost at a power cut, the page counts as sent with an unknown end: the safe side, so this need not wait.
+        // Need not be on the disk at once: if a power cut takes it, the page counts as sent with an unknown end, which
+        // never prints it twice.
         const transaction = database.transaction('printPages', 'readwrite', { durability: 'relaxed' });
         const page = await transaction.store.get([jobId, sequence]);
         if (page !== undefined) await transaction.store.put({ ...page, state: end });
@@ -53,24 +54,23 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
   };
 }
 
-/** Part by part, so that a large run is never whole in memory. False when they cannot be read. */
-export async function eachReadings(jobId: string, take: (readings: readonly Reading[]) => void): Promise<boolean> {
-  const database = await openDatabase();
-  if (!database.ok) return false;
-  try {
+/** How the symbols of a job read, part by part, so that a large run is never whole in memory. False when they cannot be read. */
+export async function eachReadings(
+  userId: string | null,
+  jobId: string,
+  take: (readings: readonly Reading[]) => void,
+): Promise<boolean> {
+  const read = await withDatabase(userId, async (database) => {
     for (let part = 0; ; part++) {
-      const kept = await database.value.get('printReadings', [jobId, part]);
-      if (kept === undefined) return true;
+      const kept = await database.get('printReadings', [jobId, part]);
+      if (kept === undefined) return null;
       take(kept.readings);
     }
-  } catch {
-    return false;
-  } finally {
-    database.value.close();
-  }
+  });
+  return read.ok;
 }
 
-/** Leaves those of the last jobs. */
+/** Deletes the readings of all jobs but the latest. */
 async function forgetOldReadings(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
   const jobs = await database.getAll('printJobs');
   const old = jobs.sort((a, b) => b.startedAt - a.startedAt).slice(JOBS_WITH_READINGS);

@@ -1,9 +1,8 @@
-import { problem } from '#model/kernel/problem.ts';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Result } from '#model/kernel/result.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
-import { openDatabase, storageProblem } from '#services/storage/database.ts';
+import { withDatabase } from '#services/storage/database.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { encodeLabelAttributes } from '#app/state/label-attributes.ts';
 
@@ -22,14 +21,14 @@ export function draftKey(userId: string, attributes: LabelAttributes): string {
 }
 
 export async function writeDraft(key: string, { template, editedAt, revision }: Draft): Promise<Result<null>> {
-  return withDrafts(async (database) => {
+  return withDatabase(ownerOf(key), async (database) => {
     await database.put('drafts', { key, editedAt, revision, file: packTemplate(writeTemplate(template)) });
     return null;
   });
 }
 
 export async function deleteDraft(key: string): Promise<Result<null>> {
-  return withDrafts(async (database) => {
+  return withDatabase(ownerOf(key), async (database) => {
     await database.delete('drafts', key);
     return null;
   });
@@ -37,7 +36,7 @@ export async function deleteDraft(key: string): Promise<Result<null>> {
 
 /** Null when there is none, or none that can be read. */
 export async function readDraft(key: string): Promise<Result<Draft | null>> {
-  return withDrafts(async (database) => {
+  return withDatabase(ownerOf(key), async (database) => {
     const stored = await database.get('drafts', key);
     const file = stored?.['file'];
     const editedAt = stored?.['editedAt'];
@@ -51,16 +50,8 @@ export async function readDraft(key: string): Promise<Result<Draft | null>> {
   });
 }
 
-type Database = Extract<Awaited<ReturnType<typeof openDatabase>>, { ok: true }>['value'];
-
-async function withDrafts<T>(use: (database: Database) => Promise<T>): Promise<Result<T>> {
-  const opened = await openDatabase();
-  if (!opened.ok) return opened;
-  try {
-    return ok(await use(opened.value));
-  } catch (error) {
-    return err(error instanceof Error ? storageProblem(error) : problem('storage.unavailable'));
-  } finally {
-    opened.value.close();
-  }
+/** The user whose draft it is: it lies in his database, whoever is signed in by then. */
+function ownerOf(key: string): string {
+  const [userId] = JSON.parse(key) as readonly string[];
+  return userId ?? '';
 }

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Alert, Modal } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { KeptWork } from '#services/storage/user-data.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useDepart } from '#app/state/session.ts';
+
+interface ForgetDialogProps {
+  readonly userId: string;
+  onClose(): void;
+}
+
+/** Signs out and deletes what only this browser keeps of the user, once he has seen what that is. */
+export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactElement {
+  const { t } = useTranslation(['common', 'problems']);
+  const { api, keptWork, forgetUser } = useServices();
+  const depart = useDepart();
+  const [kept, setKept] = useState<KeptWork | null>(null);
+  const [fault, setFault] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    let open = true;
+    void keptWork(userId).then((found) => {
+      if (!open) return;
+      if (found.ok) setKept(found.value);
+      else setFault(found.error);
+    });
+    return () => {
+      open = false;
+    };
+  }, [keptWork, userId]);
+
+  async function forget(): Promise<void> {
+    setBusy(true);
+    setFault(null);
+    // First the server: a session that goes on would be worse than work that is kept.
+    const signedOut = await api.call('logout', { forget: true });
+    const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
+    setBusy(false);
+    if (forgotten.ok) depart(null, '/login');
+    else setFault(forgotten.error);
+  }
+
+  const lost = kept === null ? [] : (['drafts', 'openRuns', 'spreadsheets'] as const).filter((what) => kept[what] > 0);
+  return (
+    <Modal
+      open
+      title={t('forget.title')}
+      width={460}
+      okText={t('forget.ok')}
+      okButtonProps={{ danger: true, disabled: kept === null && fault === null }}
+      cancelText={t('action.cancel')}
+      confirmLoading={busy}
+      onOk={() => void forget()}
+      onCancel={onClose}
+    >
+      {fault === null ? null : <Alert type="error" showIcon title={problemText(t, fault)} />}
+      <p>{t('forget.text')}</p>
+      {lost.length === 0 ? null : (
+        <>
+          <p>{t('forget.lost')}</p>
+          <ul className="forget-lost">
+            {lost.map((what) => (
+              <li key={what}>{t(`forget.${what}`, { count: kept?.[what] ?? 0 })}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>{t('forget.stays')}</p>
+    </Modal>
+  );
+}

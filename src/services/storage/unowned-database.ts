@@ -1,0 +1,78 @@
+import { deleteDB, type IDBPDatabase, type StoreNames } from 'idb';
+import { openDatabase, openNamed, type LabelwrightDb } from './database.ts';
+
+/** The one database that all users of a browser shared before each had his own. */
+const UNOWNED_NAME = 'labelwright';
+/** A page does not wait longer for it; what was not moved by then is moved when the next page starts. */
+const LIMIT_MS = 3000;
+
+/**
+ * Gives what all users of this browser once shared to its owners, and deletes the rest. Drafts name their user.
+ * Spreadsheets and the record of print runs do not: they go to the one user who is known here, by a draft or by being
+ * signed in when the page starts. With several known users, or none, nobody can tell whose they are: they are deleted,
+ * because a spreadsheet can be chosen again and is nothing to show to a stranger.
+ * Never rejects: where it fails, the shared database stays as it is, unread.
+ */
+export async function giveToOwners(signedIn: string | null): Promise<void> {
+  if (typeof indexedDB === 'undefined') return;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, LIMIT_MS)));
+  await Promise.race([moveAll(signedIn).catch(() => undefined), limit]);
+  clearTimeout(timer);
+}
+
+async function moveAll(signedIn: string | null): Promise<void> {
+  const databases = await indexedDB.databases();
+  if (databases.every(({ name }) => name !== UNOWNED_NAME)) return;
+  const shared = await openNamed(UNOWNED_NAME);
+  try {
+    const draftsOf = Map.groupBy(await shared.getAll('drafts'), ({ key }) => ownerOfDraft(key));
+    const owners = new Set([...draftsOf.keys(), signedIn].filter((owner) => owner !== null));
+    const [onlyOwner] = owners.size === 1 ? owners : [];
+    for (const owner of owners) {
+      await giveTo(owner, async (own) => {
+        for (const draft of draftsOf.get(owner) ?? []) await own.put('drafts', draft);
+        if (owner !== onlyOwner) return;
+        for (const store of ['spreadsheets', 'printJobs', 'printPages', 'printReadings'] as const) {
+          await copyStore(shared, own, store);
+        }
+      });
+    }
+  } finally {
+    shared.close();
+  }
+  await deleteDB(UNOWNED_NAME);
+}
+
+/** Throws when the owner's database cannot be had: then nothing is deleted. */
+async function giveTo(owner: string, give: (own: IDBPDatabase<LabelwrightDb>) => Promise<void>): Promise<void> {
+  const own = await openDatabase(owner);
+  if (!own.ok) throw new Error(own.error.code);
+  try {
+    await give(own.value);
+  } finally {
+    own.value.close();
+  }
+}
+
+async function copyStore(
+  from: IDBPDatabase<LabelwrightDb>,
+  to: IDBPDatabase<LabelwrightDb>,
+  store: StoreNames<LabelwrightDb>,
+): Promise<void> {
+  for (const key of await from.getAllKeys(store)) {
+    const value = await from.get(store, key);
+    if (value !== undefined) await to.put(store, value);
+  }
+}
+
+/** The first part of a draft's key; null for a key that is none. */
+function ownerOfDraft(key: string): string | null {
+  try {
+    const parts: unknown = JSON.parse(key);
+    const owner: unknown = Array.isArray(parts) ? parts[0] : null;
+    return typeof owner === 'string' && owner !== '' ? owner : null;
+  } catch {
+    return null;
+  }
+}

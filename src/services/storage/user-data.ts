@@ -1,0 +1,31 @@
+import { deleteDB } from 'idb';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { databaseName, storageProblem, withDatabase } from './database.ts';
+
+/** What this browser alone keeps of a user. */
+export interface KeptWork {
+  /** Labels with changes that were never saved. */
+  readonly drafts: number;
+  /** Print runs that have not come to an end. */
+  readonly openRuns: number;
+  /** Spreadsheets from this computer that templates are bound to. */
+  readonly spreadsheets: number;
+}
+
+export function keptWork(userId: string): Promise<Result<KeptWork>> {
+  return withDatabase(userId, async (database) => ({
+    drafts: await database.count('drafts'),
+    openRuns: (await database.getAll('printJobs')).filter((job) => job.state === 'open').length,
+    spreadsheets: await database.count('spreadsheets'),
+  }));
+}
+
+/** Deletes all that this browser keeps of the user. Other tabs give their connections up. */
+export async function forgetUser(userId: string): Promise<Result<null>> {
+  try {
+    await deleteDB(databaseName(userId));
+    return ok(null);
+  } catch (error) {
+    return err(storageProblem(error));
+  }
+}

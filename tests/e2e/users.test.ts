@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PASSWORD = 'correct horse battery';
+const PATIENCE = { timeout: 20_000 };
+
+interface Kept {
+  readonly name: string;
+  readonly drafts: number;
+  readonly spreadsheets: number;
+  readonly printJobs: number;
+}
+
+/** What the page's databases hold. */
+function keptByBrowser(page: Page): Promise<Kept[]> {
+  return page.evaluate(async () => {
+    const count = (database: IDBDatabase, store: string): Promise<number> =>
+      new Promise((resolve) => {
+        const counting = database.transaction(store).objectStore(store).count();
+        counting.addEventListener('success', () => resolve(counting.result));
+      });
+    const names = (await indexedDB.databases()).map(({ name = '' }) => name).toSorted();
+    return Promise.all(
+      names.map(async (name) => {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const opening = indexedDB.open(name);
+          opening.addEventListener('success', () => resolve(opening.result));
+          opening.addEventListener('error', () => reject(opening.error));
+        });
+        const kept = {
+          name,
+          drafts: await count(database, 'drafts'),
+          spreadsheets: await count(database, 'spreadsheets'),
+          printJobs: await count(database, 'printJobs'),
+        };
+        database.close();
+        return kept;
+      }),
+    );
+  });
+}
+
+/** Two people who share a browser, one after the other. Each test goes on where the last one stopped. */
+describe('the next user of a browser', () => {
+  let parts: ProductParts;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let driver: EditorDriver;
+  let annaId: string;
+  let labelAddress: string;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    parts = await createProductParts();
+    await parts.startServer();
+    browser = await launchChromium();
+    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    page = await context.newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    driver = createEditorDriver(page, parts.address);
+    await driver.register('bert', PASSWORD);
+    await signOut();
+    await driver.register('anna', PASSWORD);
+    annaId = await userId();
+    await driver.createLabel('Secret');
+    await driver.place('text', 5, 5);
+    labelAddress = page.url();
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await parts?.dispose();
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  });
+
+  function userId(): Promise<string> {
+    return page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { userid: string }).userid);
+  }
+  async function signOut(): Promise<void> {
+    await page.getByRole('button', { name: 'Account' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await page.waitForURL('**/login');
+  }
+  async function signIn(name: string): Promise<void> {
+    await page.getByLabel('E-mail or user name').fill(name);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  }
+  /** As after 24 hours: the next call finds no session. */
+  async function endSession(): Promise<void> {
+    await expect.poll(async () => (await keptByBrowser(page)).map(({ drafts }) => drafts), PATIENCE).toContain(1);
+    await context.clearCookies();
+    await page.getByTestId('save').click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+  }
+
+  test('who signs in over another’s label gets a page of his own, and the label’s owner loses nothing', async () => {
+    await endSession();
+    await page.getByText('If you are not anna').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'sign-in-again.png') });
+    await signIn('bert');
+    await page.waitForURL('**/index');
+    await page.getByText('bert').first().waitFor();
+    await page.goto(labelAddress);
+    await page.getByTestId('canvas-overlay').waitFor();
+    expect(await page.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+    expect(
+      (await keptByBrowser(page)).map(({ name, drafts }) => [name === `labelwright-${annaId}`, drafts]),
+    ).toContainEqual([true, 1]);
+  }, 90_000);
+
+  test('the owner finds the work again', async () => {
+    await page.goto(`${parts.address}/index`);
+    await signOut();
+    await signIn('anna');
+    await page.waitForURL('**/index');
+    await page.goto(labelAddress);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByTestId('canvas-overlay').waitFor();
+  }, 60_000);
+
+  test('the same user goes on where the session ended', async () => {
+    await endSession();
+    await signIn('anna');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(labelAddress);
+  }, 60_000);
+
+  test('another user in another tab does not take this one’s label over', async () => {
+    const other = await context.newPage();
+    await other.goto(`${parts.address}/index`);
+    await other.getByRole('button', { name: 'Account' }).click();
+    await other.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+    await other.waitForURL('**/login');
+    await other.getByLabel('E-mail or user name').fill('bert');
+    await other.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await other.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await other.waitForURL('**/index');
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.getByRole('button', { name: 'Leave this page' }).click();
+    await page.waitForURL('**/index');
+    await page.getByText('bert').first().waitFor();
+    await other.close();
+  }, 60_000);
+
+  test('what all users shared before goes to its owners, the rest is deleted', async () => {
+    const draft = (owner: string): string => JSON.stringify([owner, 'some label']);
+    await page.evaluate(
+      (keys) =>
+        new Promise<void>((resolve) => {
+          const opening = indexedDB.open('labelwright', 2);
+          opening.addEventListener('upgradeneeded', () => {
+            const database = opening.result;
+            database.createObjectStore('spreadsheets', { keyPath: 'connection' });
+            database.createObjectStore('printJobs', { keyPath: 'jobId' });
+            database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
+            database.createObjectStore('drafts', { keyPath: 'key' });
+            database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
+          });
+          opening.addEventListener('success', () => {
+            const writing = opening.result.transaction(['drafts', 'spreadsheets'], 'readwrite');
+            for (const key of keys) writing.objectStore('drafts').put({ key, file: new Uint8Array(1), editedAt: 1 });
+            writing.objectStore('spreadsheets').put({ connection: 'sha256:0', fileName: 'salaries.xlsx' });
+            writing.addEventListener('complete', () => {
+              opening.result.close();
+              resolve();
+            });
+          });
+        }),
+      [draft(annaId), draft('someone-else')],
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Account' }).waitFor();
+    const kept = await keptByBrowser(page);
+    const of = (name: string): Partial<Kept> | undefined => kept.find((one) => one.name === `labelwright-${name}`);
+    expect(kept.map(({ name }) => name)).not.toContain('labelwright');
+    expect(of(annaId)).toMatchObject({ drafts: 2, spreadsheets: 0 });
+    expect(of('someone-else')).toMatchObject({ drafts: 1, spreadsheets: 0 });
+  }, 60_000);
+
+  test('forgetting the computer names what is lost, and leaves nothing of this user, by keyboard too', async () => {
+    await signOut();
+    await signIn('anna');
+    await page.waitForURL('**/index');
+    const menu = page.getByRole('button', { name: 'Account' });
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forget this computer?' });
+    await dialog.getByText('2 labels with changes that were never saved').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'forget.png') });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect((await keptByBrowser(page)).map(({ name }) => name)).toContain(`labelwright-${annaId}`);
+
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).waitFor();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 labels with changes').waitFor();
+    await dialog.getByRole('button', { name: 'Sign out and forget' }).press('Enter');
+    await page.waitForURL('**/login');
+    expect((await keptByBrowser(page)).map(({ name }) => name)).not.toContain(`labelwright-${annaId}`);
+    // The session's cookie is gone; the browser's own stays for bert alone.
+    expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser']);
+  }, 60_000);
+
+  test('a common password is refused before it is sent', async () => {
+    await page.getByRole('link', { name: 'Create one' }).click();
+    await page.getByLabel('User name').fill('carl');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('password1');
+    await password.blur();
+    await page.getByText('This password is easy to guess').waitFor();
+    await password.fill('carlcarl1');
+    await password.blur();
+    await page.getByText('This password is made of your name').waitFor();
+    await password.fill(PASSWORD);
+    await password.blur();
+    await page.getByText('This password is made of your name').waitFor({ state: 'hidden' });
+  }, 60_000);
+});

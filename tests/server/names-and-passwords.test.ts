@@ -1,0 +1,123 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
+import { passwordFault } from '#protocol/password-strength.ts';
+import { userNameLook } from '#server/database/user-name-look.ts';
+import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe('a user name that looks like another', () => {
+  test.each([
+    ['paypal', 'раураl'],
+    ['demo', 'dеmo'],
+    ['demo', 'ｄｅｍｏ'],
+    ['demo', '𝐝𝐞𝐦𝐨'],
+    ['demo', 'dem0'],
+    ['Illness', 'lllness'],
+    ['maria1', 'marial'],
+    ['marnie', 'mamie'],
+    ['ΑΝΑ', 'ANA'],
+  ])('%s is not %s', async (name, lookAlike) => {
+    const { url } = await createTestServer();
+    await createUser(url, name);
+    const answer = await createVisitor(url).api.call('register', { user_name: lookAlike, password: PASSWORD });
+    expect(answer).toMatchObject({ ok: false, error: { apiCode: 209, path: 'user_name' } });
+  });
+
+  test.each([
+    ['jose', 'josé'],
+    ['田中', '口中'],
+    ['王五', '王王'],
+    ['anna', 'ana'],
+    ['Иван', 'Ивана'],
+    ['สมชาย', 'สมชาติ'],
+    ['user1', 'user2'],
+    ['a.b', 'a-b'],
+  ])('%s is another than %s', (one, other) => {
+    expect(userNameLook(one)).not.toBe(userNameLook(other));
+  });
+
+  test('an account from before this rule keeps its name, and still signs in', async () => {
+    const first = await createTestServer();
+    await createUser(first.url, 'paypal');
+    await first.server.close();
+    // As the database was before the step that compares looks.
+    const database = new Database(`${first.dataDir}/labelwright.db`);
+    database.exec(`
+      INSERT INTO user (id, user_name, user_name_key, password_hash, nickname, head_pic, created_at)
+        SELECT 'old', 'раураl', 'раураl', password_hash, nickname, head_pic, created_at + 1 FROM user;
+      DROP INDEX user_by_name_look; ALTER TABLE user DROP COLUMN user_name_look;
+      DROP TABLE known_browser; DROP TABLE login_failure; DROP TABLE installation;
+      DROP INDEX session_by_user; DELETE FROM kysely_migration WHERE name = '0004-account-security';
+    `);
+    database.close();
+    const second = await createTestServer({ dataDir: first.dataDir });
+    for (const account of ['paypal', 'раураl']) {
+      expectOk(await createVisitor(second.url).api.call('login', { account, password: PASSWORD }));
+    }
+    const looks = await second.server.services.db.selectFrom('user').select('user_name_look').execute();
+    expect(looks.map((row) => row.user_name_look).toSorted()).toEqual(['paypal', null].toSorted());
+  });
+});
+
+describe('a password', () => {
+  test.each([
+    ['password', 'common'],
+    ['12345678', 'common'],
+    ['qwertyuiop', 'common'],
+    ['Passw0rd!', 'common'],
+    ['aaaaaaaaaaaa', 'common'],
+    ['x'.repeat(200), 'common'],
+    ['labelwright', 'personal'],
+    ['gerhardt1', 'personal'],
+    ['Gerhardt.Mueller', 'personal'],
+  ])('%s is too easy: %s', (password, fault) => {
+    expect(passwordFault(password, ['gerhardt', 'gerhardt.mueller@example.com'])).toBe(fault);
+  });
+
+  test.each([PASSWORD, 'chosen for tests', 'kfmdrtpq', '我的密码很长的呢', 'Tr0ub4dour&3'])('%s is not', (password) => {
+    expect(passwordFault(password, ['gerhardt'])).toBeNull();
+  });
+
+  test('that is too easy makes no account, by the server’s own judgement', async () => {
+    const { url, server } = await createTestServer();
+    for (const password of ['password1', 'zacharias', 'zacharias1']) {
+      const answer = await createVisitor(url).api.call('register', { user_name: 'zacharias', password });
+      expect(answer).toMatchObject({ ok: false, error: { apiCode: 209, path: 'password' } });
+    }
+    expect(await server.services.db.selectFrom('user').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a session', () => {
+  test('ends thirty days after signing in, however much it is used', async () => {
+    const { url, wait } = await createTestServer();
+    const user = await createUser(url, 'gina');
+    for (let day = 1; day < 30; day++) {
+      wait(DAY_MS);
+      expectOk(await user.api.call('folderList', {}));
+    }
+    wait(DAY_MS / 2);
+    expectOk(await user.api.call('folderList', {}));
+    expect(Number(/Max-Age=(\d+)/.exec(user.lastSetCookie() ?? '')?.[1])).toBeLessThanOrEqual(DAY_MS / 2000);
+    wait(DAY_MS / 2);
+    expect(await user.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
+  });
+
+  test('the oldest ends when a user has a hundred', async () => {
+    const { url, server } = await createTestServer();
+    const first = await createUser(url, 'gina');
+    const row = await server.services.db.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+    const more = Array.from({ length: 99 }, (_, i) => ({
+      ...row,
+      token_hash: `other ${i}`,
+      created_at: row.created_at + 1 + i,
+    }));
+    await server.services.db.insertInto('session').values(more).execute();
+    expectOk(await first.api.call('folderList', {}));
+    expectOk(await createVisitor(url).api.call('login', { account: 'gina', password: PASSWORD }));
+    expect(await first.api.call('folderList', {})).toMatchObject({ error: { apiCode: 301 } });
+    expect((await server.services.db.selectFrom('session').selectAll().execute()).length).toBe(100);
+  });
+});
