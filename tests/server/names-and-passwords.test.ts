@@ -1,9 +1,14 @@
 import Database from 'better-sqlite3';
+import { Kysely, sql, SqliteDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { passwordFault } from '#protocol/password-strength.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { migrations } from '#server/database/migrations.ts';
+import type { Tables } from '#server/database/tables.ts';
 import { userNameLook } from '#server/database/user-name-look.ts';
-import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
+import { createTestFolder, createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -39,20 +44,18 @@ describe('a user name that looks like another', () => {
   });
 
   test('an account from before this rule keeps its name, and still signs in', async () => {
-    const first = await createTestServer();
-    await createUser(first.url, 'paypal');
-    await first.server.close();
-    // As the database was before the step that compares looks.
-    const database = new Database(`${first.dataDir}/labelwright.db`);
-    database.exec(`
-      INSERT INTO user (id, user_name, user_name_key, password_hash, nickname, head_pic, created_at)
-        SELECT 'old', 'раураl', 'раураl', password_hash, nickname, head_pic, created_at + 1 FROM user;
-      DROP INDEX user_by_name_look; ALTER TABLE user DROP COLUMN user_name_look;
-      DROP TABLE known_browser; DROP TABLE login_failure; DROP TABLE installation;
-      DROP INDEX session_by_user; DELETE FROM kysely_migration WHERE name = '0004-account-security';
-    `);
-    database.close();
-    const second = await createTestServer({ dataDir: first.dataDir });
+    const dataDir = await createTestFolder();
+    const db = new Kysely<Tables>({
+      dialect: new SqliteDialect({ database: new Database(`${dataDir}/labelwright.db`) }),
+    });
+    await new Migrator({ db, provider: migrations }).migrateTo('0003-template-revision');
+    const hash = expectOk(await hashPassword(PASSWORD));
+    for (const [id, name] of ['paypal', 'раураl'].entries()) {
+      await sql`INSERT INTO user (id, user_name, user_name_key, password_hash, nickname, head_pic, created_at)
+        VALUES (${String(id)}, ${name}, ${name}, ${hash}, '', '', ${id})`.execute(db);
+    }
+    await db.destroy();
+    const second = await createTestServer({ dataDir });
     for (const account of ['paypal', 'раураl']) {
       expectOk(await createVisitor(second.url).api.call('login', { account, password: PASSWORD }));
     }
