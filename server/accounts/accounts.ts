@@ -23,7 +23,7 @@ import { userNameLook } from '../database/user-name-look.ts';
 
 const NICKNAME_MAX_LENGTH = 40;
 
-/** Makes an account with its first folder. Nobody can be without a folder: templates lie in one. */
+/** Makes an account with its first folder: every template lies in a folder, so every user has one. */
 export async function createAccount(
   db: Db,
   input: RegisterInput,

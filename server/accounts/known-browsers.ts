@@ -1,7 +1,7 @@
 import type { Db } from '../database/open-database.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
-/** From the last time that the user signed in there. Browsers keep no cookie longer than 400 days. */
+/** A browser stays known this long after the user last signed in there; browsers keep no cookie for longer. */
 export const KNOWN_BROWSER_LIFETIME_MS: number = 400 * 24 * 60 * 60 * 1000;
 const BROWSERS_OF_A_USER = 50;
 
@@ -39,7 +39,7 @@ export async function forgetBrowser(db: Db, token: string, userId: string): Prom
   return isAnyBrowser(db, token);
 }
 
-/** A token that we never gave must not become one: whoever planted it would know it. */
+/** Only a token that we have given may become one: whoever planted another in the browser would know it. */
 async function isAnyBrowser(db: Db, token: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_browser')

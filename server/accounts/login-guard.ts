@@ -27,7 +27,7 @@ export interface LoginGuard {
 
 const FIRST_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 15 * 60 * 1000;
-/** How often one guess is forgiven. */
+/** Each time this has passed, one guess is forgiven. */
 const FORGIVEN_AFTER_MS = 15 * 60 * 1000;
 /** By then the longest possible row of guesses has been forgiven. */
 export const LOGIN_FAILURE_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
@@ -46,7 +46,7 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
 
   return {
     admit: (attempt, now) =>
-      // One transaction reads and counts: of many attempts at once each sees those before it.
+      // Reads and counts in one transaction, so that of many attempts at once each sees the ones before it.
       db.transaction().execute(async (tx) => {
         const counters = countersOf(attempt);
         const rows = await tx
@@ -78,7 +78,8 @@ export function createLoginGuard(db: Db, limits: LoginLimits): LoginGuard {
       const [own, address] = countersOf(attempt);
       if (own !== undefined) await db.deleteFrom('login_failure').where('key', '=', own.key).execute();
       if (address === undefined) return;
-      // Only its own attempt: else one account of the guesser's would clear what was counted at others'.
+      // Takes back no more than this attempt: otherwise somebody could clear his guesses at other accounts by signing
+      // in to his own.
       await db
         .updateTable('login_failure')
         .set((eb) => ({
@@ -100,7 +101,7 @@ const NOTHING_HELD: Held = { failures: 0, last_at: 0 };
 
 interface Held {
   readonly failures: number;
-  /** From when on the next forgiving is counted. */
+  /** When the time that forgives the next guess began. */
   readonly last_at: number;
 }
 

@@ -4,9 +4,9 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 
 /** argon2id at OWASP's first choice for it: 19 MiB, 2 passes, 1 lane. About 11 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Node works with four threads for all files and hashes: two of them stay free for the files. */
+/** Node reads files and computes these hashes on the same four threads: two of them are left for the files. */
 const AT_ONCE = 2;
-/** About half a second's work. More would only wait until its browser has given up. */
+/** Half a second's work on a quiet machine. Further ones are told to come back, so that none waits for long. */
 const WAITING = 100;
 
 const queue = pLimit(AT_ONCE);

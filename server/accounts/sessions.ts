@@ -2,16 +2,16 @@ import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
-/** From the last successful response (specification 1, section 4). */
+/** A session ends this long after its last successful response (specification 1, section 4) … */
 export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
-/** From signing in, however much the session is used: a stolen token serves nobody for ever. */
+/** … and this long after signing in however much it is used, so that a stolen token does not work for ever. */
 export const SESSION_LONGEST_MS: number = 30 * 24 * 60 * 60 * 1000;
-/** The oldest ends when a user opens one more. */
+/** When a user signs in once more than this, the oldest of the sessions ends. */
 const SESSIONS_OF_A_USER = 100;
-/** A session's end is moved at most this often, so that reading does not cost a durable write each time. */
+/** A session's end is written at most this often: a durable write with each request would slow all of them down. */
 const RENEWAL_STEP_MS = 60_000;
 
-/** Makes a session; its token is known to the caller alone. */
+/** Makes a session and gives its token, of which the database keeps only a digest. */
 export async function openSession(db: Db, userId: string, now: number): Promise<string> {
   const token = newSecretToken();
   await db

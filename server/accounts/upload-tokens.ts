@@ -1,7 +1,7 @@
 import type { Db } from '../database/open-database.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
-/** Long enough for a slow upload of the largest file, short enough to be worthless in a log. */
+/** Long enough to upload the largest file over a slow line, short enough that one found in a log no longer works. */
 export const UPLOAD_TOKEN_LIFETIME_MS: number = 10 * 60 * 1000;
 
 /** Gives a token. Of many that a user has at a time the oldest cease to hold. */

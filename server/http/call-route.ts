@@ -28,7 +28,7 @@ import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
 
-/** What a call's handler works with. Identity is `user`, taken from the session and nothing else. */
+/** What a call's handler works with. Who asks is `user`, which comes from the session and never from the request. */
 export interface CallContext<MaybeUser> extends Services {
   readonly language: Language;
   readonly time: number;
@@ -46,7 +46,7 @@ export type Handler<Name extends CallName> = (
 ) => Promise<Result<AnswerOf<Name>, Refusal>>;
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };
 
-/** A handler with its own types put aside: `addCall` has checked what goes in. */
+/** A handler without the types of its input and answer: `addCall` has checked what goes in. */
 type AnyHandler = (context: CallContext<User | null>, input: unknown) => Promise<Result<unknown, Refusal>>;
 
 /** Serves every call of the protocol. `before` are hooks that some of them need, such as rate limits. */
@@ -70,7 +70,7 @@ function addCall(
 ): void {
   const call = CALLS[name];
   const schema = Compile(call.input);
-  /** Found before the body is read: of a request without a session none is. */
+  /** The sessions of requests under way. Looked up before the body is read, so that nothing of a stranger's is read. */
   const sessions = new WeakMap<FastifyRequest, Session>();
   app.route({
     method: call.method,

@@ -9,12 +9,12 @@ import { isNoSpace } from '../database/no-space.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
-/** What goes wrong outside a handler, or against all expectation inside one, is an envelope too. */
+/** Answers with an envelope what goes wrong before a handler is reached, and what a handler throws. */
 export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void, onNoSpace: () => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { refused, status } = refusalOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
-    // Who has gone away in mid-request is no fault of ours.
+    // A client that went away in the middle of its request is not a fault of the server.
     if (refused.code === API_CODES.failed && !request.raw.destroyed) onError(error);
     return sendRefusal(reply, requestLanguage(request.headers), refused, status);
   });
@@ -35,9 +35,9 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   void sendRefusal(reply, requestLanguage(request.headers), refused, status);
 }
 
-/** What could not even be read as HTTP, or did not come in time. */
+/** Answers what cannot be read as HTTP, and requests that do not come in time. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }): void {
-  // Halfway through an answer, or without anybody to hear it, nothing can be said.
+  // An answer is on its way already, or nobody is there to read one.
   const answering = socket._httpMessage as { headersSent?: boolean } | undefined;
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
     socket.destroy();
@@ -50,7 +50,7 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Socket &
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** Answers past fastify's reply, for requests that it no longer or never had in hand, and ends the connection. */
+/** Answers without fastify's reply, for requests that fastify does not handle or has not finished reading; closes the connection. */
 export function answerBare(
   response: ServerResponse,
   language: ReturnType<typeof requestLanguage>,

@@ -22,7 +22,7 @@ export function addHostGuard(app: FastifyInstance, allowedHosts: readonly string
   });
 }
 
-/** An address is nobody's to give another meaning; `localhost` neither. `*.example.com` allows all names below it. */
+/** Nobody can make an address or `localhost` lead elsewhere, so those are always allowed. `*.example.com` allows all names below it. */
 function isAllowed(host: string, allowed: ReadonlySet<string>): boolean {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return true;
   if (host === 'localhost' || host.endsWith('.localhost') || allowed.has(host)) return true;

@@ -7,7 +7,7 @@ const READING = ['GET', 'HEAD'];
 
 /**
  * Refuses requests that another site's page sends with our user's cookie: what changes something must come from
- * our own origin. Programs that are not browsers send neither header and have no cookie that others could use.
+ * our own origin. Programs that are not browsers send neither header, and nobody can make them send a cookie.
  */
 export function addOriginGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -13,13 +13,13 @@ export interface RequestLimits {
   readonly headersMs: number;
   /** For the whole request. */
   readonly requestMs: number;
-  /** A body under way is looked at this often … */
+  /** How often a body that is being received is looked at … */
   readonly bodyCheckMs: number;
-  /** … and must have brought this much since. */
+  /** … and how much must have come since the last look. */
   readonly bodyBytesPerCheck: number;
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Of bodies that are being received, each counted as large as it says it is. */
+  /** Of all bodies that are being received, each counted with the size that it announces. */
   readonly bodyBytes: number;
   readonly bodyBytesPerAddress: number;
 }
@@ -106,7 +106,7 @@ function createBodyBudget(limits: RequestLimits): BodyBudget {
   };
 }
 
-/** What the request says of its body, at most what its route takes; of one that does not say, all that it may bring. */
+/** The size that the request announces, or the largest that its route takes: where that is less, or none is announced. */
 function bodyLength(request: FastifyRequest): number {
   const limit = request.routeOptions.bodyLimit;
   if (request.headers['transfer-encoding'] !== undefined) return limit;
@@ -133,7 +133,7 @@ function watchBody(request: FastifyRequest, reply: FastifyReply, limits: Request
       socket.destroy();
       return;
     }
-    // Fastify still waits for the body: the answer goes past it.
+    // Fastify waits for the rest of the body and must not answer any more.
     reply.hijack();
     answerBare(reply.raw, requestLanguage(request.headers), refusal('tooSlow', 'request.tooSlow'));
   }

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
-/** What the pages have no use for; what is not named keeps the browser's own rule, which asks the user. */
+/** What the pages never use. For anything else the browser's own rule holds: it asks the user. */
 const SWITCHED_OFF = [
   'accelerometer',
   'bluetooth',
@@ -23,7 +23,7 @@ const SWITCHED_OFF = [
 const PERMISSIONS = SWITCHED_OFF.map((feature) => `${feature}=()`).join(', ');
 const HSTS = 'max-age=31536000';
 
-/** Of answers that are given past the hooks: nothing in them is for a browser to run or to keep. */
+/** For answers that are given without fastify's hooks: nothing in them is to be run or kept. */
 export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -47,7 +47,7 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        // Over http the page asks why a websocket could not be opened: who is on that port, if anybody.
+        // When the websocket cannot be opened, the page asks over http whether another program has the port.
         'connect-src': ["'self'", `ws://127.0.0.1:${assistantPort}`, `http://127.0.0.1:${assistantPort}`],
         'worker-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:'],
@@ -59,7 +59,7 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
-    // Only a response over TLS may demand TLS: below.
+    // Set by the hook below, and only over TLS.
     strictTransportSecurity: false,
   });
   app.addHook('onRequest', async (request, reply) => {

@@ -16,7 +16,7 @@ const FONT_PART = /\/fonts\/\w+-[\d.]+-\d+\/\w+\.ttf(?:\.br|\.gz)?$/;
 const FONT_NAME = /\.ttf(?:\.br|\.gz)?$/;
 const SERVICE_PATHS = ['/interface/', '/hanma/', '/net/', '/upload/', '/files/', '/fonts/', '/assets/'];
 
-/** Serves the built pages; every other path that a person may have typed is the application's own to judge. */
+/** Serves the built files. Any other path that a person may have typed gets the application, which knows its pages. */
 export async function addWebFiles(app: FastifyInstance, webDir: string): Promise<void> {
   const root = resolve(webDir);
   await app.register(fastifyStatic, {

@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The server, as the rest of the program sees it. Every promise settles within 60 seconds and none rejects. */
+/** The server, as the rest of the program sees it. Every promise settles within 60 seconds; none rejects. */
 export interface ApiClient {
   /** Makes a call of the protocol: `call('templateList', { page: 1 })`. */
   call<Name extends CallName>(

@@ -49,7 +49,7 @@ export interface LabelwrightDb extends DBSchema {
   drafts: { key: string; value: StoredDraft };
 }
 
-/** The database of one user in this browser: nobody who signs in after him is shown what he left. */
+/** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
 export function databaseName(userId: string): string {
   return `labelwright-${userId}`;
 }
@@ -75,7 +75,7 @@ export function withDatabase<T>(
 export async function storageSettled(): Promise<void> {
   do {
     await Promise.all(underWay);
-    // Who has waited for one call may ask for the next before this comes back.
+    // Code that has waited for one of these calls may now make the next one.
     await new Promise((resolve) => setTimeout(resolve));
   } while (underWay.size > 0);
 }

@@ -1,13 +1,13 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** Held until released, or until the page goes away. */
+/** A printer that is this page's own until it is released or the page is closed. */
 export interface PrinterLock {
   release(): void;
 }
 
 /**
- * One run a printer, across all tabs of this browser. `print.printerBusy` when another holds it; `print.noJournal`
+ * Allows one run at a time on a printer, across all tabs of this browser. `print.printerBusy` when another has it; `print.noJournal`
  * where the browser has no locks, because two runs could then write over each other's record.
  */
 export async function acquirePrinterLock(printer: string, signal: AbortSignal): Promise<Result<PrinterLock>> {

@@ -15,7 +15,7 @@ export interface SpreadsheetStore {
   remove(connection: string): Promise<Result<null>>;
 }
 
-/** More than anyone works with at a time; the browser's room is shared with the print journal. */
+/** More than anyone works with at a time. The print journal needs room in the same browser storage. */
 export const MAX_STORED_SPREADSHEETS = 20;
 
 export interface SpreadsheetStoreOptions {

@@ -20,7 +20,7 @@ export function keptWork(userId: string): Promise<Result<KeptWork>> {
   }));
 }
 
-/** Deletes all that this browser keeps of the user. Other tabs give their connections up. */
+/** Deletes all that this browser keeps of the user. Other tabs close the database when they are asked to. */
 export async function forgetUser(userId: string): Promise<Result<null>> {
   try {
     await deleteDB(databaseName(userId));
