@@ -144,6 +144,19 @@ describe('the owner', () => {
   });
 });
 
+test('another user, or nobody, makes no browser of the owner’s unknown', async () => {
+  const { url } = await createStillServer();
+  const owner = await createUser(url, 'fred');
+  const other = await createUser(url, 'greta');
+  const [name = '', token = ''] = [...owner.cookies].find(([key]) => key.startsWith('browser-')) ?? [];
+  for (const visitor of [other, createVisitor(url)]) {
+    visitor.cookies.set(name, token);
+    expectOk(await visitor.api.call('logout', { forget: true }));
+  }
+  for (let guess = 0; guess < 6; guess++) await codeOf(createVisitor(url), 'fred', 'guess');
+  expect(await codeOf(owner, 'fred', PASSWORD)).toBe(success);
+});
+
 test('one address may not try one password at every account', async () => {
   const { url } = await createStillServer();
   await createUser(url, 'fred');

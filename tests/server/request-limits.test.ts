@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { API_CODES, CALLS, UPLOAD_FILE_PATH } from '#protocol/api.ts';
+import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH } from '#protocol/api.ts';
 import { createTestServer, createUser, createVisitor, upload, type TestUser } from './create-test-server.ts';
 
 /** An open connection and all that has come back over it. */
@@ -133,10 +133,14 @@ describe('half a request', () => {
 });
 
 describe('without a session', () => {
-  test.each([
-    ['a form', UPLOAD_FILE_PATH, FORM_HEAD],
-    ['a call', CALLS.addTemplate.path, JSON_HEAD],
-  ])('%s is refused before its body is there', async (_what, path, type) => {
+  const calls: readonly { access: string; method: string; path: string }[] = Object.values(CALLS);
+  const posts = calls.filter((call) => call.access === 'session' && call.method === 'POST');
+  const routes: readonly (readonly [path: string, type: string])[] = [
+    ...posts.map(({ path }) => [path, JSON_HEAD] as const),
+    [UPLOAD_FILE_PATH, FORM_HEAD],
+    [UPLOAD_IMAGE_PATH, 'Content-Type: application/octet-stream\r\n'],
+  ];
+  test.each(routes)('%s refuses before the body is there', async (path, type) => {
     const { url } = await createTestServer();
     const wire = await openWire(url);
     wire.socket.write(head(path, `${type}Content-Length: 5000\r\n`));
