@@ -7,7 +7,7 @@ import type { Skia } from './skia/load.ts';
 import { prepareViewTarget } from './view/create-view-target.ts';
 import { createFrameScheduler } from './view/frame-scheduler.ts';
 
-/** Makes this worker a render worker. Its messages are held until then. */
+/** Makes this worker a render worker. To be called while its module is loaded, before the first message is read. */
 export function serveEngine(loadSkia: () => Promise<Skia>): void {
   const engine = createEngine<OffscreenCanvas>({
     loadSkia,
@@ -18,7 +18,8 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
     now: () => performance.now(),
   });
 
-  // A promise that fails with nobody waiting for it is a crash like any other: the page replaces the worker.
+  // A rejected promise that nobody waits for is a crash like any other. Thrown again as an error, so that the page
+  // hears of it and replaces the worker.
   self.addEventListener('unhandledrejection', (event) => {
     setTimeout(() => {
       throw event.reason;
@@ -28,7 +29,7 @@ export function serveEngine(loadSkia: () => Promise<Skia>): void {
   expose(mapAnswers(engine, handOver));
 }
 
-/** Finished pictures move to the page instead of being copied. */
+/** Finished pictures are moved to the page instead of being copied. */
 function handOver(answer: unknown): unknown {
   return typeof answer === 'object' && answer !== null ? transfer(answer, [...memoryOf(answer)]) : answer;
 }

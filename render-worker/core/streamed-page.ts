@@ -9,15 +9,15 @@ import { createPngWriter } from '../png/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**
- * A page of one label that fills it, never whole in memory: each band goes into the file, into the hash and past
- * the symbols' windows, and is gone.
+ * A page of one label that fills it, and that is never in memory as a whole. Each band goes into the file, into the
+ * hash and into the parts around symbols that are read back, and is then overwritten by the next.
  */
 export function createStreamedPage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing } = parts;
   const { widthDots: width, heightDots: height } = sheet;
   let picture: PagePicture | null = null;
 
-  /** The file and the hash of the bands that it takes. */
+  /** Makes a file and a hash of the bands that it is given. */
   function createPicture(): { readonly take: (band: Band) => void; readonly finish: () => PagePicture } {
     const writer = createPngWriter({ width, height, dpi, colour });
     const hash = new Sha256();

@@ -11,15 +11,18 @@ import { verifySymbols } from './verify-label.ts';
 
 const PAPER = 0xff;
 
-/** A page that is whole in memory: of several labels, or a small one. */
+/** A page that is in memory as a whole: one of several labels, or a small one. */
 export function createWholePage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing, labels } = parts;
   const { widthDots: width, heightDots: height } = sheet;
   const plane = createBitPlane(width, height);
   const rowBytes = bytesPerRow(width, colour);
-  /** What is sent, when that is not the plane itself. */
+  /** The grey or coloured pixels that are sent; null when the plane's own bits are. */
   const tones = colour === 'bit' ? null : new Uint8Array(rowBytes * height).fill(PAPER);
-  /** Null when the label fills its sheet: then it is painted there at once. */
+  /**
+   * Where a label is painted before it is copied into its cell. Null when it fills the sheet and is painted there
+   * directly.
+   */
   const label = fillsSheet(sheet) ? null : createBitPlane(sheet.labelWidthDots, sheet.labelHeightDots);
 
   function paintBits(list: DisplayList, x: number, y: number): Result<null> {

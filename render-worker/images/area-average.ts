@@ -19,9 +19,9 @@ export interface Region {
   readonly height: number;
 }
 
-/** A picture of one byte a pixel, whose rows are had one by one. */
+/** A picture with one byte for each pixel, which is read row by row. */
 export interface RowSource extends Size {
-  /** Writes the pixels `from` <= x < `to` of a row into the kernel's memory. `room` is for what that takes. */
+  /** Writes the pixels `from` <= x < `to` of a row into the kernel's memory. `room` is for memory needed to do that. */
   write(room: Room, y: number, from: number, to: number, at: Pointer): void;
 }
 
@@ -61,9 +61,9 @@ export type WriteRows = (y: number, count: number, to: Pointer, stride: number) 
 
 /** A picture resampled: each result is the mean of the area that it covers, fractions of pixels included. */
 export interface AveragedRows extends Size {
-  /** So many at a time take some milliseconds. */
+  /** How many rows to make at a time, so that it takes some milliseconds. */
   readonly rowsAtOnce: number;
-  /** To be used as long as the room is lent. */
+  /** What is returned may be used as long as the room is lent. */
   open(room: Room): WriteRows;
 }
 
@@ -136,7 +136,7 @@ function openAverage(room: Room, source: RowSource, columns: Columns, rows: Span
   };
 }
 
-/** Whether a row covers as much of the one source row as the row before it: then both are the same. */
+/** True when the row lies in the same source row as the one before it and covers as much of it: then both are equal. */
 function isSameRow(s: Spans, y: number): boolean {
   const first = s.first[y];
   return (
@@ -147,9 +147,9 @@ function isSameRow(s: Spans, y: number): boolean {
   );
 }
 
-/** For each result the first and last source pixel that it covers, and how much of those two. */
+/** For each result pixel the first and last source pixel that it covers, and how much of those two. */
 interface Spans {
-  /** All four, as the kernel has them. */
+  /** All four arrays in the form that the kernel uses. */
   readonly bytes: Uint8Array;
   readonly first: Int32Array;
   readonly last: Int32Array;
@@ -176,11 +176,11 @@ function spansFrom(bytes: Uint8Array<ArrayBuffer>, count: number): Spans {
   };
 }
 
-/** The columns of a result; of neighbours that are the same anyway only the first. */
+/** The columns of a result. Of neighbours that are equal anyway it has only the first. */
 interface Columns {
   readonly width: number;
   readonly distinct: Spans;
-  /** How many columns each of those stands for, as the kernel has it. */
+  /** How many columns each of them stands for, in the form that the kernel uses. */
   readonly runs: Uint8Array;
 }
 
@@ -200,7 +200,10 @@ function overlap(s: Spans, i: number, at: number): number {
   return at === s.last[i] ? (s.lastWeight[i] as number) : 1;
 }
 
-/** The rows from the top, one with each call, good until the next: never the whole result. */
+/**
+ * Gives the rows from the top, one with each call. A row is valid until the next call; the whole result is never in
+ * memory.
+ */
 export function eachRow(rows: AveragedRows): () => Uint8Array {
   const { width, height, rowsAtOnce } = rows;
   let made = new Uint8Array(0);

@@ -9,7 +9,7 @@ import type { Skia } from '../skia/load.ts';
 /** An image as grey on white paper. */
 export interface GrayImage extends Size {
   readonly gray: Uint8Array;
-  /** How opaque each pixel is; null when all are. */
+  /** The opacity of each pixel; null when all are opaque. */
   readonly alpha: Uint8Array | null;
 }
 
@@ -19,7 +19,7 @@ export interface ToneImage extends Size {
   readonly alpha: Uint8Array | null;
 }
 
-/** Rows that are taken out of Skia at a time, so that the RGBA copy stays small. */
+/** Rows copied from Skia at a time, so that the RGBA copy stays small. */
 const ROWS_AT_A_TIME = 64;
 
 /**
@@ -33,12 +33,12 @@ export function decodeImage(skia: Skia, bytes: Uint8Array): Result<GrayImage> {
   return ok({ width, height, gray: planes[0] as Uint8Array, alpha });
 }
 
-/** The same with its colours, at three bytes a pixel. */
+/** Decodes with colours, three bytes for each pixel. */
 export function decodeColours(skia: Skia, bytes: Uint8Array): Result<ToneImage> {
   return decode(skia, bytes, COLOURS);
 }
 
-/** Takes the tones of `count` RGBA pixels to a plane, all in the kernel's memory. */
+/** Makes a plane of the tones of `count` RGBA pixels, all in the kernel's memory. */
 type TakePlane = (rgba: Pointer, count: number, plane: Pointer) => void;
 
 const GRAY: readonly TakePlane[] = [(rgba, count, plane) => lumaOf(rgba, count, 128, plane)];

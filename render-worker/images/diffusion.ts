@@ -1,15 +1,17 @@
 import { atkinson, floydSteinberg, mixRows } from '../kernel/kernel.wasm';
 import { kernelBytes, type Pointer, type Room } from '../kernel/memory.ts';
 
-/** How the error of a dot goes on to those around it. */
+/** How the error of a dot is spread to its neighbours. */
 export type DiffusionMode = 'floydSteinberg' | 'atkinson';
 
 /** Rows that are diffused at once. */
 export const GROUP_ROWS = 8;
-/** Errors that are kept of each row where a part of it begins: of the dots two and one before, and of the first in it. */
+/** Errors kept for each row where a part of it begins: those of the two dots before it and of its first dot. */
 const EDGE_ERRORS = 3;
 
-/** The bytes of a diffusion between two groups of rows, to go on from there: what the rows above left. */
+/**
+ * The state of a diffusion between two groups of rows, from which it can go on: the errors that the rows above left.
+ */
 export interface DiffusionState {
   readonly carry: Uint8Array;
   readonly before: Uint8Array;
@@ -29,16 +31,19 @@ export interface Diffusion {
   readonly bits: Pointer;
   readonly strideBytes: number;
   /**
-   * The next 8 grey rows; of fewer the others may be anything. `edges` are those of the part's own borders and left
-   * out where it has the picture's whole rows. `first` is the first row's number.
+   * Diffuses the next 8 grey rows; when there are fewer, the rest may be anything. `edges` are the errors at the
+   * borders of a part, left out for whole rows. `first` is the number of the first row.
    */
   group(gray: Pointer, stride: number, first: number, edges?: PartEdges): void;
-  /** Takes the errors of the group down for parts that begin at each `every` dots: `into[0]` for the one at `every`. */
+  /**
+   * Keeps the errors of the group for parts that begin at every `every` dots: `into[0]` is for the one that begins at
+   * `every`.
+   */
   takeEdges(first: number, every: number, into: readonly EdgeErrors[]): void;
   state(): DiffusionState;
 }
 
-/** Of a part of the rows: the errors where it begins and where the next one does; null at the picture's borders. */
+/** For a part of the rows, the errors where it begins and where the next one does; null at the picture's borders. */
 export interface PartEdges {
   readonly left: EdgeErrors | null;
   readonly right: EdgeErrors | null;
@@ -49,7 +54,7 @@ const WHOLE_ROWS: PartEdges = { left: null, right: null };
 /** Dots that a row of a group runs behind the one above it. */
 const LAG = 4;
 
-/** To be used as long as the room is lent. With `withEdges` errors are kept for `takeEdges`. */
+/** What is returned may be used as long as the room is lent. `withEdges` keeps errors for `takeEdges`. */
 export function openDiffusion(
   room: Room,
   mode: DiffusionMode,

@@ -16,11 +16,13 @@ import type { Orientation } from './orientation.ts';
 const DECODED_BYTES = 64 << 20;
 const ONE_BIT_BYTES = 32 << 20;
 
-/** A worker's images by their content: decoded once, made black and white once for each size. */
+/** A worker's images, by content. Each is decoded once, and made black and white once for each size. */
 export interface ImageLibrary {
-  /** Makes the template's images known; known ones cost nothing. */
+  /** Makes the template's images known. Images known already cost nothing. */
   add(assets: ReadonlyMap<AssetKey, Asset>): void;
-  /** In pixels; null when the image is unknown, damaged or beyond the limits. For `LayoutContext.imageSize`. */
+  /**
+   * The size in pixels; null when the image is unknown, damaged or beyond the limits. For `LayoutContext.imageSize`.
+   */
   size(key: AssetKey): Size | null;
   /** Why an image that was added can't be drawn; null when it can. */
   problem(key: AssetKey): Problem | null;
@@ -31,11 +33,14 @@ export interface ImageLibrary {
     height: number,
     orientation: Orientation,
   ): OneBitImage | null;
-  /** The same in steps of some 10 ms. What is given up between two of them goes on when it is asked for next. */
+  /**
+   * Makes the same in steps of some 10 ms. Work that is given up between two steps goes on when the image is asked for
+   * again.
+   */
   oneBitSteps(...asked: Parameters<ImageLibrary['oneBit']>): Generator<null, OneBitImage | null, void>;
-  /** The same for a print, which takes it band by band: of a large image there is never more. */
+  /** The same in bands, for a print. A large image is never in memory as a whole. */
   oneBitBands(...asked: Parameters<ImageLibrary['oneBit']>): OneBitBands | null;
-  /** Whether it is at hand. */
+  /** True when it is made already. */
   hasOneBit(...asked: Parameters<ImageLibrary['oneBit']>): boolean;
   /** The image in its own size, as it looks on white paper; null where `size` would be null. */
   tones(key: AssetKey, colour: 'gray' | 'rgb'): ToneImage | null;
@@ -57,7 +62,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
 
   let making: Making | null = null;
 
-  /** What decoding gave before, or gives now. */
+  /** The decoded image, decoded now unless it was before. */
   function decode<T extends Size>(
     cache: ByteCache<T>,
     key: AssetKey,
@@ -93,7 +98,7 @@ export function createImageLibrary(skia: Skia): ImageLibrary {
     }
     const mine = making;
     for (;;) {
-      // Somebody else may have gone on with it, and ended it.
+      // Another caller may have finished it in the meantime.
       if (mine.made !== null) return mine.made;
       const step = mine.steps.next();
       if (step.done === true) {

@@ -10,7 +10,7 @@ export interface ImagePlace {
   readonly orientation: Orientation;
 }
 
-/** Borders go to the nearest whole pixel; at least one pixel each way. Rotations are by 90 degrees only. */
+/** Borders are rounded to the nearest whole pixel, at least one pixel each way. Images are rotated by quarters only. */
 export function placeImage(rect: Rect, toPixels: Affine): ImagePlace {
   const box = applyToRect(toPixels, rect);
   const left = wholePixel(box.x);
@@ -30,8 +30,8 @@ export function placeImage(rect: Rect, toPixels: Affine): ImagePlace {
 }
 
 /**
- * Nearest, but through a grid of a millionth: a half must round alike in each band of a page, although the
- * band's own offset brings other rounding errors.
+ * Rounds to the nearest pixel, after rounding to a millionth: a half has to be rounded the same way in each band of a
+ * page, although the offset of a band causes other rounding errors.
  */
 function wholePixel(value: number): number {
   return Math.floor(Math.round(value * 1e6) / 1e6 + 0.5);

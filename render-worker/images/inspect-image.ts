@@ -10,7 +10,7 @@ export const MAX_IMAGE_SIDE_PX = 8192;
 
 export type ImageMime = 'image/png' | 'image/jpeg';
 
-/** What is known of an image without decoding it. */
+/** What is known about an image without decoding it. */
 export interface ImageInfo extends Size {
   readonly mime: ImageMime;
 }

@@ -22,38 +22,42 @@ import { oneLevel, ORDERED_LEVELS, type ToneLevels } from './tone-levels.ts';
 export interface OneBitBand {
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array;
-  /** 1 = transparent: what lies below shows; null when nothing is. */
+  /** 1 = transparent, so that what lies below shows; null when nothing is transparent. */
   readonly clear: Uint8Array | null;
-  /** Where the row `y` of the picture begins in both. It must be one of the band's. */
+  /** Where the row `y` of the picture begins in both arrays. It must be one of the band's rows. */
   offsetOf(y: number): number;
 }
 
 /**
- * A picture made black and white band by band, so that it is never there as a whole. Bands may be asked for in any
- * order; from the top (or, of a mirrored one, from the bottom) is fastest.
+ * A picture that is made black and white band by band, so that it is never in memory as a whole. Bands may be asked
+ * for in any order; from the top (for a mirrored picture from the bottom) is fastest.
  */
 export interface OneBitBands extends Size {
   readonly strideBytes: number;
   /** Rows of a band, counted from the top, or from the bottom when `fromBottom`; the last one may have fewer. */
   readonly bandRows: number;
   readonly fromBottom: boolean;
-  /** What bands are made from, beside the image: about the bytes that are kept. */
+  /** About how many bytes are kept to make bands, besides the image itself. */
   readonly keptBytes: number;
   /**
-   * Errors run from dot to dot through the upright picture, whichever way it stands: where a band can't begin with
-   * nothing known, all of them are run through once before the first. In steps of some 10 ms.
+   * Errors are spread from dot to dot through the upright picture, whichever way it stands on the label. When a band
+   * can't begin without knowing them, this runs through all of them once, before the first band. In steps of some 10
+   * ms.
    */
   prepare(): Generator<null, void, void>;
-  /** The band that has the row. */
+  /** The band with this row. */
   bandOf(y: number): OneBitBand;
 }
 
-/** So many dots are made at a stretch: some 5 ms. */
+/** Dots made in one step, which takes some 5 ms. */
 const DOTS_AT_ONCE = 4 << 20;
-/** A turned picture is made in parts of its columns, which each cost a little where they begin and end. */
+/**
+ * The fewest columns of a part. A turned picture is made in parts of its columns, and each part costs a little at its
+ * borders.
+ */
 const LEAST_COLUMNS = 1024;
 const MOST_ROWS = 512;
-/** Of the last ones: a label's band seldom begins where the picture's does. */
+/** How many of the last bands are kept: a band of the label seldom begins where one of the picture does. */
 const BANDS_KEPT = 2;
 
 /** `width` and `height` are those of the result, as it stands on the label. */
@@ -73,9 +77,9 @@ export function createOneBitBands(
     : Math.min(MOST_ROWS, Math.max(GROUP_ROWS, multiple(DOTS_AT_ONCE / across, GROUP_ROWS)));
   const count = Math.ceil(height / bandRows);
 
-  /** For the band i: what the rows above it left. */
+  /** For the band i, the errors that the rows above it left. */
   const states: (DiffusionState | null)[] = [null];
-  /** For the band i + 1 of a turned picture. */
+  /** For the band i + 1 of a turned picture, the errors where it begins. */
   const edges: EdgeErrors[] =
     turned && mode !== null ? Array.from({ length: count - 1 }, () => createEdgeErrors(down)) : [];
   let hasEdges = edges.length === 0;
@@ -92,7 +96,7 @@ export function createOneBitBands(
     return turned ? { x: first, y: 0, width: rows, height: down } : { x: 0, y: first, width: across, height: rows };
   }
 
-  /** Runs through rows of the upright picture from where the errors are known. */
+  /** Runs through rows of the upright picture, from a row where the errors are known. */
   function pass(mode: DiffusionMode, first: number, rows: number, state: DiffusionState | null): DiffusionState {
     return withRoom((room) => {
       const region = { x: 0, y: first, width: across, height: rows };
@@ -149,7 +153,10 @@ export function createOneBitBands(
     });
   }
 
-  /** Makes the band's bits as the picture stands upright or turned, not mirrored; whether any of it is clear. */
+  /**
+   * Makes the band's bits for the picture upright or turned, but not mirrored. Returns whether any of it is
+   * transparent.
+   */
   function fill(room: Room, band: number, region: Region, paper: Pointer, clear: Pointer): boolean {
     const gray = openGroups(room, rowsOf(image.gray, region));
     const alpha = image.alpha === null ? null : openGroups(room, rowsOf(image.alpha, region));
@@ -171,7 +178,7 @@ export function createOneBitBands(
       hasClear = clearOf(opaque.bits, dots.bits, rows * words) !== 0 || hasClear;
       put(opaque.bits, clear, y, rows);
     }
-    // What is known now saves running through this band for the next.
+    // Kept, because the next band need not run through this one then.
     if (mode !== null && !turned && band + 1 < count && 'state' in dots) states[band + 1] ??= dots.state();
     return hasClear;
 
@@ -211,10 +218,10 @@ export function createOneBitBands(
 }
 
 const EMPTY = new Uint8Array(0);
-/** Alpha from which on a dot covers what lies below. */
+/** The alpha from which a dot covers what lies below. */
 const OPAQUE: ToneLevels = oneLevel(128);
 
-/** At least one, rounded down. */
+/** Rounded down to a multiple of `of`, but at least one time it. */
 function multiple(value: number, of: number): number {
   return Math.max(of, Math.floor(value / of) * of);
 }
@@ -227,7 +234,7 @@ function openGroups(room: Room, rows: AveragedRows): { at: Pointer; stride: numb
   return { at, stride, write: (y) => write(y, Math.min(GROUP_ROWS, rows.height - y), at, stride) };
 }
 
-/** The same as a diffusion, but each dot for itself. */
+/** Like a diffusion, but each dot is decided by itself. */
 function openLevels(
   room: Room,
   levels: ToneLevels,

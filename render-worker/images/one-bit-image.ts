@@ -12,13 +12,13 @@ export interface OneBitImage extends Size {
   readonly strideBytes: number;
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array;
-  /** 1 = transparent: what lies below shows; null when nothing is. */
+  /** 1 = transparent, so that what lies below shows; null when nothing is transparent. */
   readonly clear: Uint8Array | null;
 }
 
-/** An image of so few dots is made at once; larger ones in steps. */
+/** Images of up to this many dots are made at once, larger ones in steps. */
 export const DOTS_AT_ONCE: number = 1 << 20;
-/** A print takes images of more dots in bands; smaller ones are kept whole, for the next label. */
+/** Images of more dots are made in bands for a print; smaller ones are kept for the next label. */
 const MOST_WHOLE_DOTS = 32 << 20;
 
 export function isBanded(width: number, height: number): boolean {
@@ -26,8 +26,8 @@ export function isBanded(width: number, height: number): boolean {
 }
 
 /**
- * Scales to whole dots and makes black and white, as the image stands upright. `width` and `height` are those of the
- * result, as it stands on the label.
+ * Scales the upright image to whole dots and makes it black and white. `width` and `height` are those of the result,
+ * as it stands on the label.
  */
 export function toOneBit(
   image: GrayImage,
@@ -43,7 +43,7 @@ export function toOneBit(
   }
 }
 
-/** The same in steps of some 10 ms, to be paused between them or given up. */
+/** The same in steps of some 10 ms; the work may be paused or given up between two of them. */
 export function* oneBitSteps(
   image: GrayImage,
   width: number,

@@ -1,9 +1,9 @@
 import type { ImageOp } from '#model/elements/base/display-op.ts';
 
-/** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
+/** How an image becomes black and white, and which part of it is used: everything in an image op except its place. */
 export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
 
-/** Names all of a look that the dots depend on. */
+/** A key of everything in a look that the dots depend on. */
 export function lookKey({ oneBit, threshold: level, source }: OneBitLook): string {
   const part = source === undefined ? '' : `${source.x} ${source.y} ${source.width} ${source.height}`;
   return `${oneBit} ${oneBit === 'threshold' ? (level ?? '') : ''} ${part}`;

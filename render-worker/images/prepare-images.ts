@@ -7,8 +7,8 @@ import { placeImage } from './image-place.ts';
 import { DOTS_AT_ONCE, isBanded } from './one-bit-image.ts';
 
 /**
- * Makes large images of a label black and white before it is painted, in steps of some 10 ms: painting finds them in the
- * library and takes no time over them. The largest are only made ready to be painted band by band.
+ * Makes the large images of a label black and white before it is painted, in steps of some 10 ms. Painting then finds
+ * them in the library and is not delayed. The largest ones are only prepared for being painted band by band.
  */
 export function* imageSteps(library: ImageLibrary, list: DisplayList): Generator<null, void, void> {
   const perMm = dotsPerMm(list.dpi);

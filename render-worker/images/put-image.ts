@@ -7,8 +7,8 @@ import { placeImage } from './image-place.ts';
 import { isBanded, type OneBitImage } from './one-bit-image.ts';
 
 /**
- * Puts an image dot for dot into a plane that has the label's rows from `top` on. `toDots` takes the op's
- * millimetres to the label's dots. An unknown image leaves all as it is.
+ * Copies an image dot for dot into a plane that has the label's rows from `top` on. `toDots` maps the op's millimetres
+ * to the label's dots. An unknown image changes nothing.
  */
 export function putImage(library: ImageLibrary, op: ImageOp, toDots: Affine, plane: BitPlane, top: Dots): void {
   const { left, top: above, width, height, orientation } = placeImage(op.rect, toDots);
@@ -32,7 +32,7 @@ export function putImage(library: ImageLibrary, op: ImageOp, toDots: Affine, pla
 
 type Bits = Pick<OneBitImage, 'paper' | 'clear'>;
 
-/** Puts the row of bits that begins at `source` into row `y` of the plane, from `left` on. */
+/** Copies the row of bits that begins at `source` into row `y` of the plane, from `left` on. */
 function putRow(
   { paper, clear }: Bits,
   source: number,
@@ -47,7 +47,7 @@ function putRow(
   const toX = Math.min(plane.width, left + width);
   let i = fromX >> 3;
   if (clear === null && (left & 7) === 0) {
-    // Whole bytes as they are; what is left at the right goes on below.
+    // Whole bytes are copied; the rest at the right is handled below.
     const bytes = (toX >> 3) - i;
     if (bytes > 0) {
       const first = source + i - (left >> 3);

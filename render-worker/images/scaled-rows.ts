@@ -2,8 +2,8 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { type AveragedRows, averagedRows, type Region, rowsOf } from './area-average.ts';
 
 /**
- * The part of the image (given in parts of its width and height; all when left out) stretched to `width` x `height`:
- * the rows of `region` of that.
+ * The rows of a `region` of the image after a part of it (`part`, as shares of its width and height; all when left
+ * out) was stretched to `width` x `height`.
  */
 export function scaledRows(
   size: Size,

@@ -10,9 +10,9 @@ import { type ImagePlace, placeImage } from './image-place.ts';
 import { scaledRows } from './scaled-rows.ts';
 
 /**
- * Images in their own tones, for grey and coloured prints: how they become black and white has no say there. They are
- * averaged to the print's dots as far as the canvas reaches, by our own sums and not by Skia's filters: the same
- * bytes in every band and on every machine.
+ * Paints images in their own tones, for grey and coloured prints; how they become black and white does not matter
+ * there. They are averaged to the print's dots, as far as the canvas reaches, by our own sums and not by Skia's
+ * filters: this gives the same bytes in every band and on every machine.
  */
 export function createToneImagePainter(skia: Skia, library: ImageLibrary, colour: () => 'gray' | 'rgb'): ImagePainter {
   return {
@@ -70,7 +70,7 @@ function fillChannel(
     : { x: fromX, y: fromY, width, height };
   const [across, down] = transpose ? [wholeHeight, wholeWidth] : [wholeWidth, wholeHeight];
   const next = eachRow(scaledRows(image, bytes, across, down, op.source, upright));
-  // From one byte of an upright row to the next, and from one row to the next.
+  // The step from one pixel of an upright row to the next, and from one row to the next.
   const [stepX, stepY] = [flipX ? -4 : 4, flipY ? -4 * width : 4 * width];
   const [along, below] = transpose ? [stepY, stepX] : [stepX, stepY];
   const first = channel + (flipX ? 4 * (width - 1) : 0) + (flipY ? 4 * width * (height - 1) : 0);
@@ -84,7 +84,7 @@ function fillChannel(
   }
 }
 
-/** The planes are as on white paper: what the paper gave is taken off again. */
+/** The planes show the image on white paper. This takes off again what the paper added. */
 function takeOffPaper(rgba: Uint8Array): void {
   for (let p = 0; p < rgba.length; p += 4) {
     const alpha = rgba[p + 3] as number;

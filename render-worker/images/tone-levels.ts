@@ -3,7 +3,10 @@ const GRID = 8;
 /** The kernel compares 16 dots at once. */
 const LEVELS = 16;
 
-/** From which grey on each of 16 dots is paper; rows of them, for the rows y, y + 1 … of a picture in turn. */
+/**
+ * For each of 16 dots the grey from which on it is paper. The rows are used in turn for the rows y, y + 1 … of a
+ * picture.
+ */
 export type ToneLevels = readonly Uint8Array[];
 
 /** The same level everywhere. 0 leaves no ink, 255 nothing but pure white. */

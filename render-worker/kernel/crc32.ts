@@ -1,7 +1,7 @@
 import { crc32 as sum } from './kernel.wasm';
 import { withRoom } from './memory.ts';
 
-/** So many bytes are taken into the kernel's memory at a time. */
+/** Bytes copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
 /** CRC-32 as PNG wants it (ISO 3309). `previous` continues an earlier sum. */

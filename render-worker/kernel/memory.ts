@@ -1,25 +1,28 @@
 import { firstFree, memory } from './kernel.wasm';
 
-/** A byte's place in the kernel's memory. */
+/** The position of a byte in the kernel's memory. */
 export type Pointer = number;
 
-/** Room that one piece of work has, until it is over. */
+/** Memory lent to one piece of work, until the work is over. */
 export interface Room {
-  /** At least so many bytes of anything, at a multiple of 16, with spare ones around them. */
+  /** Memory of at least this many bytes with undefined content, at a multiple of 16 and with spare bytes around. */
   take(byteCount: number): Pointer;
-  /** The same with what `bytes` has. */
+  /** Memory with a copy of `bytes`. */
   put(bytes: Uint8Array): Pointer;
 }
 
 const PAGE_BYTES = 65_536;
 const ALIGN = 16;
-/** Vectors reach that far beyond what they are asked for, and before it. */
+/** How far vector instructions may reach beyond what they are asked for, on both sides. */
 const SPARE_BYTES = 64;
 
 let free: Pointer = firstFree() + SPARE_BYTES;
 let bytes = new Uint8Array(memory.buffer);
 
-/** All of the kernel's memory. Ask anew after room was taken: a view dies when the memory grows. */
+/**
+ * All of the kernel's memory. Ask for it again after room was taken: an old view loses its memory when the memory
+ * grows.
+ */
 export function kernelBytes(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
@@ -30,9 +33,9 @@ export function copyOut(at: Pointer, count: number): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The one owner of the kernel's memory: it lends room to a piece of work and has it back when that returns or throws.
- * Nothing is kept there from one call to the next, so works can't be in each other's way and none has to be ended.
- * Works may be nested; none may pause.
+ * The one owner of the kernel's memory. It lends room to a piece of work and takes it back when the work returns or
+ * throws. Nothing is kept there between calls, so pieces of work can't disturb each other and none has to be ended.
+ * They may be nested, but none may pause.
  */
 export function withRoom<T>(work: (room: Room) => T): T {
   const mark = free;

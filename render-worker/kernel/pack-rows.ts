@@ -6,7 +6,7 @@ export const PAPER_FROM = 128;
 
 const LEVELS: Uint8Array = new Uint8Array(16).fill(PAPER_FROM);
 
-/** Where rows of bits go: at `offset` of `bits`, `strideBytes` from one to the next. */
+/** Where rows of bits are written: to `bits` from `offset` on, each row `strideBytes` after the one before. */
 export interface BitRows {
   readonly bits: Uint8Array;
   readonly offset: number;
@@ -34,12 +34,12 @@ function packRows(room: Room, gray: Pointer, grayStride: number, width: number, 
   }
 }
 
-/** So many bytes of pixels are taken into the kernel's memory at a time. */
+/** Bytes of pixels copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Takes opaque RGBA rows without gaps apart: their bits by luminance (1 = paper), and into `pixels` their luminance
- * (`gray`) or red, green and blue (`rgb`), without gaps too.
+ * Splits opaque RGBA rows without gaps: into bits by luminance (1 = paper), and into `pixels`, which gets their
+ * luminance (`gray`) or red, green and blue (`rgb`), without gaps too.
  */
 export function packRgbaRows(
   rgba: Uint8Array,

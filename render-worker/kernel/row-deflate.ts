@@ -3,24 +3,24 @@ import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from './memor
 
 /** What the kernel keeps of a stream between two calls: see `STATE_BYTES` of `assembly/deflate.ts`. */
 const STATE_BYTES = 72;
-/** So many bytes of rows are taken into the kernel's memory at a time. */
+/** Bytes of rows copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
 /** Deflates an image row by row. */
 export interface RowDeflater {
-  /** Appends rows of `rowBytes` each. What is given may be reused afterwards. */
+  /** Appends rows of `rowBytes` each. `pixels` may be reused afterwards. */
   rows(pixels: Uint8Array, offset: number, count: number): void;
   /** Ends the zlib stream (RFC 1950). The deflater can't be used afterwards. */
   finish(): void;
 }
 
-/** Takes a piece of the stream, which stands in the kernel's memory only for the length of the call. */
+/** Is given a piece of the stream, which is in the kernel's memory only during the call. */
 export type TakePiece = (at: Pointer, byteCount: number) => void;
 
 /**
- * A deflater that knows images of labels: most of a row is what stood above it, and most of the rest are runs
- * of one byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before
- * each row. `take` gets the stream piece by piece.
+ * A deflater made for images of labels, where most of a row equals the row above and most of the rest are runs of one
+ * byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before each row. `take`
+ * gets the stream piece by piece.
  */
 export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflater {
   if (rowBytes < 1) throw new Error('a row has at least one byte');
@@ -30,7 +30,7 @@ export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflate
     startDeflate(at);
     return copyOut(at, STATE_BYTES);
   });
-  /** The last row: it stands before the next ones. */
+  /** The last row, which is placed before the next ones in the kernel's memory. */
   let above = new Uint8Array(rowBytes);
 
   function write(room: Room, rows: number, work: (state: Pointer, out: Pointer) => Pointer): void {

@@ -30,7 +30,7 @@ export class Sha256 {
     this.#pendingBytes = bytes.length - whole;
   }
 
-  /** The 32 bytes; the hash takes no more after it. */
+  /** The 32 bytes of the hash. It can't be used afterwards. */
   digest(): Uint8Array<ArrayBuffer> {
     const tail = this.#pending.subarray(0, this.#pendingBytes < BLOCK - 8 ? BLOCK : 2 * BLOCK);
     tail.fill(0, this.#pendingBytes);

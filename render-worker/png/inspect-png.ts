@@ -5,7 +5,7 @@ export interface InspectedFile {
   readonly mime: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
-  /** False when the file is damaged behind its header; the size is right all the same. To ask takes time. */
+  /** False when the file is damaged behind its header; the size is right all the same. This reads the whole file. */
   isComplete(): boolean;
 }
 

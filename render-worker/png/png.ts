@@ -8,7 +8,7 @@ import { createRowDeflater } from '../kernel/row-deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const MM_PER_METRE = 1000;
-/** Bits of a sample, channels, and the header's colour type (PNG 11.2.2). */
+/** For each format the bits of a sample, the channels, and the header's colour type (PNG 11.2.2). */
 const FORMATS = {
   bit: { depth: 1, channels: 1, type: 0 },
   gray: { depth: 8, channels: 1, type: 0 },
@@ -29,15 +29,15 @@ export interface PngShape {
   readonly colour?: OutputColour;
 }
 
-/** Writes a PNG as its rows come in, so that the whole picture need never exist. */
+/** Writes a PNG as its rows come in, so that the whole picture is never in memory. */
 export interface PngWriter {
-  /** The next `count` rows, packed without a gap. What is given may be reused afterwards. */
+  /** Takes the next `count` rows, packed without a gap. `pixels` may be reused afterwards. */
   rows(pixels: Uint8Array, count: number): void;
-  /** The file. Throws unless there were exactly `height` rows. */
+  /** The finished file. Throws unless there were exactly `height` rows. */
   finish(): Uint8Array;
 }
 
-/** Of packed pixels, without a gap. */
+/** Bytes of a row of packed pixels without a gap. */
 export function bytesPerRow(width: number, colour: OutputColour): number {
   return colour === 'bit' ? bytesPerBitRow(width) : width * FORMATS[colour].channels;
 }

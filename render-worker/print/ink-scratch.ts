@@ -5,7 +5,7 @@ import { RasterSurface } from '../skia/raster-surface.ts';
 import type { InkMask } from '../bits/ink.ts';
 import { packGrayRows } from '../kernel/pack-rows.ts';
 
-/** Skia never sees more rows at once: its heap does not shrink again. */
+/** Rows that Skia draws at a time. It sees no more of a shape, because its heap does not shrink again. */
 const TILE_ROWS = 512;
 
 /** Where a shape is, in whole dots. */
@@ -16,11 +16,11 @@ export interface InkBox {
   readonly y1: number;
 }
 
-/** Shapes that only Skia can draw, as masks. One reused grey surface, never larger than a tile's rows. */
+/** Turns shapes that only Skia can draw into masks, on one grey surface that is reused and never larger than a tile. */
 export interface InkScratch {
   /**
-   * What `draw` paints in black inside the box, tile by tile of a grid that stands still: a shape has the same
-   * dots whichever part of it is asked for. The canvas' matrix already takes the box's dots to the surface.
+   * The mask of what `draw` paints in black inside the box. It is drawn in tiles of a fixed grid, so a shape has the
+   * same dots whichever part of it is asked for. The canvas given to `draw` is set up to take the label's dots.
    */
   mask(box: InkBox, draw: (canvas: Canvas) => void): Result<InkMask>;
   dispose(): void;
@@ -29,7 +29,7 @@ export interface InkScratch {
 export function createInkScratch(skia: Skia): InkScratch {
   const surface = new RasterSurface(skia, 'gray');
 
-  /** The surface keeps its width while it is wide enough: another one for every shape would cost more than the shape. */
+  /** The surface is kept while it is wide enough: a new one for every shape would cost more than the shape. */
   function canvasFor(width: number): Result<Canvas> {
     return surface.resize(width <= surface.width ? surface.width : Math.ceil(width / 256) * 256, TILE_ROWS);
   }

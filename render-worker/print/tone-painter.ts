@@ -11,10 +11,10 @@ import type { Bands } from '../bits/band.ts';
 import { createBitPlane } from '../bits/bit-plane.ts';
 import { packRgbaRows } from '../kernel/pack-rows.ts';
 
-/** Of four bytes a pixel: a band of the widest label stays below 20 MB. */
+/** Rows of a band. A pixel has four bytes, and a band of the widest label stays below 20 MB. */
 const BAND_ROWS = 256;
 
-/** Makes grey and coloured labels, antialiased, images in their own tones. Symbols stay on whole dots. */
+/** Paints labels in grey or in colours, antialiased, with images in their own tones. Symbols stay on whole dots. */
 export interface TonePainter {
   bands(list: DisplayList, width: Dots, height: Dots, colour: 'gray' | 'rgb'): Bands;
   dispose(): void;
@@ -35,7 +35,7 @@ export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLi
       const pxPerMm = dotsPerMm(list.dpi);
       for (let top = 0; top < height; top += rowsAtOnce) {
         const rows = Math.min(rowsAtOnce, height - top);
-        // Another label may have been painted since the last band.
+        // Another label may have been painted on the same surface since the last band.
         asked = colour;
         const canvas = surface.resize(width, rowsAtOnce);
         if (!canvas.ok) return canvas;
