@@ -37,5 +37,6 @@ export const AREAS: readonly Area[] = [
     run: async () => (await import('./editor-redraw.ts')).run(),
   },
   { prefix: 'editor-first-paint', run: async () => (await import('./editor-first-paint.ts')).run() },
+  { prefix: 'net', main: 'net-bytes', run: async (quick) => (await import('./net-load.ts')).run(quick) },
   { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async () => (await import('./data-xlsx.ts')).run() },
 ];

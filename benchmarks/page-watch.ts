@@ -9,6 +9,8 @@ interface Busy {
 
 interface Watch {
   paintedMs: number;
+  /** When the picture was last seen to change. */
+  changedMs: number;
   /** The browser's own count of tasks above 50 ms, whatever they did. */
   readonly tasks: Busy[];
   /** What was done for the picture: its worker made and called, and its news taken in. */
@@ -36,6 +38,15 @@ export async function paintedMs(page: Page, limitMs: number): Promise<number> {
   return page.evaluate(painted);
 }
 
+/** When the picture last changed, from the start of the navigation, once it has not changed for `restMs`. */
+export async function settledMs(page: Page, restMs: number): Promise<number> {
+  await page.waitForFunction((ms) => {
+    const { watch } = globalThis as unknown as { watch: Watch };
+    return watch.changedMs > 0 && performance.now() - watch.changedMs > ms;
+  }, restMs);
+  return page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.changedMs);
+}
+
 export function blocksBetween(page: Page, fromMs: number, toMs: number): Promise<Blocks> {
   return page.evaluate(
     ([from, to]) => {
@@ -50,7 +61,7 @@ export function blocksBetween(page: Page, fromMs: number, toMs: number): Promise
 
 /** Runs in the page, before anything of the product. Only workers talk through these calls there. */
 function watchDocument(): void {
-  const watch: Watch = { paintedMs: 0, tasks: [], rendering: [] };
+  const watch: Watch = { paintedMs: 0, changedMs: 0, tasks: [], rendering: [] };
   Object.assign(globalThis, { watch });
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) watch.tasks.push({ at: startTime, ms: duration });
@@ -103,10 +114,19 @@ function watchDocument(): void {
     } as typeof port.removeEventListener;
   }
 
-  // The canvas gets into the page with its first picture.
+  // The canvas gets into the page with its first picture; from then on a small copy tells whether it changes.
+  const [width, height] = [128, 80];
+  const small = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  let last = NaN;
   const look = (): void => {
-    if (document.querySelector('canvas[aria-hidden]') === null) requestAnimationFrame(look);
-    else watch.paintedMs = performance.now();
+    const canvas = document.querySelector<HTMLCanvasElement>('canvas[aria-hidden]');
+    if (canvas === null || small === null) return void requestAnimationFrame(look);
+    if (watch.paintedMs === 0) watch.paintedMs = performance.now();
+    small.drawImage(canvas, 0, 0, width, height);
+    const now = small.getImageData(0, 0, width, height).data.reduce((hash, byte) => (hash * 31 + byte) | 0, 0);
+    if (now !== last) watch.changedMs = performance.now();
+    last = now;
+    setTimeout(look, 100);
   };
   requestAnimationFrame(look);
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
@@ -51,11 +51,14 @@ export async function start(
   if (language === 'zh') void addChineseFonts().catch(() => undefined);
   else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
   const services = createServices(() => currentLanguage(i18n), state, warm);
-  createRoot(root).render(
-    <StrictMode>
-      <App services={services} state={state} i18n={i18n} />
-    </StrictMode>,
-  );
+  // As a transition React draws it in slices of a few milliseconds, and clicks and messages come in between.
+  startTransition(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App services={services} state={state} i18n={i18n} />
+      </StrictMode>,
+    );
+  });
 }
 
 function createServices(

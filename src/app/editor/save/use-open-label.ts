@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
@@ -53,13 +53,15 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
       if (stop.signal.aborted) return;
       clear();
       session = createSession(template, services);
-      setOpening({
+      const opened: Opening = {
         state: 'open',
         identity: { ...identity, attributes },
         session,
         draft: draft.ok ? draft.value : null,
         onlyHere: local !== null && local.elements.length > 0,
-      });
+      };
+      // The whole editor is drawn for it: in slices, so that the page answers meanwhile.
+      startTransition(() => setOpening(opened));
     })();
     return () => {
       stop.abort();

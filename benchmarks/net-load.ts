@@ -1,0 +1,152 @@
+import type { Browser, BrowserContext, Page } from 'playwright';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { watchLine, type Line } from '#tests/support/slow-line.ts';
+import { median, type Figure } from './figure.ts';
+import { blocksBetween, paintedMs, settledMs, watchPage } from './page-watch.ts';
+
+/** A home line: 10 Mbit/s, 40 ms there and back. */
+const LINE: Line = { bytesPerSecond: 10e6 / 8, latencyMs: 40 };
+const ROUNDS = 3;
+const PAINT_LIMIT_MS = 60_000;
+/** What comes after the first picture (dialogs, checks) is counted with it. */
+const REST_MS = 3_000;
+const VIEWPORT = { width: 1280, height: 800 };
+
+const LIMITS = {
+  coldMs: 4_000,
+  chineseMs: 5_000,
+  warmMs: 1_000,
+  bytes: 4_500_000,
+  loopbackMs: 1_200,
+  blockMs: 100,
+} as const;
+
+/** Ten words. */
+const CHINESE = '生产日期 保质期限 上海市浦东新区 净含量 有限公司 条形码标签 打印机 仓库地址 联系电话 质量检验合格';
+const TEXTS = { latin: ['Label', 'Naïve café 42'], chinese: ['Label', CHINESE] } as const;
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Labels {
+  readonly storageState: StorageState;
+  readonly latin: string;
+  readonly chinese: string;
+}
+
+interface Load {
+  readonly firstMs: number;
+  /** When all of the label was drawn in its own fonts. */
+  readonly wholeMs: number;
+  readonly bytes: number;
+  readonly blockMs: number;
+}
+
+/** The editor of a saved label, opened over a line by a browser that has nothing of the product yet, and once more. */
+export async function run(quick: boolean): Promise<readonly Figure[]> {
+  const product = await startProduct();
+  const browser = await launchChromium();
+  try {
+    const labels = await createLabels(browser, product.address);
+    const rounds = Array.from({ length: quick ? 1 : ROUNDS });
+    const loads = { cold: [] as Load[], warm: [] as Load[], chinese: [] as Load[], loopback: [] as Load[] };
+    for (const _ of rounds) {
+      const [cold, warm] = await loadTwice(browser, labels.storageState, labels.latin, LINE);
+      loads.cold.push(cold);
+      loads.warm.push(warm);
+      loads.chinese.push((await loadTwice(browser, labels.storageState, labels.chinese, LINE))[0]);
+      loads.loopback.push((await loadTwice(browser, labels.storageState, labels.latin, null))[0]);
+    }
+    const of = (list: readonly Load[], value: (load: Load) => number): number => median(list.map(value));
+    const bytes = of(loads.cold, (load) => load.bytes);
+    const lineMs = (count: number): number => (1_000 * count) / LINE.bytesPerSecond;
+    return [
+      figure(
+        'net-cold',
+        LIMITS.coldMs,
+        of(loads.cold, (load) => load.firstMs),
+      ),
+      figure(
+        'net-cold-chinese',
+        LIMITS.chineseMs,
+        of(loads.chinese, (load) => load.wholeMs),
+      ),
+      figure(
+        'net-warm',
+        LIMITS.warmMs,
+        of(loads.warm, (load) => load.firstMs),
+      ),
+      {
+        ...figure('net-bytes', lineMs(LIMITS.bytes), lineMs(bytes)),
+        counts: { bytes, chineseBytes: of(loads.chinese, (load) => load.bytes) },
+      },
+      figure(
+        'net-loopback',
+        LIMITS.loopbackMs,
+        of(loads.loopback, (load) => load.firstMs),
+      ),
+      figure(
+        'net-loopback-block',
+        LIMITS.blockMs,
+        of(loads.loopback, (load) => load.blockMs),
+      ),
+    ];
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
+}
+
+function figure(name: string, peerMs: number, ms: number): Figure {
+  // Tasks below 50 ms are not counted by the browser: a page without any counts as one of these.
+  return { name, ratio: peerMs / Math.max(ms, 1), goal: 1, against: 'limit', ms, peerMs };
+}
+
+async function createLabels(browser: Browser, product: string): Promise<Labels> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-US' });
+  const page = await context.newPage();
+  const driver = createEditorDriver(page, product);
+  await driver.register('bench', 'bench-password-1');
+  const create = async (name: string, texts: readonly string[]): Promise<string> => {
+    await driver.createLabel(name);
+    for (const text of texts) {
+      await page.getByTestId('palette-text').click();
+      await page.getByTestId('content-input').fill(text);
+    }
+    await driver.save();
+    return page.url();
+  };
+  const latin = await create('Latin', TEXTS.latin);
+  await page.goto(`${product}/index`);
+  const chinese = await create('Chinese', TEXTS.chinese);
+  const storageState = await context.storageState();
+  await context.close();
+  return { storageState, latin, chinese };
+}
+
+/** With an empty cache, and then with what the first time left in it. */
+async function loadTwice(
+  browser: Browser,
+  storageState: StorageState,
+  address: string,
+  line: Line | null,
+): Promise<readonly [cold: Load, warm: Load]> {
+  const context = await browser.newContext({ viewport: VIEWPORT, locale: 'en-US', storageState });
+  const page = await context.newPage();
+  await watchPage(page);
+  const fetched = await watchLine(page, line);
+  const cold = await load(page, address, () => fetched.reduce((sum, { bytes }) => sum + bytes, 0));
+  const before = cold.bytes;
+  const warm = await load(page, address, () => fetched.reduce((sum, { bytes }) => sum + bytes, 0) - before);
+  await context.close();
+  return [cold, warm];
+}
+
+async function load(page: Page, address: string, bytes: () => number): Promise<Load> {
+  await page.goto(address);
+  const firstMs = await paintedMs(page, PAINT_LIMIT_MS);
+  const wholeMs = await settledMs(page, REST_MS);
+  const { anyMs } = await blocksBetween(page, 0, Infinity);
+  return { firstMs, wholeMs, bytes: bytes(), blockMs: anyMs };
+}

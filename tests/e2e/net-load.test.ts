@@ -1,0 +1,212 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partOf } from '#model/elements/base/part-of-code.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import { watchLine, type Fetched } from '#tests/support/slow-line.ts';
+
+/** 4.5 MB: 3.6 s on a line of 10 Mbit/s. */
+const BUDGET_BYTES = 4_500_000;
+/** A page that was there before asks for its own state only. */
+const WARM_BYTES = 50_000;
+/** What fits into the first packets anyway is not compressed (build/compress-files.ts). */
+const SMALL_BYTES = 1_024;
+const COMPRESSIBLE = /javascript|css|html|json|svg|wasm|font\/ttf/;
+const CHINESE = '生产日期 净含量 有限公司';
+
+let product: Product;
+let browser: Browser;
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+const labels = { latin: '', chinese: '', symbol: '' };
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchChromium();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  const page = await context.newPage();
+  const driver = createEditorDriver(page, product.address);
+  await driver.register('line', 'line-password-1');
+  const create = async (name: string, type: string, content: string): Promise<string> => {
+    await page.goto(`${product.address}/index`);
+    await driver.createLabel(name);
+    await page.getByTestId(`palette-${type}`).click();
+    await page.getByTestId('content-input').fill(content);
+    await driver.save();
+    return page.url();
+  };
+  labels.latin = await create('Latin', 'text', 'Naïve café 42');
+  labels.chinese = await create('Chinese', 'text', CHINESE);
+  labels.symbol = await create('Symbol', 'qrcode', 'ABC-42');
+  state = await context.storageState();
+  await context.close();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    storageState: state,
+  });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/** Opens the label and gives what went over the line until nothing more comes. */
+async function load(page: Page, address: string): Promise<readonly Fetched[]> {
+  const fetched = await watchLine(page, null);
+  await page.goto(address);
+  await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
+  let count = -1;
+  while (count !== fetched.length) {
+    count = fetched.length;
+    await page.waitForTimeout(1_500);
+  }
+  return fetched.filter(({ cached }) => !cached);
+}
+
+function pathsOf(fetched: readonly Fetched[]): readonly string[] {
+  return fetched.map(({ url }) => new URL(url).pathname);
+}
+
+function sum(fetched: readonly Fetched[]): number {
+  return fetched.reduce((bytes, one) => bytes + one.bytes, 0);
+}
+
+describe('the editor of a saved label', () => {
+  test('comes with few bytes, each file once, compressed, and nothing that it does not show', async () => {
+    await withPage(async (page) => {
+      const fetched = await load(page, labels.latin);
+      const paths = pathsOf(fetched);
+      expect(sum(fetched)).toBeGreaterThan(2_000_000);
+      expect(sum(fetched)).toBeLessThan(BUDGET_BYTES);
+      expect(paths.filter((path, i) => path.startsWith('/assets/') && paths.indexOf(path) !== i)).toEqual([]);
+      expect(paths.filter((path) => path.startsWith('/fonts/'))).toEqual(['/fonts/Roboto_400Regular.ttf']);
+      expect(paths.filter((path) => path.endsWith('.woff2'))).toEqual([
+        expect.stringContaining('/assets/inter-latin-wght-normal'),
+      ]);
+      expect(paths.filter((path) => path.includes('zxing'))).toEqual([]);
+      const plain = fetched.filter(
+        ({ url, headers, bytes }) =>
+          !url.includes('/interface/') &&
+          !url.includes('/files/') &&
+          bytes > SMALL_BYTES + 1_000 &&
+          COMPRESSIBLE.test(headers['content-type'] ?? '') &&
+          headers['content-encoding'] !== 'br',
+      );
+      expect(pathsOf(plain)).toEqual([]);
+    });
+  });
+
+  test('keeps within the budget where only gzip is taken: over http from another machine', async () => {
+    await withPage(async (page) => {
+      const paths = pathsOf(await load(page, labels.latin)).filter((path) => /^\/(assets|fonts)\//.test(path));
+      let bytes = 0;
+      for (const path of paths) {
+        const { headers } = await fetch(product.address + path, {
+          method: 'HEAD',
+          headers: { 'accept-encoding': 'gzip' },
+        });
+        bytes += Number(headers.get('content-length'));
+      }
+      expect(bytes).toBeGreaterThan(2_000_000);
+      expect(bytes).toBeLessThan(BUDGET_BYTES);
+    });
+  });
+
+  test('asks the second time for what may have changed, and for no file again', async () => {
+    await withPage(async (page) => {
+      await load(page, labels.latin);
+      const again = await load(page, labels.latin);
+      expect(pathsOf(again).filter((path) => /^\/(assets|fonts)\//.test(path))).toEqual([]);
+      expect(sum(again)).toBeLessThan(WARM_BYTES);
+    });
+  });
+
+  test('fetches of the Chinese font the parts with its characters, each once', async () => {
+    await withPage(async (page) => {
+      const fetched = await load(page, labels.chinese);
+      const parts = pathsOf(fetched).filter((path) => path.startsWith('/fonts/Noto'));
+      const needed = new Set([...CHINESE.replaceAll(' ', '')].map((letter) => partOf(letter.codePointAt(0) ?? 0)));
+      expect(parts.map((path) => /(\w+)\.ttf$/.exec(path)?.[1]).sort()).toEqual([...needed].sort());
+      expect(
+        fetched
+          .filter(({ url }) => url.includes('/fonts/Noto'))
+          .every(({ headers }) => headers['content-encoding'] === 'br'),
+      ).toBe(true);
+      expect(sum(fetched)).toBeLessThan(BUDGET_BYTES);
+    });
+  });
+
+  test('fetches the reader of symbols once there is one', async () => {
+    await withPage(async (page) => {
+      const paths = pathsOf(await load(page, labels.symbol));
+      expect(paths.filter((path) => /zxing\w*-[\w-]+\.wasm$/.test(path))).toHaveLength(1);
+    });
+  });
+});
+
+describe('on a line that has not brought the code yet', () => {
+  const SCREENS: readonly (readonly [path: string, code: string])[] = [
+    ['/login', 'LoginScreen'],
+    ['/register', 'RegisterScreen'],
+    ['/download', 'DownloadScreen'],
+    ['/help', 'HelpScreen'],
+    ['/index', 'IndexScreen'],
+    ['/cloudTemplate', 'CloudTemplateScreen'],
+    ['/editLabel', 'EditorScreen'],
+    ['/404', 'main'],
+  ];
+
+  test.each(SCREENS)('%s shows that it is loading, and then itself', async (path, code) => {
+    await withPage(async (page) => {
+      const address = path === '/editLabel' ? labels.latin : product.address + path;
+      const application = await hold(page, /\/assets\/main-[\w-]+\.js$/);
+      const screen = await hold(page, new RegExp(`/assets/${code}-[\\w-]+\\.js$`));
+      await page.goto(address, { waitUntil: 'commit' });
+      const loading = page.locator('[role=status][aria-busy=true]');
+      await loading.waitFor();
+      expect(await loading.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(100);
+      await application();
+      // Between the application and its screen there is never nothing.
+      await page.waitForTimeout(500);
+      if (code !== 'main') await loading.first().waitFor();
+      await screen();
+      await loading.first().waitFor({ state: 'detached' });
+      expect((await page.locator('#root').innerText()).length).toBeGreaterThan(20);
+    });
+  });
+
+  test('the editor says that its picture is on the way', async () => {
+    await withPage(async (page) => {
+      const wasm = await hold(page, /canvaskit-[\w-]+\.wasm$/);
+      await page.goto(labels.latin);
+      await page.locator('.ed-banner[role=status]').waitFor();
+      await wasm();
+      await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
+      await page.locator('.ed-banner').waitFor({ state: 'detached' });
+    });
+  });
+});
+
+/** Keeps what matches from arriving; the call that it gives lets it go. */
+async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let open = false;
+  await page.context().route(pattern, async (route) => {
+    if (open) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    open = true;
+    await Promise.all(held.map((route) => route.continue()));
+  };
+}
