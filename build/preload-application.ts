@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Names the application's code in the page itself: its first script is only a small one that asks for it, and a browser
- * that knows of it from the start is spared waiting for that script.
+ * Lists the application's scripts in the page as `modulepreload` links. The page's own script is small and only imports
+ * them: without the links the browser would learn of them when that one has arrived and run.
  */
 export function preloadApplication(): Plugin {
   return {
