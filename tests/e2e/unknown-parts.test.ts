@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+const OBJECT = 'Lock="false" Width="30" Height="12" Rotate="0"';
+const FILE = `<?xml version="1.1"?>
+<Template Maker="other"><FileInfo Creator="Website" Width="100" Height="80" Background="/nowhere/paper.png" Colour="kraft"/>
+<ObjectList>
+  <Object Id="aaaaaaa1" Name="Code" Type="Barcode" ${OBJECT} StartX="5" StartY="10" BarCodeType="77" TextAlign="3">
+    <DataSourceList><DataSource DataSourceType="0" NormalText="12345" DataPrecision="-1"/></DataSourceList></Object>
+  <Object Id="aaaaaaa2" Name="Price" Type="Text" ${OBJECT} StartX="50" StartY="10" FontSize="20">
+    <DataSourceList><DataSource DataSourceType="3" ReferenceId="aaaaaaa1" NormalText="last seen"/></DataSourceList></Object>
+  <Object Id="aaaaaaa3" Name="Future" Type="Hologram" ${OBJECT} StartX="5" StartY="40" Depth="3"><Layer n="1"/></Object>
+</ObjectList></Template>`;
+
+let opened: OpenedEditor;
+let page: Page;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'labelwright-unknown-'));
+  await mkdir(SCREENSHOTS, { recursive: true });
+  await writeFile(join(folder, 'odd.tprt'), FILE);
+  opened = await openEditor('unknown', { viewport: { width: 1440, height: 900 } });
+  ({ page } = opened);
+  await open();
+}, 240_000);
+afterAll(async () => {
+  await opened?.close();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+async function open(): Promise<void> {
+  await page.goto(`${opened.product.address}/index`);
+  await page.locator('input[type=file][accept*=tprt]').first().setInputFiles(join(folder, 'odd.tprt'));
+  await page.waitForURL('**/editLabel**');
+  await page.getByTestId('canvas-overlay').waitFor();
+}
+
+test('a file with things that this version does not know opens, says what they are, and keeps them', async () => {
+  const notice = page.getByTestId('unknown-notice');
+  await notice.waitFor();
+  await notice.getByText('/nowhere/paper.png').waitFor();
+  await notice.getByText('And 2 more.').waitFor();
+  const saved = await opened.driver.download();
+  for (const said of ['Maker="other"', 'Colour="kraft"', 'Background="/nowhere/paper.png"', 'BarCodeType="77"'])
+    expect(saved).toContain(said);
+  for (const said of ['TextAlign="3"', 'DataPrecision="-1"', 'DataSourceType="3"', 'ReferenceId="aaaaaaa1"'])
+    expect(saved).toContain(said);
+  for (const said of ['Type="Hologram"', 'Depth="3"', '<Layer n="1"/>']) expect(saved).toContain(said);
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts.png') });
+  await notice.getByRole('button').click();
+  await notice.waitFor({ state: 'detached' });
+});
+
+test('each of them is shown where it is selected, and another choice takes its place', async () => {
+  const panel = page.getByTestId('attribute-panel');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Tab');
+  await panel.getByText('BarCodeType').first().waitFor();
+  await page.keyboard.press('Tab');
+  await page.getByTestId('unknown-source').getByText('last seen').waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'unknown-source.png') });
+  await panel.getByText('Fixed text', { exact: true }).first().click();
+  expect(await page.getByTestId('content-input').inputValue()).toBe('last seen');
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Tab');
+  await page.getByTestId('unknown-attributes').getByText('Depth').waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'unknown-element.png') });
+  const saved = await opened.driver.download();
+  expect(saved).not.toContain('DataSourceType="3"');
+  expect(saved).toContain('DataSourceType="0" NormalText="last seen"');
+});
+
+test('a new element is named in the language of the user, and the file keeps its type', async () => {
+  await page.evaluate(() => localStorage.setItem('language', 'zh'));
+  await open();
+  await page.getByTestId('unknown-notice').waitFor();
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts-zh.png') });
+  await page.getByTestId('palette-rectangle').click();
+  await page.keyboard.press('Control+c');
+  await page.keyboard.press('Control+v');
+  const words = JSON.parse(await readFile(join(import.meta.dirname, '../../locales/zh/editor.json'), 'utf8'));
+  const name = String(words['type.rectangle']);
+  const saved = await opened.driver.download();
+  for (const number of [1, 2]) expect(saved).toContain(`Name="${name}${number}" Type="Rectangle"`);
+});
