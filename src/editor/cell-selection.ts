@@ -41,7 +41,7 @@ export function selectedCells(state: SelectingCells): readonly number[] {
   return table.cells.flatMap((cell, i) => (wanted.has(cellPlace(cell)) ? [i] : []));
 }
 
-/** What is left of a choice of cells: only of a table that is selected alone, only corners that it still has. */
+/** The chosen cells that still exist, as long as their table is the only selected element; null when none is left. */
 export function presentCells(state: Selecting, wanted: CellSelection | null): CellSelection | null {
   if (wanted === null) return null;
   const table = selectedTable(state);
@@ -52,7 +52,7 @@ export function presentCells(state: Selecting, wanted: CellSelection | null): Ce
   return corners.length === wanted.corners.length ? wanted : { id: table.id, corners };
 }
 
-/** How a click on a cell goes with what is chosen already: Ctrl toggles, Shift takes all in between. */
+/** What a click on a cell does to the cells chosen before: Ctrl toggles the cell, Shift chooses all cells in between. */
 export type CellClick = 'only' | 'toggle' | 'range';
 
 export function clickedCells(
@@ -76,7 +76,7 @@ export function clickedCells(
   return { id: table.id, corners: [...between, anchor].map(({ row, column }) => ({ row, column })) };
 }
 
-/** All cells that touch the rectangle around two. */
+/** All cells that overlap the rectangle around two cells. */
 function cellsBetween(table: TableElement, a: TableCell, b: TableCell): readonly TableCell[] {
   const top = Math.min(a.row, b.row);
   const left = Math.min(a.column, b.column);

@@ -26,7 +26,7 @@ export interface EditorOptions {
   readonly gridShown?: boolean;
 }
 
-/** Until the canvas has said its size. */
+/** Used until the size of the canvas is known. */
 const NO_VIEWPORT: EditorViewport = { widthPx: 0, heightPx: 0, zoom: 1, originXPx: 0, originYPx: 0 };
 
 export function createEditor(options: EditorOptions): Editor {
@@ -34,9 +34,9 @@ export function createEditor(options: EditorOptions): Editor {
   const listeners = new Set<() => void>();
   const changeListeners = new Set<ChangeListener>();
   let bounds: MeasuredBounds = unmeasured(options.template);
-  /** The revision at which each element became what it is, of those that ever changed. */
+  /** For each element that has changed: the revision of its last change. */
   const changedAt = new Map<ElementId, number>();
-  /** The revision of the last edit, and the one that is on the server. */
+  /** The revision of the last edit, and the revision that was saved last. */
   let editedRevision = 0;
   let savedRevision = 0;
   let clipboard: { readonly content: ClipboardContent; readonly pastes: number } | null = null;
@@ -78,7 +78,7 @@ export function createEditor(options: EditorOptions): Editor {
   /** Takes the template as the next revision, and the selection as far as it is still there. */
   function take(template: Template, wanted: readonly ElementId[]): void {
     const change = diffTemplates(state.template, template);
-    // What is selected is there, and stays there unless something goes.
+    // Selected elements exist; they can only be missing when this change removes some.
     const isKept = wanted === state.selection && change.removed.length === 0;
     const ids = isKept ? wanted : presentIds(template, wanted);
     const selection = sameIds(ids, state.selection) ? state.selection : ids;
@@ -197,7 +197,7 @@ export function createEditor(options: EditorOptions): Editor {
     },
     endMerge: () => history.endMerge(),
     undo() {
-      // In the middle of a drag, undo means the drag.
+      // In the middle of a drag, undo takes back the drag.
       if (tool.cancel()) return;
       const step = history.undo();
       if (step !== null) take(applyChange(state.template, step.change), step.selection);

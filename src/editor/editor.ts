@@ -43,7 +43,7 @@ export interface EditorState {
   readonly selection: readonly ElementId[];
   /** The cells chosen in the one table that is selected; null when there are none. */
   readonly cellSelection: CellSelection | null;
-  /** Each click on a cell of the selected table adds it or takes it away, as with Ctrl: for fingers. */
+  /** On touch screens: each tap on a cell of the selected table adds or removes it, as a click with Ctrl does. */
   readonly cellsToggle: boolean;
   /** What each element covers, as last painted; an element not painted yet has its box. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
@@ -59,12 +59,12 @@ export interface EditorState {
   readonly canPaste: boolean;
 }
 
-/** What a command is given, and what it makes of it. Pure: the same in, the same out. */
+/** The input of a command. Commands are pure: the same context gives the same outcome. */
 export interface CommandContext {
   readonly template: Template;
   readonly selection: readonly ElementId[];
   readonly cellSelection: CellSelection | null;
-  /** Only what was measured of the elements as they are now; what has changed since is left out. */
+  /** Measured bounds of elements that have not changed since they were measured; others are missing. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   readonly viewport: EditorViewport;
   /** For the ids of new elements. */
@@ -73,16 +73,16 @@ export interface CommandContext {
 
 export interface CommandOutcome {
   readonly template: Template;
-  /** The selection afterwards; left out, it stays (less what is gone). */
+  /** The selection afterwards. When left out it stays as it is, without elements that are gone. */
   readonly selection?: readonly ElementId[];
-  /** The cells chosen afterwards; left out, they stay (less what is gone). */
+  /** The cells chosen afterwards. When left out they stay chosen, without cells that are gone. */
   readonly cellSelection?: CellSelection;
 }
 
 /** One thing a user does to a template, or the reason why not (`edit.nothingSelected`, `edit.locked` …). */
 export type Command = (context: CommandContext) => Result<CommandOutcome>;
 
-/** A pointer event, free of the DOM. */
+/** A pointer event without the DOM. */
 export interface EditorPointer {
   /** From the canvas's top left. */
   readonly xPx: CssPx;
@@ -121,7 +121,7 @@ export interface Editor {
   select(ids: readonly ElementId[]): void;
   /** Chooses cells of the one table that is selected. */
   selectCells(cells: CellSelection | null): void;
-  /** For the table that is selected alone; it ends with its selection. */
+  /** Turns the mode of `cellsToggle` on or off; it ends when the table is no longer the only selected element. */
   setCellsToggle(on: boolean): void;
   /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard (`clipboardText`). */
   copy(): Result<ClipboardContent>;
@@ -132,7 +132,7 @@ export interface Editor {
    * 20 canvas units further.
    */
   paste(content?: ClipboardContent): Result<null>;
-  /** Takes another template (opened, or newly created): history is empty afterwards. */
+  /** Replaces the template by another one (opened, or newly created). The history is empty afterwards. */
   replaceTemplate(template: Template): void;
   /** The template of this revision is on the server. */
   markSaved(revision: number): void;
@@ -142,7 +142,7 @@ export interface Editor {
   setCanvasSize(widthPx: CssPx, heightPx: CssPx): void;
   /** Zooms so that the label fills about 60 % of the canvas. */
   fit(): void;
-  /** Zooms with the point kept where it is. */
+  /** Zooms; the point `at` of the canvas stays where it is. */
   zoomAt(zoom: number, at?: Point): void;
   panBy(dxPx: CssPx, dyPx: CssPx): void;
   setCanvasLock(on: boolean): void;

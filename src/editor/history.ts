@@ -40,7 +40,7 @@ export class History {
     return this.done < this.entries.length;
   }
 
-  /** True while entries with this key go on growing. */
+  /** True while the open entry has this key, so that the next record with it extends the entry. */
   isMerging(merge: string): boolean {
     return this.mark?.merge === merge;
   }
@@ -70,7 +70,7 @@ export class History {
     this.mark = merge === null ? null : from;
   }
 
-  /** The open entry grows no further. */
+  /** Closes the open entry: the next record starts a new one. */
   endMerge(): void {
     this.mark = null;
   }

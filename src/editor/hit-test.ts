@@ -9,7 +9,7 @@ import type { EditorViewport } from './editor.ts';
 import { visibleBounds } from './footprint.ts';
 import { canvasToLabel, screenPxToMm } from './viewport.ts';
 
-/** A line is hit this near to it, on both sides together (specification 2, section 9). */
+/** Width of the strip around a line in which it is hit (specification 2, section 9). */
 const LINE_HIT_WIDTH_PX = 10;
 
 /**

@@ -1,6 +1,6 @@
-/** In place of a value that was taken out. */
+/** Marks a removed key in a layer. */
 const GONE = Symbol('gone');
-/** A layer larger than this part of the map below, and than this many, becomes part of it. */
+/** A layer that is larger than this share of the map below it, and than this count, is merged into that map. */
 const MAX_SHARE = 1 / 8;
 const MAX_LAYER = 64;
 

@@ -21,7 +21,7 @@ export function unmeasured(template: Template): MeasuredBounds {
   return { shown: LayeredMap.of(new Map(boxes)), fresh: LayeredMap.of(new Map()) };
 }
 
-/** The bounds with those measured anew, as far as they are of elements that are here and as they were measured. */
+/** Adds newly measured bounds, except those of elements that are gone or have changed since they were measured. */
 export function mergedBounds(
   bounds: MeasuredBounds,
   measured: ReadonlyMap<ElementId, Rect>,
@@ -63,7 +63,7 @@ export function carriedOver(bounds: MeasuredBounds, change: Change): MeasuredBou
   return { shown: bounds.shown.with(shown, removed), fresh: bounds.fresh.with(fresh, unmeasuredNow) };
 }
 
-/** `rect` stands to the result as `from` stands to `to`. */
+/** Moves and scales `rect` in the way that takes `from` to `to`. */
 export function mapped(rect: Rect, from: Rect, to: Rect): Rect {
   const sx = from.width > 0 ? to.width / from.width : 1;
   const sy = from.height > 0 ? to.height / from.height : 1;

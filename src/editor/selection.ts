@@ -20,7 +20,7 @@ export function selectedElements(context: Selecting): Result<readonly LabelEleme
   return elements.length === 0 ? err(problem('edit.nothingSelected')) : ok(elements);
 }
 
-/** The same where nothing may be locked, else `edit.locked`. */
+/** The selected elements if none of them is locked, else `edit.locked`. */
 export function unlockedElements(context: Selecting): Result<readonly LabelElement[]> {
   const selected = selectedElements(context);
   if (!selected.ok) return selected;

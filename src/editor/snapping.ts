@@ -10,7 +10,7 @@ import { visibleBounds } from './footprint.ts';
 
 /** 5 canvas units (specification 2, section 9). */
 export const SNAP_DISTANCE_MM: Mm = 5 / CANVAS_UNITS_PER_MM;
-/** Edges nearer than this stand on the same line. */
+/** Edges closer than this count as aligned. */
 const SAME_LINE_MM = 0.001;
 
 type Axis = 'x' | 'y';
@@ -23,11 +23,11 @@ interface SnapLine {
   readonly order: number;
 }
 
-/** In stripes as wide as snapping reaches: of the lines of a crowded label only those nearby are looked at. */
+/** Snap lines sorted into stripes as wide as the snap distance, so that only lines near the pointer are looked at. */
 interface Stripes {
   readonly rects: readonly Rect[];
   readonly axis: Axis;
-  /** By stripe: three times the index of the rectangle, and which of its edges. */
+  /** By stripe: three times the index of the rectangle, plus 0, 1 or 2 for its near edge, middle or far edge. */
   readonly lines: ReadonlyMap<number, readonly number[]>;
 }
 
@@ -53,7 +53,7 @@ export function snapLines(
   const rects = [label];
   for (const element of template.elements) {
     const rect = visibleBounds(element, bounds);
-    // What lies wholly beside the label is no guide for what shall be on it.
+    // Elements that lie completely outside the label are no useful guides.
     if (!moving.has(element.id) && rectsOverlap(rect, label)) rects.push(rect);
   }
   return { x: stripesOf(rects, 'x'), y: stripesOf(rects, 'y') };
@@ -72,7 +72,7 @@ function stripesOf(rects: readonly Rect[], axis: Axis): Stripes {
   return { rects, axis, lines };
 }
 
-/** Visits the lines not farther from a place than that, and some more. */
+/** Visits all lines within `reachMm` of a place (and a few beyond it: those in the same stripes). */
 function visitNear(
   { rects, axis, lines }: Stripes,
   atMm: Mm,
@@ -88,7 +88,7 @@ function visitNear(
   }
 }
 
-/** Snaps a rectangle that moves as a whole, on the axes that are free. */
+/** Snaps a rectangle that is moved, on the axes that are free. */
 export function snapRect(rect: Rect, lines: SnapLines, free: { readonly x: boolean; readonly y: boolean }): Snapped {
   const dxMm = free.x ? nearest(edges(rect, 'x'), lines.x) : 0;
   const dyMm = free.y ? nearest(edges(rect, 'y'), lines.y) : 0;
@@ -138,7 +138,7 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
   for (const edge of moving) {
     visitNear(stripes, edge, SNAP_DISTANCE_MM, (atMm, at) => {
       const away = Math.abs(atMm - edge);
-      // Of two at the same distance the first one wins: the label before elements.
+      // At equal distance the first line wins; the label's lines come before those of elements.
       if (away > distance || (away === distance && at >= order)) return;
       best = atMm - edge;
       distance = away;
@@ -148,7 +148,7 @@ function nearest(moving: readonly Mm[], stripes: Stripes): Mm {
   return best;
 }
 
-/** One guide for each line on which an edge now stands, as long as all that stand on it. */
+/** One guide for each line that an edge now lies on, long enough to reach all rectangles on that line. */
 function guidesOf(moving: readonly Mm[], rect: Rect, stripes: Stripes, axis: Axis): SnapGuide[] {
   const guides: SnapGuide[] = [];
   for (const edge of moving) {

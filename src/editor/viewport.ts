@@ -55,7 +55,7 @@ export function fitted(viewport: EditorViewport, label: LabelSize): EditorViewpo
   };
 }
 
-/** Another zoom, with the place under `at` (canvas pixels) kept where it is; the middle when left out. */
+/** Changes the zoom; the point under `at` (canvas pixels; the middle when left out) stays where it is. */
 export function zoomedAt(viewport: EditorViewport, zoom: number, at?: Point): EditorViewport {
   const next = clampZoom(zoom);
   const keep = at ?? { x: viewport.widthPx / 2, y: viewport.heightPx / 2 };
@@ -72,7 +72,7 @@ export function panned(viewport: EditorViewport, dxPx: CssPx, dyPx: CssPx): Edit
   return { ...viewport, originXPx: viewport.originXPx + dxPx, originYPx: viewport.originYPx + dyPx };
 }
 
-/** A length of the screen as it is on the label. */
+/** Converts a length on the screen to a length on the label. */
 export function screenPxToMm(viewport: EditorViewport, px: CssPx): Mm {
   return px / pxPerMm(viewport);
 }

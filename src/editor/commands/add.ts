@@ -11,7 +11,7 @@ import { createElement, fileTypeOf, freeElementName } from '#model/elements/regi
 import type { Asset } from '#model/template/template.ts';
 import type { Command } from '../editor.ts';
 
-/** What goes with a new element. */
+/** Options for a new element. */
 export interface AddOptions {
   /** Where its middle comes to stand, in mm; `freePlaceMm` when left out. */
   readonly centreMm?: Point;

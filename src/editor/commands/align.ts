@@ -28,7 +28,7 @@ export function align(how: Alignment): Command {
   };
 }
 
-/** Puts the same gap between the elements along an axis; the outermost two stay. Needs three (`edit.needsThree`). */
+/** Spaces the elements evenly along an axis; the outermost two stay where they are. Needs three (`edit.needsThree`). */
 export function distribute(axis: 'horizontal' | 'vertical'): Command {
   return (context) => {
     const selected = unlockedElements(context);
@@ -54,7 +54,7 @@ export function distribute(axis: 'horizontal' | 'vertical'): Command {
   };
 }
 
-/** Texts get the box that they fill; the rectangle is what is painted. */
+/** The elements, each text with the box that it fills, and the rectangle that is painted of each. */
 function measuredItems(
   elements: readonly LabelElement[],
   context: CommandContext,

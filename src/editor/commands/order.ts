@@ -37,7 +37,7 @@ function reordered(
   }
 }
 
-/** Each chosen one changes place with the one after it, from the end on, so that neighbours do not overtake. */
+/** Swaps each chosen element with the one after it, starting at the end, so that chosen neighbours keep their order. */
 function stepUp(elements: readonly LabelElement[], isChosen: (e: LabelElement) => boolean): LabelElement[] {
   const list = [...elements];
   for (let i = list.length - 2; i >= 0; i--) {

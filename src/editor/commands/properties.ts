@@ -7,10 +7,10 @@ import type { Command } from '../editor.ts';
 import { refitted, withElements } from '../footprint.ts';
 import { selectedElements } from '../selection.ts';
 
-/** The fields that a panel may set; type, id and content have ways of their own. */
+/** The fields that a panel may set. `id` and `type` never change; contents are set by `setText` and `setSource`. */
 export type SettableFields<E extends LabelElement> = Partial<Omit<E, 'id' | 'type'>>;
 
-/** Fields that move or resize: not of a locked element. */
+/** Fields that move or resize the element: they cannot be set on a locked one. */
 const PLACING_FIELDS: ReadonlySet<string> = new Set(['xMm', 'yMm', 'widthMm', 'heightMm', 'rotation']);
 /** A text's box must be what it fills before one of these changes, or the text jumps to the box's other edge. */
 const ANCHORED_FIELDS: ReadonlySet<string> = new Set(['align', 'arrange', 'autoWrap', 'mirror', 'rotation']);

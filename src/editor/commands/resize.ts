@@ -12,7 +12,7 @@ import { mapped } from '../measured-bounds.ts';
 import { unlockedElements } from '../selection.ts';
 
 export interface ResizeOptions {
-  /** Width and height change together (Shift); always so for what keeps its proportions. */
+  /** Width and height change together (Shift). Elements that keep their proportions always do so. */
   readonly keepRatio?: boolean;
   /** The centre stays instead of the opposite edge (Alt). */
   readonly fromCentre?: boolean;
@@ -89,7 +89,7 @@ function scaleLimits(
   for (const element of elements) {
     const box = elementBox(element);
     const { least, maxScale = Infinity } = definitionOf(element.type).sizeLimits(element, handle);
-    // What is smaller than its limit already may stay so.
+    // An element that is already smaller than its limit may stay as small as it is.
     if (box.width > 0) minX = Math.max(minX, Math.min(1, least.width / box.width));
     if (box.height > 0) minY = Math.max(minY, Math.min(1, least.height / box.height));
     max = Math.min(max, maxScale);
@@ -97,7 +97,7 @@ function scaleLimits(
   return { minX, minY, max };
 }
 
-/** One factor for both: the pointer's way along the diagonal, or that of the side that is dragged. */
+/** One factor for width and height: how far the pointer went along the diagonal, or along the axis of a side handle. */
 function commonScale(sx: number, sy: number, hx: number, hy: number, box: Rect): number {
   if (hx === 0) return sy;
   if (hy === 0) return sx;

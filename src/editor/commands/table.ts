@@ -16,7 +16,7 @@ import { selectedCells, selectedTable, type CellCorner } from '../cell-selection
 import type { Command, CommandContext } from '../editor.ts';
 import { withElements } from '../footprint.ts';
 
-/** One cell of what is chosen. Problems: `table.mergeTwo`, `table.mergeRectangle`, `edit.locked`. */
+/** Merges the chosen cells into one. Problems: `table.mergeTwo`, `table.mergeRectangle`, `edit.locked`. */
 export function mergeSelectedCells(): Command {
   return onTable((table, cells) => {
     const merged = mergeCells(table, cells);
@@ -28,7 +28,7 @@ export function mergeSelectedCells(): Command {
   });
 }
 
-/** The single cells of the one that is chosen. Problems: `table.notMerged`, `edit.locked`. */
+/** Splits the chosen merged cell into single cells. Problems: `table.notMerged`, `edit.locked`. */
 export function splitSelectedCell(): Command {
   return onTable((table, cells) => {
     const [only, more] = cells;
@@ -36,7 +36,7 @@ export function splitSelectedCell(): Command {
   });
 }
 
-/** A row below (or above) the chosen cells, a column to their right (or left); at the end when none is chosen. */
+/** Inserts a row below (or above) the chosen cells, or a column to their right (or left); at the end when none is chosen. */
 export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'after'): Command {
   return onTable((table, cells) => {
     const lines = linesOf(table, cells, axis);
@@ -44,7 +44,7 @@ export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'af
     const at = where === 'before' ? Math.min(count, ...lines) : Math.max(-1, ...lines) + 1;
     const inserted = insertLine(table, axis, lines.length === 0 ? count : at);
     if (!inserted.ok || where === 'after' || lines.length === 0) return inserted;
-    // The cells that were chosen stay so, a line further on.
+    // The cells that were chosen stay chosen; they have moved on by one row or column.
     const corners = cells.flatMap((i): CellCorner[] => {
       const cell = table.cells[i];
       if (cell === undefined) return [];
@@ -54,7 +54,7 @@ export function insertTableLine(axis: TableAxis, where: 'before' | 'after' = 'af
   });
 }
 
-/** Every row (or column) that a chosen cell is in; the last one of the table when none is chosen. */
+/** Deletes every row (or column) that a chosen cell is in; the table's last one when no cell is chosen. */
 export function deleteTableLines(axis: TableAxis): Command {
   return onTable((table, cells) => {
     const chosen = linesOf(table, cells, axis);
@@ -69,7 +69,7 @@ export function deleteTableLines(axis: TableAxis): Command {
   });
 }
 
-/** The height of the rows, or width of the columns, of the chosen cells; of all when none is chosen. */
+/** Sets the height of the rows, or the width of the columns, of the chosen cells; of all when none is chosen. */
 export function resizeTableLines(axis: TableAxis, sizeMm: Mm): Command {
   return onTable((table, cells) => {
     const chosen = linesOf(table, cells, axis);
@@ -87,7 +87,7 @@ export function setTablePen(penWidthMm: Mm): Command {
   return onTable((table) => ok(withPenWidth(table, penWidthMm)));
 }
 
-/** What the chosen cells look like; all cells when none is chosen. */
+/** Changes the style of the chosen cells; of all cells when none is chosen. */
 export function styleCells(fields: Partial<CellStyle>): Command {
   return onTable(
     (table, cells) => {
@@ -119,7 +119,7 @@ interface TableOutcome {
   readonly corners: readonly CellCorner[];
 }
 
-/** Does something to the one selected table. What changes its size is not for a locked one. */
+/** Edits the one selected table. A locked table refuses what could change its size, unless `onLocked` is set. */
 function onTable(
   edit: (table: TableElement, cells: readonly number[]) => Result<TableElement | TableOutcome>,
   options: { readonly onLocked?: boolean } = {},
@@ -136,7 +136,7 @@ function onTable(
   };
 }
 
-/** The rows, or columns, that cells reach over, each once. */
+/** The rows (or columns) that the cells cover, each once. */
 function linesOf(table: TableElement, cells: readonly number[], axis: TableAxis): readonly number[] {
   const lines = new Set<number>();
   for (const index of cells) {

@@ -19,10 +19,10 @@ import type { DragSession, ToolHost } from './tool-host.ts';
 /** A press becomes a drag when the pointer has gone this far. */
 const DRAG_THRESHOLD_PX = 3;
 
-/** A button is down but nothing was dragged yet: what a drag would be, and what a mere click does. */
+/** A button is down, but nothing has been dragged yet: what a drag would do, and what a click does. */
 interface Press {
   readonly start: Point;
-  /** Where nothing can be dragged there is none, and `refusal` says why when a drag is tried. */
+  /** Null where nothing can be dragged; `refusal` then says why when a drag is tried. */
   readonly beginDrag: ((pointer: EditorPointer) => DragSession) | null;
   readonly refusal?: Problem;
   readonly click: () => void;

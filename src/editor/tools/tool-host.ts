@@ -16,9 +16,9 @@ export interface ToolHost {
 
   beginDrag(): void;
   updateDrag(template: Template, selection?: readonly ElementId[]): void;
-  /** What the drag did becomes one undo entry. */
+  /** Ends the drag; all its changes become one undo entry. */
   endDrag(): void;
-  /** The template and the selection are again what they were at the beginning. */
+  /** Restores the template and the selection that were there when the drag began. */
   revertDrag(): void;
 }
 

@@ -14,7 +14,7 @@ export interface RecordSource {
   read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
 }
 
-/** As many labels as a run of sequences alone may have. */
+/** Largest number of labels in a run that has sequences but no spreadsheet. */
 export const MAX_SEQUENCE_LABELS = 1_000_000;
 
 /** The spreadsheet service, as far as records need it. */
@@ -30,13 +30,13 @@ export interface RowReader {
   ): Promise<Result<Pick<TableWindow, 'rows' | 'errors'>>>;
 }
 
-/** Nothing changes from label to label. */
+/** For templates without data: one label. */
 const SINGLE: RecordSource = {
   count: 1,
   read: async (first, count) => ok(first < 1 && count > 0 ? [NO_RECORD] : []),
 };
 
-/** Sequences alone: a label is named by its number, from 1. */
+/** For templates with sequences but no spreadsheet: labels are numbered from 1. */
 const NUMBERED: RecordSource = {
   count: MAX_SEQUENCE_LABELS,
   async read(first, count) {

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SequenceSource, SequenceType } from '#model/elements/base/content.ts';
 
-/** The digits of each kind, the one for nothing first. */
+/** The digits of each kind, beginning with the one that stands for zero. */
 const DIGITS: Readonly<Record<SequenceType, string>> = {
   digits: '0123456789',
   hex: '0123456789ABCDEF',
@@ -30,7 +30,7 @@ export function sequenceValue(source: SequenceSource, index: number): Result<str
   return ok(first.small ? text.toLowerCase() : text);
 }
 
-/** Null for what is empty, has another character, or large and small letters. */
+/** Null for an empty text, for other characters, and for a mix of capital and small letters. */
 function parse(text: string, digits: string): { readonly value: bigint; readonly small: boolean } | null {
   if (text === '') return null;
   const small = text !== text.toUpperCase();

@@ -5,7 +5,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const VALUES = new Int16Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
 
-/** Strings are joined in pieces of this many bytes (a multiple of 3), so that megabytes stay linear. */
+/** Bytes per piece (a multiple of 3) in which the string is built, so that the time stays linear for megabytes. */
 const PIECE = 3 * 4096;
 
 /** RFC 4648 base64 with padding. (`Uint8Array.prototype.toBase64` is not in Node 24.) */
@@ -28,7 +28,7 @@ export function toBase64(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/** White space between is allowed; anything else that is not base64 is `input.invalid`. */
+/** White space is ignored; any other character that is not base64 is the problem `input.invalid`. */
 export function fromBase64(text: string): Result<Uint8Array> {
   const compact = text.replace(/\s+/g, '');
   const body = compact.replace(/={1,2}$/, '');

@@ -1,6 +1,6 @@
 import { toHex } from './hex.ts';
 
-/** Bytes of their own memory, as the platform's calls want them. */
+/** Bytes that do not share memory, as `crypto.subtle` requires. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const BLOCK = 64;
@@ -33,7 +33,7 @@ export class Sha256 {
     this.#pendingLength = bytes.length - from;
   }
 
-  /** The 32 bytes; the hash takes no more after it. */
+  /** Returns the 32 bytes of the hash. Nothing may be added afterwards. */
   digest(): Bytes {
     const tail = new Uint8Array(this.#pendingLength < BLOCK - 8 ? BLOCK : 2 * BLOCK);
     tail.set(this.#pending.subarray(0, this.#pendingLength));

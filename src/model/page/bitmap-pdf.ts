@@ -9,7 +9,7 @@ export interface PdfPage {
   readonly compressed: Uint8Array;
   /** Grey of 1 bit a pixel when absent; or of 8 bits, or three times 8. */
   readonly colour?: 'bit' | 'gray' | 'rgb';
-  /** So many pages show this one picture. */
+  /** How many pages show this picture. */
   readonly copies: number;
 }
 
@@ -33,7 +33,7 @@ export async function writeBitmapPdf(
   await body.end();
 }
 
-/** Adds the page, and so many copies of it. */
+/** Adds a page as often as its `copies` say. */
 export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void> {
   const width = points(page.widthDots, page.dpi);
   const height = points(page.heightDots, page.dpi);
@@ -56,7 +56,7 @@ export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void>
   }
 }
 
-/** Rounded down: a hair too much would be another row of pixels in a renderer that rounds up. */
+/** Rounded down: with a slightly too large page, a renderer that rounds up would add a row of pixels. */
 function points(dots: number, dpi: number): number {
   return Math.floor(((dots * POINTS_PER_INCH) / dpi) * 10_000 + 1e-6) / 10_000;
 }

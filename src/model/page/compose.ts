@@ -53,12 +53,12 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
   };
 }
 
-/** A value of the file that is not known stands beside the one that is used: that is said. */
+/** Warnings for values of the file that this version does not know and replaces by others. */
 function keptProblems(element: LabelElement): readonly Problem[] {
   return keptValues(element).map(({ field, value }) => problem('template.keptValue', { field, value }));
 }
 
-/** An unknown family is set in another, and that is said. */
+/** Warnings for font families that are not available and are replaced by others. */
 function unknownFonts(element: LabelElement, { measure }: LayoutContext): Problem[] {
   return fontFamiliesOf(element).flatMap((family) => {
     const replacement = measure.standIn(family);
@@ -97,7 +97,7 @@ export function paintedOf(element: LabelElement, composed: ComposedElement, widt
   return element.canvasMirror ? [composed, canvasMirrorOf(composed, widthMm, dpi)] : [composed];
 }
 
-/** A cached element keeps its copy: items that are the same value look the same, and need no repainting. */
+/** Copies are kept with the element they belong to: the same object means the same picture, which needs no repainting. */
 const canvasMirrors = new WeakMap<ComposedElement, CanvasMirror>();
 
 function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Painted {

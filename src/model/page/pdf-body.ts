@@ -46,7 +46,7 @@ export class PdfBody {
     );
   }
 
-  /** The page tree and the table: the file is whole. */
+  /** Writes the page tree and the cross-reference table, which complete the file. */
   async end(): Promise<void> {
     const kids = this.#kids.map((kid) => `${kid} 0 R`).join(' ');
     await this.object(`<< /Type /Pages /Count ${this.#kids.length} /Kids [${kids}] >>`, null, PAGES);

@@ -66,7 +66,7 @@ export function bwipModules(
   return ok({ columns: pixx, rows, modules: Uint8Array.from(pixs), moduleHeight: pixy / rows });
 }
 
-/** Of a MaxiCode come the numbers of its dark modules. */
+/** For MaxiCode, bwip-js returns the numbers of the dark modules. */
 function maxicodeModules(dark: readonly number[]): RawModules {
   const columns = 30;
   const rows = 33;

@@ -9,14 +9,14 @@ export interface SymbolSize {
   readonly symbology: Symbology;
   readonly dpi: number;
   readonly dotsPerModule: number;
-  /** The X-dimension. */
+  /** Width of a module (the X-dimension). */
   readonly moduleMm: Mm;
   /** The same in thousandths of an inch. */
   readonly moduleMil: number;
   /** Without quiet zones. */
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** What must stay bare at the sides; of a matrix all around. */
+  /** Quiet zones left and right; for a matrix symbol, all around. */
   readonly quietMm: { readonly left: Mm; readonly right: Mm };
 }
 
@@ -37,7 +37,7 @@ export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightD
   };
 }
 
-/** Whole dots in millimetres are a hair off. */
+/** Tolerance for whole dots converted to millimetres. */
 const HAIR_MM = 1e-6;
 
 /** Where a size is below the symbology's minimum: `symbol.smallModule`, `symbol.lowBars`. */

@@ -4,7 +4,7 @@ import type { LinearSymbol } from './types.ts';
 
 /** Guard bars reach so many modules below the others (GS1 General Specifications 5.2.2.1.1). */
 const GUARD_MODULES = 5;
-/** Twice a narrow bar at least (GS1 General Specifications 5.3.2.4). */
+/** Thickness of bearer bars: at least twice a narrow bar (GS1 General Specifications 5.3.2.4). */
 const BEARER_MODULES = 4;
 
 /** How far what belongs to a symbol reaches beyond its bars at the sides. */

@@ -85,7 +85,7 @@ export interface TextPart {
   readonly above?: true;
   /** Four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
   readonly small?: true;
-  /** Its characters stand together; otherwise each has an equal share of the range. */
+  /** The characters stand close together; otherwise each takes an equal share of the range. */
   readonly whole?: true;
 }
 
@@ -104,7 +104,7 @@ export interface LinearSymbol {
   readonly widths: readonly number[];
   /** Wide to narrow, for the two-width symbologies; space to bar of postal codes. */
   readonly wideRatio?: number;
-  /** Clear space that the standard wants on each side, in modules. */
+  /** Quiet zone that the standard requires on each side, in modules. */
   readonly quietModules: { readonly left: number; readonly right: number };
   /** Where the parts of the text belong; the whole text is centred below or above the bars when left out. */
   readonly textParts?: readonly TextPart[];

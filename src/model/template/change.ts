@@ -41,7 +41,7 @@ export function applyChange(template: Template, change: Change): Template {
   return { label: change.label?.[1] ?? template.label, elements, assets };
 }
 
-/** Up to so many are looked for one by one, which is quicker than looking at every element. */
+/** Up to this many updated elements are searched one by one, which is quicker than going through all elements. */
 const FEW = 16;
 
 /** The elements with some of them replaced by others of the same id; one that is not there changes nothing. */
@@ -68,7 +68,7 @@ export function invertChange(change: Change): Change {
   };
 }
 
-/** The one change that does what leads from `before` to `after`; elements are compared by identity. */
+/** The change that leads from `before` to `after`. Elements are compared by identity. */
 export function diffTemplates(before: Template, after: Template): Change {
   const rest = {
     ...(before.label === after.label ? {} : { label: [before.label, after.label] as const }),
@@ -104,7 +104,7 @@ function addedAssets(before: Template, after: Template): Pick<Change, 'assets'> 
   return assets.size === 0 ? {} : { assets };
 }
 
-/** What became of elements that are the same in the same order, as in a drag; null when they are not. */
+/** The updates between two lists with the same elements in the same order, as in a drag; null for other lists. */
 function updatesInPlace(before: readonly LabelElement[], after: readonly LabelElement[]): Change['updated'] | null {
   if (before.length !== after.length) return null;
   const updated: (readonly [LabelElement, LabelElement])[] = [];
@@ -118,7 +118,7 @@ function updatesInPlace(before: readonly LabelElement[], after: readonly LabelEl
   return updated;
 }
 
-/** The ids that must be taken out and put back to get from one order to the other: all but a longest common run. */
+/** The ids to take out and put back to get from one order to the other: all except a longest common subsequence. */
 function reordered<Id>(before: readonly Id[], after: readonly Id[]): Id[] {
   const rank = new Map(after.map((id, i) => [id, i]));
   const keep = longestIncreasing(before.map((id) => rank.get(id) ?? -1));

@@ -160,7 +160,7 @@ function readFileInfo(
   return ok(Object.keys(unknown).length === 0 ? label : { ...label, unknown });
 }
 
-/** The image that a name stands for, or the name itself where it is none of the file's and no image in base64. */
+/** The image that a text names or holds as base64; else the text itself as `unread`. */
 function readImageName(
   text: string,
   assets: Map<AssetKey, Asset>,
@@ -173,7 +173,7 @@ function readImageName(
   return { key: image[0], unread: null };
 }
 
-/** By commas, but for the one that belongs to `data:image/png;base64,`. */
+/** Splits at commas, except at the comma in `data:image/png;base64,`. */
 function splitList(text: string): readonly string[] {
   return text.split(/(?<!;base64),/).filter(Boolean);
 }

@@ -6,7 +6,7 @@ export const LABEL_LIMITS: {
   readonly minSideMm: Mm;
   readonly maxWidthMm: Mm;
   readonly maxHeightMm: Mm;
-  /** Most rows, and most columns, of a sheet. */
+  /** Largest number of rows, and of columns, of a sheet. */
   readonly maxGrid: number;
   readonly maxSpacingMm: Mm;
   readonly defaultWidthMm: Mm;

@@ -23,9 +23,9 @@ export interface LabelSettings {
 }
 
 export interface UnknownLabelParts {
-  /** Of `FileInfo`. */
+  /** In `FileInfo`. */
   readonly info?: UnknownParts;
-  /** Of `Template` itself. */
+  /** In `Template` itself. */
   readonly file?: UnknownParts;
   /** `Background` that names no image of the file: a path or an address. It is written as long as there is no other. */
   readonly background?: string;

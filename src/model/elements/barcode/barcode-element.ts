@@ -13,6 +13,6 @@ export interface BarcodeElement extends ElementBase {
   /** Where the symbol stands in a box wider than it. */
   readonly align: 'center' | 'left' | 'right';
   readonly fontFamily: string;
-  /** Of the human-readable text, in quarters of a millimetre. */
+  /** Size of the human-readable text, in quarters of a millimetre. */
   readonly fontSize: number;
 }

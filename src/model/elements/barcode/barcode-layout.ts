@@ -17,7 +17,7 @@ import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-te
 /** Clear space between bars and number: one font unit. */
 const TEXT_GAP_MM = 0.25;
 
-/** Bars in whole dots; the number in mm, at its place among them. A value that cannot be encoded shows the default one under hatching. */
+/** Bars in whole dots, the readable number in mm. A value that cannot be encoded shows the default value under hatching. */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], context) => {
   const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
@@ -83,7 +83,7 @@ function defaultSymbol({ symbology }: BarcodeElement): LinearSymbol {
   return symbol;
 }
 
-/** Where the bars may stand: what text and bearer bars leave, and of a symbol of one size no more than that. */
+/** The room for the bars: what text and bearer bars leave of the box. A symbol of fixed size takes only that size of it. */
 function roomOf(
   symbol: LinearSymbol,
   box: DotBox,
@@ -102,7 +102,7 @@ function roomOf(
   if (fixedMm === undefined) return { topDots, heightDots, align, sides, ...label };
   const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
   const free = heightDots - height;
-  // Next to their text, or in the middle.
+  // The bars stand next to their text, or in the middle when there is none.
   const above = numberPosition === 'below' ? free : numberPosition === 'above' ? 0 : Math.floor(free / 2);
   return {
     topDots: topDots + above,

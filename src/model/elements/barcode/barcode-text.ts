@@ -8,7 +8,7 @@ import type { BarcodeElement } from './barcode-element.ts';
 /** The outer digits of UPC are four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
 const SMALL = 4 / 7;
 
-/** How much of the box the lines of text above and below the bars take. */
+/** How many lines of text stand above and below the bars. */
 export interface TextLines {
   readonly above: number;
   readonly below: number;
@@ -35,7 +35,7 @@ export interface TextPlaces {
 
 export interface LaidOutText {
   readonly ops: readonly DisplayOp[];
-  /** A part of it is wider than its place. */
+  /** True when a part of the text is wider than its place. */
   readonly tooWide: boolean;
 }
 
@@ -55,7 +55,7 @@ export function layoutText(
   let tooWide = false;
   const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
     const shaped = shapeNumber(element, text, context, scale);
-    // Small digits stand on the line of the others.
+    // Small digits stand on the same baseline as the others.
     const onLine = scale === 1 ? 0 : baseline(shapeNumber(element, text, context)) - baseline(shaped);
     runs.add(shaped, fromMm + (widthMm - shaped.widthMm) / 2, topMm + onLine);
     tooWide ||= shaped.widthMm > widthMm;
@@ -97,7 +97,7 @@ function baseline(shaped: ShapedText): Mm {
   return shaped.lines[0]?.baselineMm ?? 0;
 }
 
-/** Digits shaped one by one, put together again: one run for each face and size. */
+/** Joins digits that were shaped one by one into one run for each face and size. */
 class Runs {
   readonly #runs = new Map<string, GlyphRun[]>();
 

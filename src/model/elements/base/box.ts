@@ -34,7 +34,7 @@ function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
   }
 }
 
-/** A layout with nothing but ops that cover the whole box. */
+/** The layout of an element that consists of these ops only and covers its whole box. */
 export function plainLayout(element: Box, ops: ElementLayout['ops']): ElementLayout {
   return {
     ops,

@@ -30,7 +30,7 @@ export function noContent<E extends ElementBase>(): ContentBehaviour<E> {
   return { contents: () => [], withContents: (element) => element, typedContent: () => null };
 }
 
-/** Of an element that shows one value. */
+/** For an element that shows one value. */
 export function oneContent<E extends ElementBase & ElementContent>(): ContentBehaviour<E> {
   return {
     contents: (element) => [element],

@@ -30,19 +30,19 @@ export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as co
 /** Which characters a sequence counts in: base 10, 16, 26 and 36. */
 export type SequenceType = (typeof SEQUENCE_TYPES)[number];
 
-/** Either way; and labels in a row of the same value. */
+/** Limits of the step (in both directions) and of how many labels in a row may have the same value. */
 export const MAX_SEQUENCE_STEP = 1_000_000_000;
 export const MAX_SEQUENCE_REPEAT = 1_000_000;
 
-/** A running number: the next label has the next one. */
+/** A running number, which goes on from label to label. */
 export interface SequenceSource extends SourceBase {
   readonly type: 'sequence';
   readonly kind: SequenceType;
-  /** What the first label has; its width is kept. */
+  /** The value on the first label; its number of characters is kept. */
   readonly initial: string;
-  /** From one value to the next: a whole number, also below 0. */
+  /** Difference from one value to the next: a whole number, which may be negative. */
   readonly step: number;
-  /** So many labels have the same value: 1 or more. */
+  /** How many labels in a row have the same value: 1 or more. */
   readonly repeat: number;
 }
 

@@ -62,15 +62,15 @@ export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>
   /** Whether an object of the file with these attributes is of this type; when left out, `Type` is compared. */
   isInFile?(attributes: Readonly<Record<string, string>>): boolean;
   create(options: CreateOptions): E;
-  /** The file's fields of this type to an element. What is pasted is read from a file's text too. */
+  /** Makes an element from the fields of a file. Pasted elements are read by this too: the clipboard holds a template file. */
   read(base: ElementBase, fields: FieldReader): Result<E>;
-  /** The other way, without the common fields. */
+  /** The fields of an element for the file, without those that every element has. */
   write(element: E): ElementFields;
   /** The families that its texts are set in, each once. */
   fontFamilies(element: E): readonly string[];
   /** The images that it shows. */
   assets(element: E): readonly AssetKey[];
-  /** Of what shows a picture: the same with another one, whose size is in pixels. */
+  /** Only for elements that show an image: the element with another image, whose size is given in pixels. */
   withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
   /** Whether it shows a machine-readable symbol, which is graded. */
   readonly hasSymbol: boolean;
@@ -83,7 +83,7 @@ export interface ElementDefinition<E extends ElementBase> extends ElementBehavio
   readonly layout: LayoutOf<E>;
 }
 
-/** What holds for a type that says nothing else. */
+/** Defaults for types without texts, images and symbols. */
 export const PLAIN: Pick<
   ElementBehaviour<ElementBase>,
   'fontFamilies' | 'assets' | 'hasSymbol' | 'canHaveCanvasMirror'

@@ -10,7 +10,7 @@ import type { UnknownParts } from './unknown-parts.ts';
  */
 export interface ElementBase {
   readonly id: ElementId;
-  /** Which folder knows all about it. */
+  /** The element type; `definitions.ts` has the definition for each. */
   readonly type: string;
   /** Type plus running number, unique in its template. */
   readonly name: string;

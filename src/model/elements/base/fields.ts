@@ -6,12 +6,12 @@ import { unknownParts, type RawNode, type UnknownParts, type UnknownValue } from
 export interface ElementFields {
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
   readonly sources?: readonly DataSource[];
-  /** In the place of `sources`: data sources with attributes of their own, as those of a table's cells. */
+  /** Instead of `sources`: data sources with further attributes, such as those of a table's cells. */
   readonly entries?: readonly {
     readonly source: DataSource;
     readonly attributes: Readonly<Record<string, string | number | boolean>>;
   }[];
-  /** The key of the image whose bytes stand in the file's `Data`. */
+  /** The key of the element's image in the file's asset list. */
   readonly asset?: string;
 }
 
@@ -67,7 +67,7 @@ export interface FieldOrigin {
   readonly asset?: string | null;
   /** Children that nobody knows. */
   readonly children?: readonly RawNode[];
-  /** What must be right: a number beyond its limits, or an unknown code, is a problem. What may be anything: nothing is. */
+  /** `strict`: a number beyond its limits, or an unknown code, is a problem. `lenient`: nothing is a problem. */
   readonly mode?: 'strict' | 'lenient';
 }
 

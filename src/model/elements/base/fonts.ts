@@ -6,7 +6,7 @@ export interface FontFace {
   readonly family: string;
   readonly weight: 400 | 700;
   readonly style: 'normal' | 'italic';
-  /** The file inside its npm package: `<package>/<path>`. Of an added font its path. */
+  /** `<package>/<path>` of the file in its npm package. For an added font, the path of the file. */
   readonly file: string;
   readonly added?: true;
   /** Set in a face that is one part of a font: its name among the parts (font-parts.ts). */
@@ -15,7 +15,7 @@ export interface FontFace {
   readonly only?: readonly CodeRange[];
 }
 
-/** Both ends belong to it. */
+/** First and last code point, both included. */
 export type CodeRange = readonly [from: number, to: number];
 
 /** Unicode's Arabic blocks. */
@@ -74,7 +74,7 @@ export interface FontFamily {
   readonly chain: readonly string[];
 }
 
-/** What a family lacks comes from these. */
+/** Glyphs that a family lacks are taken from these families. */
 const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC'] as const;
 
 function family(name: string, own: readonly string[] = [name]): FontFamily {

@@ -17,9 +17,9 @@ export interface ShapeRequest {
   readonly letterSpacingMm: Mm;
   /** Line pitch as a multiple of the em height; 0 takes the font's own. */
   readonly lineHeight: number;
-  /** Of vertical text `left` is the top, `right` the bottom. `stretch` puts room between all characters. */
+  /** In vertical text `left` means the top and `right` the bottom. `stretch` puts room between all characters. */
   readonly align: TextAlign;
-  /** Lines break at this length; null never breaks but at line ends of the text. */
+  /** Lines break at this length. Null: only the line ends in the text break lines. */
   readonly wrapMm: Mm | null;
   /** Without `wrapMm`: the length over which `justify` and `stretch` spread each line; longer lines stay as they are. */
   readonly spreadMm?: Mm;
@@ -27,7 +27,7 @@ export interface ShapeRequest {
   readonly vertical?: true;
 }
 
-/** Of vertical text a column: `leftMm` counts from the top, `widthMm` is its length, `baselineMm` the x of its middle. */
+/** In vertical text a line is a column: `leftMm` counts from the top, `widthMm` is its length, `baselineMm` the x of its middle. */
 export interface ShapedLine {
   readonly leftMm: Mm;
   readonly widthMm: Mm;
@@ -54,7 +54,7 @@ export interface ShapedText {
 /** The port to the font machinery; the real one is in the render worker, tests pass a fake. */
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
-  /** For a family that nobody has: the one that its texts are set in. Null for a family that is there. */
+  /** For a family that is not available: the family used instead. Null for a family that is. */
   standIn(family: string): string | null;
 }
 
@@ -72,7 +72,7 @@ export interface LayoutContext {
   readonly label: LabelSize;
   /** The pixel size of an image; null when it is not at hand or not an image. */
   readonly imageSize: (asset: AssetKey) => Size | null;
-  /** What elements that show the time take for the present; one value for a whole print run. */
+  /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
 }
 
@@ -96,7 +96,7 @@ export interface ElementLayout {
   readonly symbols: readonly PlacedSymbol[];
   /** What keeps this label from being printed. */
   readonly problems: readonly Problem[];
-  /** What is worth saying but does not stop a print. */
+  /** Findings that are told but do not stop a print. */
   readonly warnings: readonly Problem[];
   /** Text that had no room and is left out: it stops a print unless the user allows it. None when absent. */
   readonly overflows?: readonly Problem[];

@@ -27,7 +27,7 @@ export function dotBox(element: ElementBase, dpi: number): DotBox {
   };
 }
 
-/** Content dots to label dots, exact: mirror, then rotate, then move. */
+/** Converts content dots to label dots, exactly: mirrors, then rotates, then moves. */
 export function dotsOnLabel(box: DotBox, r: DotRect): DotRect {
   const x = box.mirror ? box.widthDots - r.x - r.width : r.x;
   const { xDots, yDots, widthDots: w, heightDots: h } = box;
@@ -48,9 +48,9 @@ export interface SymbolRoom {
   readonly topDots: Dots;
   readonly heightDots: Dots;
   readonly align: 'left' | 'center' | 'right';
-  /** What must fit in at the sides of a linear symbol too. */
+  /** Room needed at the sides of a linear symbol. */
   readonly sides?: Sides;
-  /** The most dots a module. */
+  /** Upper limit of dots per module. */
   readonly mostDots?: number;
   /** Where the quiet zone must have its place, in dots. */
   readonly label: { readonly width: Dots; readonly height: Dots };
@@ -75,7 +75,7 @@ export interface LaidOutSymbol {
   readonly geometry: SymbolGeometry;
   /** In content dots. */
   readonly rect: DotRect;
-  /** False when not even one dot a module fits: it is drawn with one, beyond its box. */
+  /** False when not even one dot per module fits: the symbol is then drawn with one and reaches beyond its box. */
   readonly fits: boolean;
 }
 

@@ -20,7 +20,7 @@ export function readSymbolOptions(symbology: Symbology, fields: FieldReader): Sy
   return keptOptions(symbology, options);
 }
 
-/** The other way: fields of the specification are always written, the rest only where it differs from the default. */
+/** Writes a symbol's options: fields of the specification always, other options only where they differ from the default. */
 export function writeSymbolOptions(symbology: Symbology, options: SymbolOptions): Record<string, string> {
   const attributes: Record<string, string> = {};
   const others: string[] = [];

@@ -5,11 +5,11 @@ import type { DisplayOp, GlyphRun, Ink } from './display-op.ts';
 import type { ElementLayout, LayoutContext, ShapedLine, ShapedText, ShapeRequest } from './layout.ts';
 import { lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
-/** Decoration lines, as parts of the em: where most text faces have them. */
+/** Offset and thickness of decoration lines, as parts of the em: typical values of text fonts. */
 const UNDERLINE_OFFSET = 0.11;
 const STRIKE_OFFSET = -0.29;
 const DECORATION_THICKNESS = 0.06;
-/** Of vertical text the underline stands to the left of the column, as a Chinese proper-name mark does. */
+/** In vertical text the underline stands to the left of the column, as a Chinese proper-name mark does. */
 const SIDE_LINE_OFFSET = -0.56;
 
 /**

@@ -3,7 +3,7 @@ import { codeOf, type ElementFields, type FieldReader } from './fields.ts';
 import { DEFAULT_FONT_FAMILY } from './fonts.ts';
 
 /**
- * Of vertical text `left` is the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
+ * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
  * the box, `stretch` all characters, also of the last line.
  */
 export const TEXT_ALIGNS = ['center', 'left', 'right', 'justify', 'stretch'] as const;

@@ -28,7 +28,7 @@ function coordinates({ x, y }: Point): string {
   return `${decimal(x)} ${decimal(y)}`;
 }
 
-/** Never in exponents, and never minus nothing. */
+/** A number without exponent and without negative zero. */
 function decimal(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
@@ -36,7 +36,7 @@ function decimal(value: number): number {
 /** Straight pieces for a curve when distances are measured: off by less than 1 % of its radius. */
 const CURVE_STEPS = 8;
 
-/** The corners of a polygon that lies as good as on the contour. */
+/** The corners of a polygon close to the contour, for measuring distances. */
 export function polygonOf(contour: Contour): readonly Point[] {
   return contour.flatMap((segment) =>
     segment.length === 2

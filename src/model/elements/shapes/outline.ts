@@ -10,7 +10,7 @@ export interface Outline {
   readonly isParallel: boolean;
 }
 
-/** Of a quarter of a circle, the distance of the control points: the curve is off by 0.03 % of the radius. */
+/** Distance of the control points of a curve that stands for a quarter circle; it is off by 0.03 % of the radius. */
 const QUARTER_ARC = 0.5522847498;
 
 export const ELLIPSE: Outline = {

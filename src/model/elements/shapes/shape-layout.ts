@@ -58,7 +58,7 @@ function onWholeDots(element: Shape, perMm: number): Rect {
   });
 }
 
-/** Of a turn and a mirroring without stretching. */
+/** The inverse of a transform that only turns, mirrors and moves. */
 function inverse({ a, b, c, d, e, f }: Affine): Affine {
   return { a, b: c, c: b, d, e: -(a * e + b * f), f: -(c * e + d * f) };
 }

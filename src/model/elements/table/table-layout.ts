@@ -6,10 +6,10 @@ import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
-/** Between a line and the text beside it, as far as the cell has room for it. */
+/** Padding between a line and the text beside it, reduced in narrow cells. */
 const PADDING_MM = 0.5;
 const PADDING_SHARE = 0.1;
-/** Below the baseline, as part of the em: how far a line must not reach out of its cell. */
+/** Depth of descenders below the baseline, as part of the em; a line with less room below it does not fit. */
 const DESCENT = 0.25;
 const TOLERANCE_MM = 1e-3;
 
@@ -41,9 +41,9 @@ export const layoutTable: LayoutOf<TableElement> = (element, values, context) =>
 interface Grid {
   readonly xs: readonly Mm[];
   readonly ys: readonly Mm[];
-  /** The cell with the lines around it. */
+  /** The cell including the lines around it. */
   outside(cell: TableCell): Rect;
-  /** What the lines leave of it. */
+  /** The cell without the lines around it. */
   inside(cell: TableCell): Rect;
 }
 
@@ -65,7 +65,7 @@ function createGrid(element: TableElement): Grid {
   return { xs, ys, outside, inside };
 }
 
-/** Every line as few bars as it has pieces: none inside merged cells. */
+/** The lines of the table as bars; a line is interrupted inside merged cells. */
 function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
   const rows = element.rowHeightsMm.length;
   const columns = element.columnWidthsMm.length;
@@ -92,7 +92,7 @@ function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
   return bars;
 }
 
-/** The runs of places where a line is shown: from the first, to behind the last. */
+/** The runs in which a line is shown, as pairs of the first place and the place after the last. */
 function pieces(count: number, shown: (at: number) => boolean): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < count; at++) {
@@ -122,7 +122,7 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const tooMany = (vertical ? block.content.width - room.widthMm : -free) > TOLERANCE_MM;
   const em = fontUnitsToMm(style.fontSize);
   const firstMm = Math.min(...block.ops.map((op) => (op.type === 'glyphs' ? baselineMm(op.run.positions) : Infinity)));
-  // The first line is written even where it does not fit: better cut short than missing.
+  // The first line is written even where it does not fit: cut-off text is better than missing text.
   const limitMm = Math.max(room.heightMm, firstMm + DESCENT * em);
   const kept = tooMany && !vertical ? block.ops.filter((op) => reachMm(op) <= limitMm + TOLERANCE_MM) : block.ops;
   const dx = vertical ? (block.content.width - room.widthMm) / 2 : 0;
@@ -143,7 +143,7 @@ function isPlain(op: DisplayOp): op is PlainOp {
   return op.type !== 'dots';
 }
 
-/** How far down it goes. */
+/** The lowest point that an op reaches. */
 function reachMm(op: DisplayOp): Mm {
   if (op.type === 'rect') return op.rect.y + op.rect.height;
   return op.type === 'glyphs' ? baselineMm(op.run.positions) + DESCENT * op.run.sizeMm : 0;

@@ -5,7 +5,7 @@ import { fixedText } from '../base/content.ts';
 import type { TableCell, TableElement } from './table-element.ts';
 import { MAX_TABLE_LINES, MIN_CELL_MM, REFUSED_CELL_MM } from './table-limits.ts';
 
-/** Rows and columns are edited alike: what follows says `line` for either. */
+/** Rows and columns are edited in the same way: `line` below means either of them. */
 export type TableAxis = 'row' | 'column';
 
 /** A new row or column in front of line `at` (the number of lines: behind the last), as large as its neighbour. */
@@ -28,7 +28,7 @@ export function insertLine(table: TableElement, axis: TableAxis, at: number): Re
   return ok(withLines(table, axis, sizes.toSpliced(at, 0, size), [...kept, ...fresh]));
 }
 
-/** Without that row or column; merged cells that reach over it shrink. The last one stays. */
+/** Deletes a row or column; merged cells that reach over it shrink. The last one cannot be deleted. */
 export function deleteLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
   const sizes = lineSizes(table, axis);
   if (sizes.length <= 1) return err(problem(axis === 'row' ? 'table.lastRow' : 'table.lastColumn'));
@@ -60,7 +60,7 @@ export function placeOn(cell: TableCell, axis: TableAxis): { readonly start: num
   return axis === 'row' ? { start: cell.row, span: cell.rowSpan } : { start: cell.column, span: cell.columnSpan };
 }
 
-/** The order of their corners. */
+/** Sorts cells by their top left corners, row by row. */
 export function inOrder(cells: readonly TableCell[]): readonly TableCell[] {
   return cells.toSorted((a, b) => a.row - b.row || a.column - b.column);
 }
@@ -69,7 +69,7 @@ function moved(cell: TableCell, axis: TableAxis, start: number, span: number): T
   return axis === 'row' ? { ...cell, row: start, rowSpan: span } : { ...cell, column: start, columnSpan: span };
 }
 
-/** Single cells that look like their neighbour but for the black, as many as it is long along the new line. */
+/** Empty single cells with the style of their neighbour (never white on black), one for each line that it spans. */
 function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCell[] {
   const along = axis === 'row' ? neighbour.columnSpan : neighbour.rowSpan;
   return Array.from({ length: along }, (_, i) => ({

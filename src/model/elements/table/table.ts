@@ -13,7 +13,7 @@ import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } 
 const NEW_LINES = 2;
 const NEW_CELL_WIDTH = 0.3;
 const NEW_CELL_HEIGHT = 0.12;
-/** Of a new cell's free height, for one line of text. */
+/** Share of a new cell's free height that one line of text takes. */
 const FONT_SHARE = 0.6;
 
 export const table: ElementDefinition<TableElement> = {
@@ -81,7 +81,7 @@ export const table: ElementDefinition<TableElement> = {
   },
 };
 
-/** Of a cell as high as one line of this em can be, or of the default size if that is less. */
+/** The style of a new cell: text with this em height, or the default size if that is smaller. */
 function cellStyle(emMm: Mm): CellStyle {
   const step = FONT_SIZE_LIMITS.step;
   const fitting = Math.floor((emMm * FONT_UNITS_PER_MM) / step) * step;
@@ -90,7 +90,7 @@ function cellStyle(emMm: Mm): CellStyle {
   return { ...style, fontSize, align: 'center', autoWrap: true, mirror: false };
 }
 
-/** The cells in order, with a single empty one wherever none of them is. */
+/** The cells in order, with an empty cell added wherever the grid is not covered. */
 function withMissingCells(
   rows: number,
   columns: number,
@@ -119,7 +119,7 @@ function lineCount(fields: FieldReader, name: string): number {
   return NEW_LINES;
 }
 
-/** As many sizes as lines, by commas; without them the lines share what there is. */
+/** One size per line, separated by commas; when the field is empty, the lines share the total equally. */
 function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm): readonly Mm[] {
   const text = fields.text(name, '');
   if (text === '') {
@@ -132,7 +132,7 @@ function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm
   return sizes;
 }
 
-/** A cell's first entry has what it looks like; further ones are the rest of its data sources. */
+/** A cell's first entry carries its style; further entries are its other data sources. */
 function writeCell(element: TableElement, cell: TableCell): NonNullable<ElementFields['entries']> {
   const rect = cellRect(element, cell);
   const place = {
@@ -192,7 +192,7 @@ function readPlace({ fields }: SourceEntry): CellSpan | null {
   return null;
 }
 
-/** Counted from 1 in the file, from 0 here; null when it is no place that a table can have. */
+/** Reads `row,column`, counted from 1 in the file and from 0 here; null for anything else. */
 function readPair(text: string): { readonly row: number; readonly column: number } | null {
   const match = /^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*$/.exec(text);
   const row = Number(match?.[1] ?? 0) - 1;

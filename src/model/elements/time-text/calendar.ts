@@ -3,7 +3,7 @@ import type { LocalTime } from '#model/kernel/local-time.ts';
 const MS_PER_MINUTE = 60_000;
 const MINUTES_PER_DAY = 1440;
 
-/** Later by whole days and minutes (earlier when negative), by the calendar alone: no clock is ever put forward. */
+/** Adds whole days and minutes (negative ones too) by the calendar alone, without daylight saving time. */
 export function addTime(time: LocalTime, days: number, minutes: number): LocalTime {
   const moved = new Date(asUtc(time).getTime() + (days * MINUTES_PER_DAY + minutes) * MS_PER_MINUTE);
   return {

@@ -27,7 +27,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   a: ({ hour }, region) => NAMES[region].halfDays[hour < 12 ? 0 : 1],
 };
 
-/** Longest first at each place, so that MMM is not M three times. */
+/** The longest pattern is tried first, so that MMM is not read as M three times. */
 const PART = /yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|s|a|'[^']*'/g;
 
 /**

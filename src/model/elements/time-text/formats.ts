@@ -93,7 +93,7 @@ export const TIME_FORMATS: Readonly<Record<Region, readonly string[]>> = {
   uk: ['HH:mm:ss', 'HH:mm', 'H:mm:ss', 'H:mm', 'hh:mm:ss a', 'hh:mm a', 'h:mm:ss a', 'h:mm a', 'HHmmss', 'HHmm'],
 };
 
-/** The format when the region offers it, too, otherwise what that region offers first. */
+/** The format if the region offers it too, otherwise the first one that the region offers. */
 export function formatIn(formats: Readonly<Record<Region, readonly string[]>>, region: Region, format: string): string {
   const offered = formats[region];
   return offered.includes(format) ? format : (offered[0] ?? format);

@@ -3,7 +3,7 @@ import type { Region } from './time-text-element.ts';
 interface Names {
   readonly months: readonly string[];
   readonly shortMonths: readonly string[];
-  /** From Sunday on. */
+  /** Starting with Sunday. */
   readonly weekdays: readonly string[];
   readonly shortWeekdays: readonly string[];
   readonly halfDays: readonly [before: string, after: string];

@@ -10,7 +10,7 @@ export interface TimeTextElement extends ElementBase, TextStyle {
   readonly type: 'timeText';
   readonly showsDate: boolean;
   readonly showsTime: boolean;
-  /** `system`: the present, whatever `date` and `time` say. `given`: those two. */
+  /** `system`: the current time; `date` and `time` are ignored. `given`: the time in `date` and `time`. */
   readonly clock: 'system' | 'given';
   /** YYYY/MM/DD, a day that exists. */
   readonly date: string;

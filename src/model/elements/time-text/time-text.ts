@@ -21,13 +21,13 @@ import { dateField, timeField } from './time-value.ts';
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
 const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;
-/** A hundred years, and a year of minutes. */
+/** Limits of the offsets: a hundred years in days, and a year in minutes. */
 export const DAY_OFFSET_MAX = 36_500;
 export const MINUTE_OFFSET_MAX = 527_040;
-/** What was given before anything was: it is shown only while the clock is not the system's. */
+/** Defaults of the given date and time; they show only when the clock is not the system's. */
 const FIRST_DATE = '2000/01/01';
 const FIRST_TIME = '00:00:00';
-/** Of a digit, in em. */
+/** Average advance of a digit, in em. */
 const AVERAGE_ADVANCE = 0.55;
 
 export const timeText: ElementDefinition<TimeTextElement> = {

@@ -13,7 +13,7 @@ export interface SymbolOption {
 export interface SymbolMinimum {
   /** X-dimension: the width of a module, of a narrow bar. */
   readonly xMm: number;
-  /** Of the bars; the largest of those given holds. A matrix has none. */
+  /** Least height of the bars; if several of these three are given, the largest applies. A matrix has none. */
   readonly heightMm?: number;
   /** In modules. */
   readonly heightModules?: number;
@@ -33,7 +33,7 @@ export interface SymbologyInfo {
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];
   readonly minimum?: SymbolMinimum;
-  /** Of a matrix: it is wider than high (or higher than wide), and its box need not be square. */
+  /** For matrix symbols that are not square: their box need not be square either. */
   readonly oblong?: true;
   /** Its content is GS1 data. */
   readonly gs1?: Gs1Use;

@@ -50,7 +50,7 @@ export function code128Codewords(message: readonly number[]): number[] {
       continue;
     }
     if (run >= 4) {
-      // Of an odd number of digits the first stays in front of the change.
+      // With an odd number of digits, the first one is encoded before the change of code set.
       if (run % 2 === 1) {
         codewords.push(character - 32);
         at++;

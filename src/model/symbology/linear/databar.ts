@@ -58,7 +58,7 @@ export function expandedFields(content: string, title: string): Result<readonly 
   return checked.ok ? checkedGs1(content, title, 'elsewhere') : checked;
 }
 
-/** Of checked data only the length can be wrong. */
+/** The data have been checked before, so that only their length can be wrong. */
 export function expandedTooLong(fields: readonly Gs1Field[], title: string): Problem {
   const elements = gs1ElementString(fields);
   const most = /^[0-9]*$/.test(elements) ? 74 : 41;

@@ -22,7 +22,7 @@ export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly
   const rects: number[] = [];
   for (let row = 0; row < symbol.rows; row++) {
     const top = rowTop(row, moduleDots);
-    // Of an odd width the larger half: readers look at the dot right of the middle.
+    // With an odd width the larger half, because readers look at the dot right of the middle.
     const shift = row % 2 === 1 ? (moduleDots + 1) >> 1 : 0;
     for (let column = 0; column < symbol.columns; column++) {
       if (symbol.modules[row * symbol.columns + column] !== 1) continue;

@@ -38,7 +38,7 @@ export const encodeRmqr: SymbolEncoder = (content, title, options) => {
 
 const BY_MODULES = Object.keys(RMQR_CODEWORDS).toSorted((a, b) => modulesOf(a) - modulesOf(b));
 
-/** Of `R7x43`. */
+/** Number of modules of a version such as `R7x43`. */
 function modulesOf(version: string): number {
   const [rows = '', columns = ''] = version.slice(1).split('x');
   return Number(rows) * Number(columns);

@@ -9,14 +9,14 @@ import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 export interface SymbolMeasures {
   /** See `decodability.ts`: 1 to 0. */
   readonly decodability: number | null;
-  /** Of the quiet zone that the standard wants, so much is bare on the side where it is least: 1 to 0. */
+  /** How much of the standard's quiet zone is free, on the side where it is least: 1 to 0. */
   readonly quietZone: number;
   readonly moduleMm: Mm;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** Wide to narrow. */
+  /** Width of a wide element divided by that of a narrow one. */
   readonly ratio: number | null;
-  /** Of the error correction so much was not needed: 1 to 0. */
+  /** The share of the error correction that was not needed: 1 to 0. */
   readonly unusedErrorCorrection: number | null;
 }
 
@@ -38,16 +38,16 @@ export interface GradedSymbol {
 
 /** ISO/IEC 15416, table 3; ISO/IEC 15415, table 6 has the same for unused error correction. */
 const ISO: Thresholds = [0.62, 0.5, 0.37, 0.25];
-/** Ours: a standard only says that it must be there. What reaches beyond the label's edge counts by half. */
+/** Our own scale, because the standards only demand a quiet zone. The part of it beyond the label's edge counts by half. */
 const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
-/** Ours, of the least module: 90 % is what 203 dpi makes of an EAN-13 at 80 %. */
+/** Our own scale, as a share of the least module: 90 % is an EAN-13 of 80 % size printed at 203 dpi. */
 const MODULE: Thresholds = [1, 0.9, 0.75, 0.5];
-/** Ours, of the least height: low bars read as well, but are harder to hit. */
+/** Our own scale, as a share of the least height: low bars can be read, but are harder to aim at. */
 const HEIGHT: Thresholds = [1, 0.5, 0.25, 0.1];
-/** ISO/IEC 16388, 16390 and their kin: in or out. */
+/** ISO/IEC 16388, 16390 and similar standards: the ratio is either within the limits or not. */
 const LEAST_RATIO = 1.8;
 const MOST_RATIO = 3.4;
-/** Of symbologies that say nothing: 7.5 mil, as the AIM specifications have it for open systems. */
+/** Least module of symbologies whose standard names none: 7.5 mil, from the AIM specifications for open systems. */
 const GENERAL: SymbolMinimum = { xMm: 0.19, source: 'AIM USS' };
 /** Millimetres come from whole dots: what is a hair too little by the arithmetic is not too little. */
 const HAIR = 1e-6;

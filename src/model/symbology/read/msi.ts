@@ -2,7 +2,7 @@
 const LEAST_RATIO = 1.4;
 const BITS = 4;
 
-/** All digits, check digits included; null when it is not MSI. Start is a 1, stop a 0 and a narrow bar. */
+/** All digits with the check digits; null when it is not MSI. The start is a 1, the stop a 0 and a narrow bar. */
 export function readMsi(widths: readonly number[]): string | null {
   const digits = (widths.length - 5) / (2 * BITS);
   if (!Number.isInteger(digits) || digits < 1) return null;
