@@ -9,7 +9,7 @@ import { inspectFont } from '../fonts/inspect-font.ts';
 import { createTextMeasure } from '../fonts/text-measure.ts';
 import { createImageLibrary, type ImageLibrary } from '../images/image-library.ts';
 import { inspectImage } from '../images/inspect-image.ts';
-import { createPainter } from '../paint/painter.ts';
+import { createSkiaPainter } from '../paint/skia-painter.ts';
 import type { Zxing } from '../read-back/zxing.ts';
 import type { Skia } from '../skia/load.ts';
 import { createLabelPainter } from '../print/label-painter.ts';
@@ -50,7 +50,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
   const { skia, fonts } = parts;
   const measure = parts.measure ?? createTextMeasure(skia, fonts);
   const library = parts.library ?? createImageLibrary(skia);
-  const painter = createPainter(skia, fonts);
+  const painter = createSkiaPainter(skia, fonts);
   const labels = createLabelPainter(skia, fonts, library);
   const tones = createTonePainter(skia, fonts, library);
   const now = parts.now ?? ((): number => performance.now());

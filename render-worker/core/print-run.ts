@@ -19,7 +19,7 @@ import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
-import type { Painter } from '../paint/painter.ts';
+import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { textOverflows } from '../compose/text-overflows.ts';
 import type { PageSurface } from './page-surface.ts';
 import type { TonePainter } from '../print/tone-painter.ts';
@@ -33,7 +33,7 @@ export interface PrintRunParts {
   readonly library: ImageLibrary;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
-  readonly cutTextMm: Painter['cutTextMm'];
+  readonly cutTextMm: SkiaPainter['cutTextMm'];
   readonly now: () => number;
 }
 

@@ -9,7 +9,7 @@ import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createViewImagePainter } from '../images/view-image-painter.ts';
-import type { Painter } from '../paint/painter.ts';
+import type { SkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import { createListen } from '../compose/listening.ts';
@@ -22,7 +22,7 @@ export interface ThumbnailParts {
   readonly fonts: FontStore;
   readonly measure: TextMeasure;
   readonly library: ImageLibrary;
-  readonly painter: Painter;
+  readonly painter: SkiaPainter;
 }
 
 /** Symbols and images are shown as a common printer would print them. */

@@ -4,7 +4,7 @@ import type { DisplayList } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createToneImagePainter } from '../images/tone-image-painter.ts';
-import { createPainter } from '../paint/painter.ts';
+import { createSkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { RasterSurface } from '../skia/raster-surface.ts';
 import type { Bands } from '../bits/band.ts';
@@ -21,7 +21,7 @@ export interface TonePainter {
 }
 
 export function createTonePainter(skia: Skia, fonts: FontStore, library: ImageLibrary): TonePainter {
-  const painter = createPainter(skia, fonts);
+  const painter = createSkiaPainter(skia, fonts);
   const surface = new RasterSurface(skia, 'rgba');
   let asked: 'gray' | 'rgb' = 'gray';
   const images = createToneImagePainter(skia, library, () => asked);

@@ -4,7 +4,7 @@ import type { DisplayList } from '#model/page/display-list.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { ViewState } from '#protocol/render.ts';
 import type { ViewImagePainter } from '../images/view-image-painter.ts';
-import type { PaintOptions } from '../paint/painter.ts';
+import type { PaintOptions } from '../paint/skia-painter.ts';
 import { snapRect } from '../paint/snap.ts';
 import { withBackground } from '../compose/with-background.ts';
 import type { Skia } from '../skia/load.ts';
@@ -13,7 +13,7 @@ import type { SceneItem } from './scene.ts';
 import type { ShadePainter } from './shade-painter.ts';
 import type { PixelBox } from './shade-plane.ts';
 import type { StaticLayer } from './static-layer.ts';
-import type { SpritePainter } from './symbol-sprites.ts';
+import type { GpuPainter } from './gpu-painter.ts';
 import type { Easel } from './view-target.ts';
 
 /** What paints the view. */
@@ -22,7 +22,7 @@ export interface ViewBrush {
   /** Used for pictures in memory. */
   readonly shades: ShadePainter;
   /** Used for pictures on a graphics processor. */
-  readonly sprites: SpritePainter;
+  readonly gpu: GpuPainter;
   readonly images: ViewImagePainter;
 }
 
@@ -40,7 +40,7 @@ export interface ViewPicture {
  * smooths an edge depends on where its shape is cut). So the pixels outside the region are undefined afterwards.
  */
 export function paintView(
-  { skia, shades, sprites, images }: ViewBrush,
+  { skia, shades, gpu, images }: ViewBrush,
   { canvas, plane }: Easel,
   { label, items, hasBeside }: ViewPicture,
   state: ViewState,
@@ -54,7 +54,7 @@ export function paintView(
   const paper = snapRect({ x: originXPx, y: originYPx, width: widthMm * pxPerMm, height: heightMm * pxPerMm });
 
   function paintItems(some: DisplayList, boxes: readonly PixelBox[]): void {
-    if (plane === undefined) sprites.paint(canvas, some.items, some.dpi, options);
+    if (plane === undefined) gpu.paint(canvas, some.items, some.dpi, options);
     else shades.paint({ canvas, plane }, some.items, some.dpi, boxes, options);
   }
 

@@ -4,7 +4,7 @@ import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import type { FontStore } from '../fonts/font-store.ts';
-import type { Painter, PaintOptions } from '../paint/painter.ts';
+import type { SkiaPainter, PaintOptions } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { DotShades } from './shade-dots.ts';
 import { GlyphShades } from './shade-glyphs.ts';
@@ -36,7 +36,7 @@ export interface ShadePainter {
   dispose(): void;
 }
 
-export function createShadePainter(skia: Skia, fonts: FontStore, painter: Painter): ShadePainter {
+export function createShadePainter(skia: Skia, fonts: FontStore, painter: SkiaPainter): ShadePainter {
   const glyphs = new GlyphShades(skia, fonts);
   const dots = new DotShades();
 

@@ -9,7 +9,7 @@ import { labelProblem, type Frame, type Viewport, type ViewState } from '#protoc
 import type { FontStore } from '../fonts/font-store.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
 import { createViewImagePainter, type ViewImagePainter } from '../images/view-image-painter.ts';
-import { createPainter, type Painter } from '../paint/painter.ts';
+import { createSkiaPainter, type SkiaPainter } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import type { CheckedLabel } from './checked-label.ts';
 import { ComposeCache } from './compose-cache.ts';
@@ -17,7 +17,7 @@ import type { FrameScheduler } from './frame-scheduler.ts';
 import { Scene } from './scene.ts';
 import { ScenePainter } from './scene-painter.ts';
 import { createShadePainter, type ShadePainter } from './shade-painter.ts';
-import { createSpritePainter, type SpritePainter } from './symbol-sprites.ts';
+import { createGpuPainter, type GpuPainter } from './gpu-painter.ts';
 import type { ViewTarget } from './view-target.ts';
 
 export interface ViewOptions {
@@ -44,9 +44,9 @@ const SLICE_MS = 50;
 /** The editor's picture: keeps the template up to date and paints it when it or what is seen of it changes. */
 export class View {
   readonly #options: ViewOptions;
-  readonly #painter: Painter;
+  readonly #painter: SkiaPainter;
   readonly #shades: ShadePainter;
-  readonly #sprites: SpritePainter;
+  readonly #gpu: GpuPainter;
   readonly #images: ViewImagePainter;
   readonly #scenePainter: ScenePainter;
   readonly #cache = new ComposeCache();
@@ -76,11 +76,11 @@ export class View {
     this.#options = options;
     this.#clock = options.clock ?? localTimeAt;
     this.#present = this.#clock();
-    this.#painter = createPainter(skia, fonts);
+    this.#painter = createSkiaPainter(skia, fonts);
     this.#images = createViewImagePainter(skia, library, () => this.#state?.dpi ?? 300);
     this.#shades = createShadePainter(skia, fonts, this.#painter);
-    this.#sprites = createSpritePainter(skia, this.#painter);
-    const brush = { skia, shades: this.#shades, sprites: this.#sprites, images: this.#images };
+    this.#gpu = createGpuPainter(skia, this.#painter);
+    const brush = { skia, shades: this.#shades, gpu: this.#gpu, images: this.#images };
     this.#scenePainter = new ScenePainter(brush, target);
     target.onStale(() => this.#invalidate());
   }
@@ -141,7 +141,7 @@ export class View {
     clearTimeout(this.#rest);
     this.#images.dispose();
     this.#shades.dispose();
-    this.#sprites.dispose();
+    this.#gpu.dispose();
     this.#painter.dispose();
     this.#scenePainter.dispose();
     this.#options.target.dispose();

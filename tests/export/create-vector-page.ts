@@ -6,7 +6,7 @@ import type { Template } from '#model/template/template.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { createImageLibrary, type ImageLibrary } from '#render-worker/images/image-library.ts';
 import { createViewImagePainter } from '#render-worker/images/view-image-painter.ts';
-import { createPainter } from '#render-worker/paint/painter.ts';
+import { createSkiaPainter } from '#render-worker/paint/skia-painter.ts';
 import { createFaceFiles, type FaceFiles } from '#render-worker/export/face-files.ts';
 import { VectorPdf } from '#render-worker/export/export-pdf.ts';
 import { pageToSvg } from '#render-worker/export/export-svg.ts';
@@ -29,7 +29,7 @@ export async function createExportFixture(): Promise<ExportFixture> {
   const { skia, fonts, measure } = fixture;
   const files = createFaceFiles(fonts);
   const library = createImageLibrary(skia);
-  const painter = createPainter(skia, fonts);
+  const painter = createSkiaPainter(skia, fonts);
   const signal = new AbortController().signal;
   return {
     ...fixture,

@@ -6,7 +6,7 @@ import { withAddedFonts, type AddedFont } from '#model/elements/base/font-catalo
 import { expectOk } from '#model/kernel/result.ts';
 import { composeLabel } from '#model/page/compose.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
-import { createPainter, type Painter } from '#render-worker/paint/painter.ts';
+import { createSkiaPainter, type SkiaPainter } from '#render-worker/paint/skia-painter.ts';
 import { createTestElement, createTestTemplate, TEST_TIME } from '#tests/support/create-elements.ts';
 import { createSkiaFixture, drawPixels, type SkiaFixture } from './skia-fixture.ts';
 
@@ -17,10 +17,10 @@ const MOST = 50;
 const COUNT = 500;
 
 let fixture: SkiaFixture;
-let painter: Painter;
+let painter: SkiaPainter;
 beforeEach(async () => {
   fixture = await createSkiaFixture();
-  painter = createPainter(fixture.skia, fixture.fonts);
+  painter = createSkiaPainter(fixture.skia, fixture.fonts);
   const added: AddedFont[] = Array.from({ length: COUNT }, (_, i) => ({
     family: nameOf(i),
     weight: 400,

@@ -6,7 +6,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
-import { createPainter, type Painter, type PaintOptions } from '#render-worker/paint/painter.ts';
+import { createSkiaPainter, type SkiaPainter, type PaintOptions } from '#render-worker/paint/skia-painter.ts';
 import { RasterSurface } from '#render-worker/skia/raster-surface.ts';
 import { createSkiaFixture, drawPixels, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
@@ -24,10 +24,10 @@ function createDots(...rects: number[]): DotsOp {
 
 describe('painter', () => {
   let fixture: SkiaFixture;
-  let painter: Painter;
+  let painter: SkiaPainter;
   beforeAll(async () => {
     fixture = await createSkiaFixture();
-    painter = createPainter(fixture.skia, fixture.fonts);
+    painter = createSkiaPainter(fixture.skia, fixture.fonts);
   });
   afterAll(() => painter.dispose());
 
@@ -40,7 +40,7 @@ describe('painter', () => {
     const width = Math.round(20 * dotsPerMm(dpi));
     const height = Math.round(10 * dotsPerMm(dpi));
     const options = { pxPerMm: dotsPerMm(dpi), originXPx: 0, originYPx: 0, antialias: false, images: NO_IMAGES };
-    const draw = (canvas: Parameters<Painter['paint']>[0]): void => painter.paint(canvas, list, options);
+    const draw = (canvas: Parameters<SkiaPainter['paint']>[0]): void => painter.paint(canvas, list, options);
     return { pixels: drawPixels(fixture.skia, 'gray', width, height, draw), width, height };
   }
 

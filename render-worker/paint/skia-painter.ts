@@ -31,7 +31,7 @@ export interface PaintOptions {
 }
 
 /** Turns a display list into pixels: the same way for the view, the print bitmap and every export. */
-export interface Painter {
+export interface SkiaPainter {
   /**
    * Paints on top of what is there; the canvas' own matrix must be the identity. The same list, scale, origin and
    * canvas size give the same pixels everywhere. Painted in bands, curves and diagonals may differ by a dot here and
@@ -54,7 +54,7 @@ export interface Painter {
 const OVERHANG_MM = 1;
 
 /** The painter keeps one paint, and one font for each face and look; `dispose` deletes them. */
-export function createPainter(skia: Skia, fonts: FontStore): Painter {
+export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
   const paint = new skia.Paint();
   const glyphs = new GlyphPainter(skia, fonts);
 

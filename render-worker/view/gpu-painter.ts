@@ -4,7 +4,7 @@ import { multiply, type Affine } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
 import { ByteCache } from '../images/byte-cache.ts';
-import type { Painter, PaintOptions } from '../paint/painter.ts';
+import type { SkiaPainter, PaintOptions } from '../paint/skia-painter.ts';
 import type { Skia } from '../skia/load.ts';
 import { makeImage } from '../skia/make-image.ts';
 import { DotShades, seenOf, type DotPlace } from './shade-dots.ts';
@@ -18,7 +18,7 @@ const SPRITE_BYTES = 32 << 20;
 const WHITE_PIXEL = -1;
 
 /** Paints the view on a graphics processor: by Skia, except for symbols. */
-export interface SpritePainter {
+export interface GpuPainter {
   /** Paints on top of what is there; the canvas' own matrix must be the identity. */
   paint(canvas: Canvas, items: readonly DisplayItem[], dpi: number, options: PaintOptions): void;
   dispose(): void;
@@ -29,7 +29,7 @@ export interface SpritePainter {
  * their hundreds of small rectangles itself, edges would be off by up to a third of a shade, differently on each
  * machine.
  */
-export function createSpritePainter(skia: Skia, painter: Painter): SpritePainter {
+export function createGpuPainter(skia: Skia, painter: SkiaPainter): GpuPainter {
   const paint = new skia.Paint();
   const shades = new DotShades();
   const sprites = new ByteCache<Image>(SPRITE_BYTES, (image) => image.delete());
