@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
+import type { Language } from '#app/i18n/languages.ts';
 import { chooseFile } from './editor-driver.ts';
 
 /** A screen or a dialog of the product, in any language: everything is found by ids and roles, not by words. */
@@ -20,6 +21,17 @@ const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter(
 
 /** Of every user who is signed up here. */
 export const PASSWORD = 'correct horse battery 7';
+
+/** What a visitor sees. */
+export function publicStops(address: string): readonly Stop[] {
+  return ['login', 'register', 'download', 'help', '404'].map((path) => ({
+    name: path,
+    open: async (page) => {
+      await page.goto(`${address}/${path}`);
+      await page.locator('h1').first().waitFor();
+    },
+  }));
+}
 
 /** What a user sees outside the editor; one template must be saved. */
 export function homeStops(address: string): readonly Stop[] {
@@ -177,4 +189,9 @@ export async function signUp(page: Page, address: string, name: string): Promise
   await page.locator('#passwordAgain').fill(PASSWORD);
   await page.locator('form button[type="submit"]').click();
   await page.waitForURL('**/index');
+}
+
+/** From the next page on. */
+export async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
 }

@@ -32,7 +32,7 @@ export async function watchButtons(page: Page): Promise<SteadyButtons> {
 /** Runs in the page, so it holds all that it needs. */
 function installWatcher(): void {
   const host = globalThis as WatchedWindow;
-  const roots = '[role="dialog"], [role="menu"], .ant-popover';
+  const roots = '[role="dialog"], [role="menu"], .ant-popover, .ant-tour';
   let boxes = new Map<Element, { readonly root: Element; readonly name: string; readonly rect: DOMRect }>();
   const pressable = new Set<string>();
   const faults: string[] = [];

@@ -21,7 +21,7 @@ export function LanguageMenu(): ReactElement {
         },
       }}
     >
-      <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')}>
+      <Button type="text" icon={<GlobalOutlined />} aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}>
         {LANGUAGE_NAMES[language]}
       </Button>
     </ButtonMenu>

@@ -44,7 +44,7 @@ export function UserMenu(): ReactElement | null {
           },
         }}
       >
-        <Button type="text" className="user-menu" aria-label={t('user.menu')}>
+        <Button type="text" className="user-menu" aria-label={`${t('user.menu')}: ${session.name}`}>
           <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
           <span className="user-menu-name">{session.name}</span>
         </Button>

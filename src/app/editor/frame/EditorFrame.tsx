@@ -146,12 +146,12 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         />
         <ToolStrip />
         <Palette />
-        <div className="ed-middle">
+        <main className="ed-middle">
           <CanvasArea />
           <HealthBanner />
           <UnknownNotice />
           <UnknownFonts />
-        </div>
+        </main>
         <AttributePanel />
         <StatusBar />
       </div>

@@ -31,7 +31,13 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose(): voi
       .map((chord) => <kbd key={formatChord(chord, mac)}>{formatChord(chord, mac)}</kbd>);
   return (
     <Modal open={open} onCancel={onClose} footer={null} width={1120} title={t('shortcuts.title')} centered>
-      <div className="ed-shortcuts-scroll" data-testid="shortcut-sheet">
+      <div
+        className="ed-shortcuts-scroll"
+        data-testid="shortcut-sheet"
+        tabIndex={0}
+        role="group"
+        aria-label={t('shortcuts.title')}
+      >
         <div className="ed-shortcuts">
           <section>
             <h3>{t('shortcuts.tools')}</h3>

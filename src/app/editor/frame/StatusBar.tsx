@@ -34,6 +34,7 @@ function ZoomMenu(): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const zoom = useEditorState((s) => s.viewport.zoom);
+  const percent = `${Math.round(zoom * 100)}%`;
   return (
     <ButtonMenu
       placement="top"
@@ -46,8 +47,8 @@ function ZoomMenu(): JSX.Element {
         onClick: ({ key }) => (key === 'fit' ? editor.fit() : editor.zoomAt(Number(key))),
       }}
     >
-      <button type="button" className="ed-zoom-value" aria-label={t('frame.zoom')} data-testid="zoom">
-        {Math.round(zoom * 100)}%
+      <button type="button" className="ed-zoom-value" aria-label={`${t('frame.zoom')}: ${percent}`} data-testid="zoom">
+        {percent}
       </button>
     </ButtonMenu>
   );

@@ -30,10 +30,12 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
       <button type="button" className="ed-exit" aria-label={t('frame.exit')} data-testid="exit" onClick={onExit}>
         <Icon name="exit" size={20} />
       </button>
-      <button type="button" className="ed-name" title={t('frame.rename')} data-testid="label-name" onClick={onRename}>
-        <strong>{label.name}</strong>
-        <Icon name="rename" size={14} />
-      </button>
+      <h1 className="ed-title">
+        <button type="button" className="ed-name" title={t('frame.rename')} data-testid="label-name" onClick={onRename}>
+          <strong>{label.name}</strong>
+          <Icon name="rename" size={14} />
+        </button>
+      </h1>
       <span className="ed-size" data-testid="label-size">
         {formatExactSize(label.widthMm, label.heightMm, unit, i18n.language)}
       </span>

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#app/i18n/languages.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import {
+  editorStops,
+  fillLabel,
+  homeStops,
+  publicStops,
+  signUp,
+  speak,
+  type Stop,
+} from '#tests/support/screen-walk.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rectangle', 'ellipse'];
+
+/** What axe runs as in the page. */
+interface AxeWindow {
+  axe?: { run(options: RunOptions): Promise<AxeResults> };
+}
+
+/** Every screen and every dialog, looked through by axe-core: nothing serious is found. */
+describe('accessibility', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let folder: string;
+  let axe: string;
+
+  beforeAll(async () => {
+    axe = await readFile(AXE, 'utf8');
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-accessibility-'));
+    product = await startProduct();
+    browser = await launchChromium();
+    page = await (
+      await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' })
+    ).newPage();
+    page.on('dialog', (dialog) => void dialog.accept());
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+  }, 60_000);
+
+  /** What is wrong, with the first elements of each kind. A page also has one h1 and one main. */
+  async function faults(): Promise<readonly string[]> {
+    if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const results = await (globalThis as AxeWindow).axe?.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        resultTypes: ['violations'],
+      });
+      return (
+        results?.violations ?? [
+          { impact: 'critical', id: 'axe did not run', nodes: [{ html: '', failureSummary: '' }] },
+        ]
+      )
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .flatMap(({ id, nodes }) =>
+          nodes
+            .slice(0, 6)
+            .map(
+              ({ html, failureSummary }) =>
+                `${id}: ${html.slice(0, 160)} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`,
+            ),
+        );
+    });
+    const [headings, mains] = [await page.locator('h1').count(), await page.locator('main').count()];
+    return [...found, ...(headings === 1 ? [] : [`${headings} h1`]), ...(mains === 1 ? [] : [`${mains} main`])];
+  }
+
+  async function faultsOf(stops: readonly Stop[]): Promise<Readonly<Record<string, readonly string[]>>> {
+    const all: Record<string, readonly string[]> = {};
+    for (const { name, open, close } of stops) {
+      await open(page);
+      const found = await faults();
+      if (found.length > 0) all[name] = found;
+      await close?.(page);
+    }
+    return all;
+  }
+
+  test('nothing serious is wrong with what a visitor sees, in any language', { timeout: 120_000 }, async () => {
+    await page.goto(`${product.address}/login`);
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      expect(await faultsOf(publicStops(product.address)), language).toEqual({});
+    }
+    await speak(page, 'en');
+  });
+
+  test('nor with the editor, its panels and its dialogs', { timeout: 180_000 }, async () => {
+    await signUp(page, product.address, 'everybody');
+    await fillLabel(page, product.address, folder);
+    const panels = PALETTE.map((type) => ({
+      name: `panel-${type}`,
+      open: (on: Page) => on.getByTestId(`palette-${type}`).click(),
+    }));
+    expect(await faultsOf([...panels, ...editorStops()])).toEqual({});
+    await page.keyboard.press('Control+A');
+    expect(await faults(), 'several').toEqual([]);
+    await page.getByTestId('save').click();
+    await page.waitForURL(/labelStatus=edit/);
+  });
+
+  test('nor with the other screens and their dialogs', { timeout: 120_000 }, async () => {
+    expect(await faultsOf(homeStops(product.address))).toEqual({});
+  });
+
+  test('nor with home and editor in the other languages', { timeout: 180_000 }, async () => {
+    for (const language of LANGUAGES) {
+      await speak(page, language);
+      await page.goto(`${product.address}/index`);
+      await page.locator('.template-card').first().waitFor();
+      expect(await faults(), `index ${language}`).toEqual([]);
+      await page.locator('.template-card-open').first().click();
+      await page.getByTestId('canvas-overlay').waitFor();
+      expect(await faults(), `editor ${language}`).toEqual([]);
+    }
+  });
+});
