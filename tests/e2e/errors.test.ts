@@ -90,7 +90,7 @@ describe('what goes wrong', () => {
   }
 
   function expectAllRows(): Promise<void> {
-    return expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    return expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
   }
 
   function expectSaveState(words: string): Promise<void> {

@@ -78,13 +78,13 @@ describe('the main job', () => {
     await driver.placeImage(join(folder, 'picture.png'), 72, 4);
     await driver.place('line', 5, 38);
     await driver.place('rectangle', 3, 62);
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
     await page.screenshot({ path: join(folder, 'editor.png') });
   }, 120_000);
 
   test('steps through the rows on the canvas', async () => {
     await page.getByTestId('row-next').click();
-    await expect.poll(() => page.getByTestId('row-label').locator('input').inputValue(), PATIENCE).toBe('2');
+    await expect.poll(() => page.getByTestId('row-label').locator('input').inputValue(), PATIENCE).toBe('3');
   });
 
   test('undoes and redoes', async () => {
@@ -118,7 +118,7 @@ describe('the main job', () => {
       .first()
       .click();
     await page.waitForURL('**/editLabel**');
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
     expect(await driver.download()).toBe(saved);
   }, 60_000);
 
@@ -183,7 +183,7 @@ describe('the main job', () => {
     await (await chooser).setFiles(join(folder, 'saved.tprt'));
     await page.waitForURL('**/editLabel**');
     await page.getByTestId('canvas-overlay').waitFor();
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('500');
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain('2–501');
     expect(await driver.download()).toBe(saved);
   });
 

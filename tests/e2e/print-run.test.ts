@@ -58,7 +58,7 @@ describe('a print run', () => {
     await writeFile(path, createSerialWorkbook(rows));
     await driver.place('barcode', 5, 4);
     await driver.bind(path, 'serials', 'code');
-    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain(String(rows.length));
+    await expect.poll(() => page.getByTestId('row-label').textContent(), PATIENCE).toContain(`2–${rows.length + 1}`);
   }
 
   async function startPrinting(): Promise<Locator> {

@@ -57,7 +57,7 @@ export function MeasureTip({
   const frame = labelRectToCanvas(view, box);
   const text = moving
     ? `X ${formatLength(box.x, unit, i18n.language)}   Y ${formatLength(box.y, unit, i18n.language)}`
-    : `${formatLength(box.width, unit, i18n.language)} × ${formatLength(box.height, unit, i18n.language)} ${unitMark(unit)}`;
+    : `${formatLength(box.width, unit, i18n.language)} × ${formatLength(box.height, unit, i18n.language)} ${unitMark(unit, i18n.language)}`;
   const width = text.length * CHARACTER_PX + 14;
   const below = frame.y + frame.height + 10;
   const y = below + TIP_HEIGHT > view.heightPx ? Math.max(4, frame.y - TIP_HEIGHT - 10) : below;

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
 import { useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
-import { boundTables } from '#model/data/tables.ts';
+import { boundTables, FIRST_DATA_ROW } from '#model/data/tables.ts';
 import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { DEFAULT_DPI, RESOLUTIONS } from '#app/print/print-settings.ts';
@@ -104,7 +104,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
             aria-label={t('rows.label')}
             onChange={(event) => setScope(event.target.value as 'row' | 'all')}
             options={[
-              { value: 'row', label: t('rows.current', { row: number.format(shown.row + 2) }) },
+              { value: 'row', label: t('rows.current', { row: number.format(shown.row + FIRST_DATA_ROW) }) },
               { value: 'all', label: t('rows.all', { count: total, number: number.format(total) }) },
             ]}
           />

@@ -53,7 +53,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
           label={t('panel.x')}
           mark="X"
           unitMm={unitMm(unit)}
-          suffix={unitMark(unit)}
+          suffix={unitMark(unit, i18n.language)}
           testId="field-x"
           value={fromMm(box.x, unit)}
           min={fromMm(-FAR_MM, unit)}
@@ -68,7 +68,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
           label={t('panel.y')}
           mark="Y"
           unitMm={unitMm(unit)}
-          suffix={unitMark(unit)}
+          suffix={unitMark(unit, i18n.language)}
           testId="field-y"
           value={fromMm(box.y, unit)}
           min={fromMm(-FAR_MM, unit)}
@@ -83,13 +83,13 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
           mark={t('panel.widthMark')}
           label={t('panel.width')}
           value={formatLength(box.width, unit, i18n.language)}
-          unit={unitMark(unit)}
+          unit={unitMark(unit, i18n.language)}
         />
         <Measure
           mark={t('panel.heightMark')}
           label={t('panel.height')}
           value={formatLength(box.height, unit, i18n.language)}
-          unit={unitMark(unit)}
+          unit={unitMark(unit, i18n.language)}
         />
       </div>
       <div className="ed-tools">

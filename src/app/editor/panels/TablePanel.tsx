@@ -64,7 +64,7 @@ export function TablePanel({ element }: { element: TableElement }): JSX.Element 
 
 /** The sizes of the rows and columns that the cells begin in; empty where they differ. */
 function TableSizes({ element, cells }: { element: TableElement; cells: readonly TableCell[] }): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
   const { editor } = useEditorSession();
   const { run } = useActions();
@@ -80,7 +80,7 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
         step={lengthStep(unit)}
         precision={3}
         unitMm={unitMm(unit)}
-        suffix={unitMark(unit)}
+        suffix={unitMark(unit, i18n.language)}
         disabled={element.locked}
         onChange={(size) => run(resizeTableLines(axis, toMm(size, unit)), `${axis}:${element.id}`)}
         onEnd={end}

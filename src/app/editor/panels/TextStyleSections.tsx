@@ -21,7 +21,7 @@ const BOX_WIDTH_MAX_UNITS = 1200;
 
 /** Font, alignment and spacing: what texts and time texts have in common. */
 export function TextStyleSections({ element }: { element: TextElement | TimeTextElement }): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { patch, end } = usePatch(element.type);
   const unit = useUnit();
   const lengthLabel = t(element.arrange === 'vertical' ? 'panel.boxHeight' : 'panel.boxWidth');
@@ -53,7 +53,7 @@ export function TextStyleSections({ element }: { element: TextElement | TimeText
               step={lengthStep(unit)}
               precision={3}
               unitMm={unitMm(unit)}
-              suffix={unitMark(unit)}
+              suffix={unitMark(unit, i18n.language)}
               disabled={element.locked}
               onChange={(length) =>
                 element.arrange === 'vertical'

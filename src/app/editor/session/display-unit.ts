@@ -11,13 +11,15 @@ export function formatLength(mm: Mm, unit: MeasureUnit, language: string): strin
   return format.format(fromMm(mm, unit));
 }
 
-/** `100.000 × 80.000 mm` */
+/** `100.000 × 80.000 mm`, in the style of the language. */
 export function formatExactSize(widthMm: Mm, heightMm: Mm, unit: MeasureUnit, language: string): string {
-  return `${formatLength(widthMm, unit, language)} × ${formatLength(heightMm, unit, language)} ${unitMark(unit)}`;
+  return `${formatLength(widthMm, unit, language)} × ${formatLength(heightMm, unit, language)} ${unitMark(unit, language)}`;
 }
 
-export function unitMark(unit: MeasureUnit): string {
-  return unit === 'inch' ? 'in' : 'mm';
+/** The unit's short name in the language: `mm`, `毫米`, `мм`. */
+export function unitMark(unit: MeasureUnit, language: string): string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: unit === 'mm' ? 'millimeter' : 'inch' });
+  return format.formatToParts(1).find((part) => part.type === 'unit')?.value ?? unit;
 }
 
 /** A step of the arrows of a length field: a tenth of a millimetre, a hundredth of an inch. */
