@@ -43,7 +43,15 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
       </button>
       <div className="template-card-foot">
         <div className="template-card-text">
-          <strong title={template.name}>{template.name}</strong>
+          {/* Whoever presses the name means the label; renaming is in the menu beside it. */}
+          <button
+            type="button"
+            className="template-card-name"
+            title={template.name}
+            onClick={() => actions.open(template)}
+          >
+            {template.name}
+          </button>
           <span>
             {formatSize(template.width, template.height, unit, i18n.language)}
             {' · '}

@@ -6,16 +6,20 @@ import { createTemplate } from '#model/template/create-template.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
+import { keepBackgrounds } from '#app/state/label-background.ts';
+import { useSession } from '#app/state/session.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 
 /** The create dialog, and the way into the editor from it. */
 export function useNewLabel(): { readonly start: () => void; readonly dialog: ReactElement } {
   const [open, setOpen] = useState(false);
+  const session = useSession();
   const navigate = useNavigate();
   const setOpened = useSetOpenedTemplate();
 
   function create(settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>): void {
     setOpen(false);
+    if (session !== null) keepBackgrounds(session.userId, { ...settings, assets: images });
     setOpened(settings.canvases.length === 0 ? null : { ...createTemplate(settings), assets: images });
     void navigate(editLabelPath(createLabelAttributes(settings), 'add'));
   }

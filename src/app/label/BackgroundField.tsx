@@ -8,7 +8,7 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { IMAGE_LIMIT_KB, readBackground, type BackgroundAsset } from './background-asset.ts';
+import { readBackground, USUAL_IMAGE_LIMIT_KB, type BackgroundAsset } from './background-asset.ts';
 
 /** A canvas page: its key and the address of its image; null where its bytes are not at hand. */
 interface CanvasPage {
@@ -30,7 +30,7 @@ interface BackgroundFieldProps {
 /** The background images: add, choose, delete, and whether the chosen one prints. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const { t } = useTranslation(['label', 'tips', 'problems']);
-  const { createRenderClient } = useServices();
+  const { api, createRenderClient } = useServices();
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<Problem | null>(null);
   const [reading, setReading] = useState(false);
@@ -44,7 +44,9 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
     if (file === undefined) return;
     setReading(true);
     const render = createRenderClient();
-    const read = await readBackground(file, (bytes) => render.inspectImage(bytes));
+    const configuration = await api.call('configuration', {});
+    const limitKb = configuration.ok ? configuration.value.image_size : USUAL_IMAGE_LIMIT_KB;
+    const read = await readBackground(file, limitKb, (bytes) => render.inspectImage(bytes));
     render.dispose();
     setReading(false);
     setFault(read.ok ? null : read.error);
@@ -119,6 +121,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
 /** The specification's own words where it has them. */
 function backgroundFaultText(t: TFunction, fault: Problem): string {
   if (fault.code === 'image.wrongType') return t('tips:tip39');
-  if (fault.code === 'image.tooLarge') return `${t('tips:tip30')}${IMAGE_LIMIT_KB}${t('tips:tip31')}`;
+  if (fault.code === 'image.tooLarge')
+    return `${t('tips:tip30')}${fault.params?.['limitKb'] ?? USUAL_IMAGE_LIMIT_KB}${t('tips:tip31')}`;
   return problemText(t, fault);
 }

@@ -11,8 +11,11 @@ export interface BackgroundAsset {
   readonly asset: Asset;
 }
 
-/** Largest image file, in kilobytes (specification 1, sections 3 and 9: `image_size`, "image upload limit 2M"). */
-export const IMAGE_LIMIT_KB = 2048;
+/**
+ * Largest image file, in kilobytes, where the server cannot be asked for its own (`configuration.image_size`;
+ * specification 1, sections 3 and 9: "image upload limit 2M").
+ */
+export const USUAL_IMAGE_LIMIT_KB = 2048;
 
 /**
  * A chosen file as a background. `inspect` looks into the image's header before anything decodes it.
@@ -21,10 +24,11 @@ export const IMAGE_LIMIT_KB = 2048;
  */
 export async function readBackground(
   file: Blob,
+  limitKb: number,
   inspect: (bytes: Uint8Array) => Promise<Result<unknown>>,
 ): Promise<Result<BackgroundAsset>> {
   if (!isSecureContext) return err(problem('browser.insecure'));
-  if (file.size > IMAGE_LIMIT_KB * 1024) return err(problem('image.tooLarge', { limitKb: IMAGE_LIMIT_KB }));
+  if (file.size > limitKb * 1024) return err(problem('image.tooLarge', { limitKb }));
   let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());

@@ -4,6 +4,7 @@ import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools } from './ReportTools.tsx';
 import { rowNumbers } from './row-numbers.ts';
@@ -45,7 +46,7 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
           <ExclamationCircleFilled aria-hidden />
         )}
         <div>
-          <h3>{t(`report.outcome.${report.outcome}`)}</h3>
+          <h3>{t(`report.outcome.${outcomeOf(report)}`)}</h3>
           <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
         </div>
       </header>

@@ -4,6 +4,7 @@ import { csvHeading, csvLines, type CsvColumn, type CsvWords } from '#printing/r
 import type { Reading } from '#protocol/printing.ts';
 import { layOutReport, type ReportPages, withoutCharacters } from '#printing/report-pages.ts';
 import { reportLines, type ReportWords } from '#printing/report-text.ts';
+import { outcomeOf } from './outcome.ts';
 import type { PrintReport } from '#printing/report.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { Services } from '#app/state/services.tsx';
@@ -128,7 +129,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
     title: t('print:report.title'),
     head: [
       t('print:report.where', { printer: report.printer, job: report.jobName }),
-      t(`print:report.outcome.${report.outcome}`),
+      t(`print:report.outcome.${outcomeOf(report)}`),
       t('print:report.started', { time: time.format(report.startedAt) }),
       t('print:report.ended', { time: time.format(report.endedAt) }),
       counts,

@@ -20,7 +20,7 @@ export function GuideTour({ onClose }: GuideTourProps): JSX.Element {
   const steps = [
     step('welcome'),
     { ...step('tools', '[data-guide="palette"]'), placement: 'right' as const },
-    { ...step('menu', '.ed-canvas'), placement: 'center' as const },
+    { ...step('menu', '.ed-strip'), placement: 'bottom' as const },
     { ...step('panel', '.ed-panel'), placement: 'left' as const },
     { ...step('print', '[data-guide="print"]'), placement: 'bottomRight' as const },
   ];

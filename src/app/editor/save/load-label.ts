@@ -6,6 +6,7 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
+import type { keptBackgrounds } from '#app/state/label-background.ts';
 import { savedAttributes } from './save-label.ts';
 
 export interface LoadedLabel {
@@ -17,17 +18,21 @@ export interface LoadedLabel {
 /**
  * The template behind the route's attributes: the server's file, or a new label. Its name is that of the list, which
  * may have been changed since the file was written. Where the address names no version, or one whose file is gone
- * because another tab has saved, the present version is loaded.
+ * because another tab has saved, the present version is loaded. `picked`: the backgrounds of a new label.
  * Problems: those of the server, of unpacking and of reading; a saved label without a file path is a failure too.
  */
 export async function loadLabel(
   attributes: LabelAttributes,
   status: LabelStatus,
+  picked: ReturnType<typeof keptBackgrounds>,
   api: ApiClient,
   signal: AbortSignal,
 ): Promise<Result<LoadedLabel>> {
   if (status === 'add' && attributes.file === '') {
-    return ok({ template: createTemplate(attributes.settings), attributes });
+    const template = createTemplate(attributes.settings);
+    if (picked === null) return ok({ template, attributes });
+    const { canvases, background, assets } = picked;
+    return ok({ template: { ...template, label: { ...template.label, canvases, background }, assets }, attributes });
   }
   if (attributes.file === '') return err(problem('template.loadFailed'));
   const own = status === 'edit' && attributes.id !== '';

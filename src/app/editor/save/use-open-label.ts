@@ -2,6 +2,7 @@ import { startTransition, useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok } from '#model/kernel/result.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { keptBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
 import { draftKey, readDraft, type Draft } from './drafts.ts';
 import type { LabelIdentity } from './save-label.ts';
@@ -39,7 +40,13 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
     void (async () => {
       const loaded =
         local === null
-          ? await loadLabel(identity.attributes, identity.status, services.api, stop.signal)
+          ? await loadLabel(
+              identity.attributes,
+              identity.status,
+              keptBackgrounds(identity.userId),
+              services.api,
+              stop.signal,
+            )
           : ok({ template: local, attributes: identity.attributes });
       if (!loaded.ok) {
         if (!stop.signal.aborted) setOpening({ state: 'failed', problem: loaded.error });

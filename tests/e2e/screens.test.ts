@@ -1,0 +1,108 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+
+/** What a new user tries first, outside the canvas. */
+describe('screens', () => {
+  let product: Product;
+  let browser: Browser;
+  let page: Page;
+  let driver: EditorDriver;
+  let folder: string;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'labelwright-screens-'));
+    await writeFile(
+      join(folder, 'photo.png'),
+      createPng(60, 48, (x, y) => [4 * x, 5 * y, 128, 255]),
+    );
+    product = await startProduct();
+    browser = await launchChromium();
+    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('dialog', (dialog) => void dialog.accept());
+    driver = createEditorDriver(page, product.address);
+    await driver.register('screens', 'correct horse battery 7');
+  }, 240_000);
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(faults).toEqual([]);
+  }, 60_000);
+
+  test('a background above the limit that the server sets is refused in words', { timeout: 60_000 }, async () => {
+    await page.route('**/*configuration*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, image_size: 0 } } });
+    });
+    await page
+      .getByRole('button', { name: /New label/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await chooseFile(page, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'photo.png'));
+    expect(await dialog.getByRole('alert').textContent()).toMatch(/\b0\b/);
+    await page.unroute('**/*configuration*');
+  });
+
+  test('a background that was picked for a new label survives a reload', { timeout: 60_000 }, async () => {
+    const dialog = page.getByRole('dialog');
+    await chooseFile(page, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'photo.png'));
+    await dialog.getByRole('img', { name: 'Background' }).first().waitFor();
+    await dialog.getByRole('button', { name: 'Create label' }).click();
+    await page.getByTestId('guide-skip').waitFor();
+    await page.reload();
+    await page.getByTestId('guide-skip').waitFor();
+  });
+
+  test('the third step of the tour lights the tools that it speaks of', { timeout: 60_000 }, async () => {
+    await page.getByTestId('guide-next').click();
+    await page.getByTestId('guide-next').click();
+    await page.getByText('Tools and right-click menu').waitFor();
+    const strip = await page.locator('.ed-strip').boundingBox();
+    const lit = page.locator('.ant-tour-target-placeholder');
+    await expect
+      .poll(async () => {
+        const box = await lit.boundingBox();
+        return (
+          box !== null &&
+          strip !== null &&
+          Math.abs(box.x + box.width / 2 - strip.x - strip.width / 2) < 2 &&
+          Math.abs(box.y + box.height / 2 - strip.y - strip.height / 2) < 2 &&
+          box.height < strip.height + 20
+        );
+      })
+      .toBe(true);
+    await page.getByTestId('guide-skip').click();
+  });
+
+  test('a new date is written as the language does, and no two formats look alike', { timeout: 60_000 }, async () => {
+    await page.getByTestId('palette-timeText').click();
+    const panel = page.getByTestId('attribute-panel');
+    await panel.getByText('United States', { exact: false }).first().waitFor();
+    // The background of before the reload is in the file.
+    expect(await driver.download()).toMatch(/ Background="[0-9a-f]{16,}"/);
+    await driver.save();
+  });
+
+  test('the name on a card opens its label, by mouse and by keyboard', { timeout: 60_000 }, async () => {
+    for (const open of ['click', 'Enter'] as const) {
+      await page.goto(`${product.address}/cloudTemplate`);
+      const name = page.locator('.template-card-name').first();
+      await name.waitFor();
+      if (open === 'click') await name.click();
+      else await name.press('Enter');
+      await page.waitForURL('**/editLabel**');
+    }
+  });
+});
