@@ -40,7 +40,7 @@ describe('screens', () => {
   }, 60_000);
 
   test('a background above the limit that the server sets is refused in words', { timeout: 60_000 }, async () => {
-    await page.route('**/*configuration*', async (route) => {
+    await page.route('**/getConfiguration*', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.json()) as { data: Record<string, unknown> };
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, image_size: 0 } } });
@@ -52,7 +52,7 @@ describe('screens', () => {
     const dialog = page.getByRole('dialog');
     await chooseFile(page, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'photo.png'));
     expect(await dialog.getByRole('alert').textContent()).toMatch(/\b0\b/);
-    await page.unroute('**/*configuration*');
+    await page.unroute('**/getConfiguration*');
   });
 
   test('a background that was picked for a new label survives a reload', { timeout: 60_000 }, async () => {

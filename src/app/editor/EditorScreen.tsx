@@ -15,7 +15,7 @@ import { ElementDescriptorsContext } from './session/element-descriptor.ts';
 import { useOpenLabel } from './save/use-open-label.ts';
 import './frame/dialogs.css';
 
-/** Names a saved label by its id and file; a new one by all that the route says. */
+/** The identity of the open label: id and file of a saved one, everything that the route says of a new one. */
 function labelKey({ attributes, status }: LabelIdentity): string {
   return attributes.id === '' ? JSON.stringify([attributes, status]) : `${attributes.id} ${attributes.file}`;
 }
@@ -28,7 +28,7 @@ export function EditorScreen(): JSX.Element {
   const statusText = query.get('labelStatus');
   const attributes = useMemo(() => decodeLabelAttributes(attributesText), [attributesText]);
   const [attempt, setAttempt] = useState(0);
-  /** The label that is open was saved and has another address now: it stays open. */
+  /** Set when the open label was saved, which changes its address: the editor then stays as it is. */
   const [saved, setSaved] = useState<{ readonly key: string; readonly openedAs: string } | null>(null);
 
   if (!window.isSecureContext) return <Insecure />;
@@ -55,7 +55,7 @@ function OpenLabel({
   onSaved(identity: LabelIdentity): void;
   onRetry(): void;
 }): JSX.Element {
-  /** As it was opened: what becomes of it is the frame's to know. */
+  /** Fixed when the label is opened; the frame keeps track of what it becomes by saving. */
   const [identity] = useState(given);
   const opening = useOpenLabel(identity);
   switch (opening.state) {

@@ -17,7 +17,7 @@ export async function readyAntdLocale(language: Language): Promise<void> {
   try {
     known.set(language, (await LOADERS[language]()).default);
   } catch {
-    // Asked for again when the screen is drawn.
+    // It is fetched again when the screen is drawn.
   }
 }
 

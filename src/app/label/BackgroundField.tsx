@@ -118,7 +118,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   );
 }
 
-/** The specification's own words where it has them. */
+/** The error in words; the specification's wording where there is one. */
 function backgroundFaultText(t: TFunction, fault: Problem): string {
   if (fault.code === 'image.wrongType') return t('tips:tip39');
   if (fault.code === 'image.tooLarge')

@@ -24,7 +24,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const limits = shownLimits(field, unit);
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
   const shown = (number: number): number => (isLength ? fromMm(number, unit) : number);
-  // The input itself says what is not a number; its limits are the form's to tell.
+  // The input reports what is not a number; the form reports what is out of its limits.
   const told = fault === 'range' || fault === 'whole' ? fault : null;
   return (
     <div className="label-field">

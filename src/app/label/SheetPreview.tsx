@@ -15,7 +15,7 @@ interface SheetPreviewProps {
 const BOX_WIDTH = 296;
 const BOX_HEIGHT = 316;
 const MARK = 22;
-/** Kept free on the other sides, or the stroke would be cut. */
+/** Space left free on the other sides, so that strokes at the edge are not cut. */
 const EDGE = 4;
 
 /** The sheet with its labels, to scale. */

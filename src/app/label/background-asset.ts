@@ -5,7 +5,7 @@ import { sha256Hex } from '#model/kernel/sha256.ts';
 import { sniffImage } from '#model/template/embedded-image.ts';
 import type { Asset } from '#model/template/template.ts';
 
-/** A background image and the key that its bytes give it. */
+/** A background image, with its key: the hash of its bytes. */
 export interface BackgroundAsset {
   readonly key: AssetKey;
   readonly asset: Asset;

@@ -108,7 +108,7 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
   };
 }
 
-/** One more background: it goes under the label, and prints unless another was there that does not. */
+/** Adds a background and puts it under the label; it prints unless the one before it did not. */
 export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   return {
     ...form,
@@ -118,7 +118,7 @@ export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   };
 }
 
-/** One background less; its neighbour takes the place of the one under the label. */
+/** Removes the background under the label; its neighbour takes its place. */
 export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
   const canvases = form.canvases.filter((canvas) => canvas !== key);
   const next = canvases[Math.min(form.canvases.indexOf(key), canvases.length - 1)] ?? null;

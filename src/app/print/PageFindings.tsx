@@ -57,7 +57,7 @@ function Finding(props: {
   );
 }
 
-/** Copies of a row on one sheet say the same: once is enough. */
+/** Copies of one row on a sheet have the same findings, which are shown once. */
 function byRow(labels: readonly LabelOutcome[]): readonly LabelOutcome[] {
   return [...new Map(labels.map((label) => [label.row, label])).values()];
 }

@@ -6,7 +6,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { Printers } from './use-printers.ts';
 
-/** The printers when the assistant is there; how to get and start it when not. */
+/** The list of printers; without the assistant, how to get and start it. */
 export function PrinterField(props: {
   readonly printers: Printers;
   readonly printer: string;

@@ -83,7 +83,7 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
             dataSource={rows}
             pagination={rows.length > 50 ? { pageSize: 50, showSizeChanger: false } : false}
             columns={[
-              // A label without data has no row.
+              // A label that takes nothing from a spreadsheet has no row.
               { title: t('report.row'), dataIndex: 'row', width: 88, render: (row: number) => (row > 0 ? row : '–') },
               { title: t('report.element'), dataIndex: 'element', width: 160 },
               { title: t('report.reason'), dataIndex: 'reason' },

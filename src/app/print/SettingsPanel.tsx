@@ -19,7 +19,7 @@ export interface SettingsPanelProps {
   readonly resolutions: readonly number[];
   /** How many rows the data have; 0 when nothing is bound. */
   readonly rowCount: number;
-  /** Copies are labels with running numbers. */
+  /** Each copy is a label with the next running number. */
   readonly numbered: boolean;
   /** What is wrong with the choice of rows. */
   readonly rowProblem: Problem | null;

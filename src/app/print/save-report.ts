@@ -13,9 +13,9 @@ import { rowNumbers } from './row-numbers.ts';
 
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
 
-/** So many symbols are listed one by one in the PDF; of more only those that need a look. */
+/** Up to this many symbols are all listed in the PDF; beyond, only those that need a look. */
 const LISTED = 2_000;
-/** A PDF of more than some hundred pages is for nobody; the CSV has them all. */
+/** Nobody reads a PDF of more than a few hundred pages; the CSV lists everything. */
 const LISTED_AT_MOST = 10_000;
 const PDF_DPI = 300;
 const PAGES_AT_ONCE = 32;
@@ -85,7 +85,7 @@ function needsLook({ printed, grade }: Reading): boolean {
   return !printed || (grade !== null && isBelow(grade, 'B'));
 }
 
-/** Pages go the way of any other export; characters that no font has are replaced, and it is tried once more. */
+/** Makes the pages like any other export; if a character is in no font, it is replaced and the export tried once more. */
 async function pdfOf(renderer: PrintRenderer, pages: ReportPages): Promise<Blob | null> {
   const first = await exported(renderer, pages);
   if (first === null || first.missing.size === 0) return first?.file ?? null;

@@ -43,9 +43,9 @@ export function createSheetBook(
   const total = source.count * repeats;
   /** A sheet of one label stands for its row, refused or not; and the copies of one record are refused all or none. */
   const fixed = cells === 1 || source.count === 1;
-  /** Without gaps from the first. */
+  /** Where the sheets begin, from the first one on without gaps. */
   const starts: Start[] = [{ label: 0, certain: true }];
-  /** Of pages far from those. */
+  /** The same for single sheets far behind those. */
   const guesses = new Map<number, number>();
   /** How many sheets there are, once the last was seen. */
   let end: number | null = null;

@@ -15,7 +15,7 @@ import { createSheetBook, type SheetBook } from './sheet-book.ts';
 /** One sheet as it would leave for the printer. */
 export interface ShownPage {
   readonly index: number;
-  /** How many there are, as far as is known with this one. */
+  /** How many pages there are, as far as is known after this one. */
   readonly pageCount: number;
   /** False when rows before it that may be refused were not looked at: then it may not be what prints. */
   readonly certain: boolean;
@@ -97,7 +97,7 @@ export function usePreview(
   const planned =
     source === null ? 0 : plannedSheets({ totalRows: source.count, copies: repeats, sheetCells: perPage });
   return {
-    // What the last page has shown holds for the others of its run.
+    // The count found with the last page holds for all pages of its run.
     pageCount: page !== null && made.wanted?.book === book ? page.pageCount : planned,
     page,
     problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
@@ -157,7 +157,7 @@ function useSheetBook(run: PrintRunHandle | null, source: RecordSource | null, r
   );
 }
 
-/** Which page of what. */
+/** Which page of which run. */
 interface PagePlace {
   readonly book: SheetBook;
   readonly run: PrintRunHandle;

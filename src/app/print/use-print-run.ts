@@ -45,7 +45,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
         setStage((before) => (before.type === 'running' ? { ...before, state: run.state() } : before));
       };
       const stop = run.subscribe((state) => {
-        // What waits for the user is shown at once.
+        // A state that waits for the user is shown at once.
         if (state.phase.type !== 'running') redraw();
         else timer ??= setTimeout(redraw, REDRAW_MS);
       });
@@ -67,7 +67,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [running]);
-  // A screen that goes away takes its run with it: nobody would see it being held.
+  // The run ends with the screen: otherwise nobody would see it waiting for an answer.
   useEffect(() => () => current.current?.cancel(), []);
 
   return {

@@ -4,7 +4,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { useServices } from '#app/state/services.tsx';
 
 export interface Printers {
-  /** Null until the assistant has told them. */
+  /** Null until the assistant has sent the list. */
   readonly list: readonly PrinterInfo[] | null;
   readonly problem: Problem | null;
   readonly looking: boolean;

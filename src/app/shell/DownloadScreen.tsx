@@ -27,7 +27,7 @@ export function DownloadScreen(): ReactElement {
   );
 }
 
-/** Knocks at the assistant's door once, and again when asked. */
+/** Tries once to connect to the assistant, and again when asked. */
 function AssistantStatus(): ReactElement {
   const { t } = useTranslation(['help', 'problems']);
   const { assistant } = useServices();

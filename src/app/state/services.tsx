@@ -23,7 +23,7 @@ export interface Services {
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
-  /** How the symbols of a job read, part by part; false when that cannot be had. */
+  /** Gives the readings of a job's symbols part by part; false when they are not there.  */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
   /** What a user would lose if this browser forgot him. */
   readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
@@ -31,7 +31,7 @@ export interface Services {
   readonly forgetUser: (userId: string) => Promise<Result<null>>;
   /** Settles when everything that the browser was given to keep is kept. */
   readonly storageSettled: () => Promise<void>;
-  /** Makes a printer one's own among the tabs of this browser. */
+  /** Reserves a printer for this tab among all tabs of this browser. */
   readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** A spreadsheet on its way in, with the way to stop it. */
+/** Says that a spreadsheet is being read, with a button to stop it. */
 export function LoadingLine(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();

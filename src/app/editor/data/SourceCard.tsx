@@ -54,7 +54,7 @@ export function SourceCard({ slot, index, source, lines }: SourceCardProps): JSX
       run(setSource(slot, index, next === 'fixed' ? fixedText(source.text) : newSequence(source.text)));
       return;
     }
-    // Most labels take everything from one sheet: what was bound last is meant again.
+    // Most labels take everything from one sheet, so the sheet that was bound last is proposed.
     const last = boundTables(editor.state().template).at(-1);
     const known = (last === undefined ? undefined : sheets.get(last.connection)) ?? [...sheets.values()].at(-1);
     if (known === undefined) setChoosing(true);

@@ -28,7 +28,7 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Which rows, at which resolution; then the file is made and given to the user. */
+/** Asks for the rows and the resolution, then makes the file and gives it to the user. */
 export function ExportDialog({ format, template, onClose }: ExportDialogProps): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'common', 'problems']);
   const { data } = useEditorSession();

@@ -6,7 +6,7 @@ import type { ExportFormat } from '#protocol/export.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { formatName, OFFERED_FORMATS } from './format-name.ts';
 
-/** Beside Print: what kind of file. */
+/** The button beside Print that offers the kinds of files. */
 export function ExportMenu({ onChoose }: { onChoose(format: ExportFormat): void }): JSX.Element {
   const { t } = useTranslation('export');
   return (

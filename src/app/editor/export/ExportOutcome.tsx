@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { ExportedFile } from './export-labels.ts';
 
-/** More reasons than this are not read. */
+/** A user reads no more reasons than this; the rest are left out. */
 const SHOWN_REASONS = 20;
 
-/** What is in the file, and which rows are not and why. */
+/** Says how many labels are in the file, and which rows are missing and why. */
 export function ExportOutcome({ file }: { readonly file: ExportedFile }): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);

@@ -6,7 +6,7 @@ import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 
-/** Rows rendered at a time: often enough for the progress, and for an abort to be heard. */
+/** How many rows are rendered between two looks at the progress and at a cancellation. */
 const ROWS_AT_ONCE = 32;
 
 export interface ExportOrder {

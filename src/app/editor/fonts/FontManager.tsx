@@ -17,7 +17,7 @@ export interface FontManagerProps {
   onClose(): void;
 }
 
-/** The user's own fonts: what there is, more by files, away with one. */
+/** The user's own fonts: lists them, adds more from files, deletes them. */
 export function FontManager({ onClose }: FontManagerProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const { message } = App.useApp();
@@ -39,7 +39,7 @@ export function FontManager({ onClose }: FontManagerProps): JSX.Element {
           showUploadList={false}
           beforeUpload={(file) => {
             adding.add(file);
-            // It goes our own way, not antd's.
+            // We upload the file ourselves; antd must not.
             return Upload.LIST_IGNORE;
           }}
         >

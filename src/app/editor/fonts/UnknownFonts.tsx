@@ -7,7 +7,7 @@ import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
 
-/** Says which families of the label are not to be had, and what stands in their place; until it is put aside. */
+/** Says which families of the label are missing and what replaces them, until the user closes it. */
 export function UnknownFonts(): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const { fonts } = useServices();

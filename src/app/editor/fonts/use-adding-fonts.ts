@@ -21,7 +21,7 @@ export interface Adding {
 }
 
 export interface AddingFonts {
-  /** What is on its way or was not added. */
+  /** The files that are being added, and those that could not be. */
   readonly list: readonly Adding[];
   /** The family added last; null for none. */
   readonly added: string | null;

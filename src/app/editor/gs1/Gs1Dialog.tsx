@@ -106,7 +106,7 @@ export function Gs1Dialog({ use, content, title, onCancel, onConfirm }: Gs1Dialo
   );
 }
 
-/** What is wrong with the fields together, or may be. */
+/** Says what is wrong, or might be wrong, with the fields taken together. */
 function Remark({ findings }: { findings: Gs1Findings }): JSX.Element | null {
   const { t } = useTranslation(['gs1', 'problems']);
   const wrong = findings.stem ?? findings.whole;
@@ -115,7 +115,7 @@ function Remark({ findings }: { findings: Gs1Findings }): JSX.Element | null {
   return <Alert type="warning" showIcon title={`${problemText(t, findings.hint)} ${t('elsewhere')}`} />;
 }
 
-/** As people read it below the code; of a link, the address that a phone opens. */
+/** The content as people read it below the code; for a link, the address that a phone opens. */
 function resultOf(use: Gs1Use, form: Gs1Form): string {
   if (use !== 'link') return gs1Text(form.rows);
   const content = contentOf(use, form);

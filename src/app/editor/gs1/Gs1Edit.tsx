@@ -8,12 +8,12 @@ import { setText } from '#editor/commands/content.ts';
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';
 
-/** With the table of identifiers, which few labels need. */
+/** Loaded when it is opened: it brings the table of identifiers, which few labels need. */
 const LazyGs1Dialog: LazyExoticComponent<ComponentType<Gs1DialogProps>> = lazy(async () => ({
   default: (await import('./Gs1Dialog.tsx')).Gs1Dialog,
 }));
 
-/** The way into the GS1 dialog, for a GS1 symbol with typed content. */
+/** The button that opens the GS1 dialog; only for a GS1 symbol whose content is typed. */
 export function Gs1Edit({ element }: { element: BarcodeElement | QrcodeElement }): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { run } = useActions();

@@ -15,9 +15,9 @@ export interface Gs1FieldRowProps {
   readonly place: number;
   readonly isLast: boolean;
   readonly wrong: Problem | undefined;
-  /** The field is just added: typing goes there. */
+  /** The field was just added and takes the keyboard focus. */
   readonly focused: boolean;
-  /** The present one, for the century of dates. */
+  /** The present year, which decides the century of two-digit years. */
   readonly year: number;
   onChange(change: Partial<Gs1Field>): void;
   onMove(by: number): void;

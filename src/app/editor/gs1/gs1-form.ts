@@ -34,7 +34,7 @@ export function formFromContent(
   return { form: { rows: fields.map((field, key) => ({ ...field, key })), stem }, understood: true };
 }
 
-/** What goes into the element: brackets, in front of them the address of a link. */
+/** The content of the element: data with its identifiers in brackets, after the address if it is a link. */
 export function contentOf(use: Gs1Use, { rows, stem }: Gs1Form): string {
   return (use === 'link' ? stem.replace(/\/+$/, '') : '') + formatGs1(rows);
 }
@@ -43,9 +43,9 @@ export interface Gs1Findings {
   /** By row key. */
   readonly rows: ReadonlyMap<number, Problem>;
   readonly stem: Problem | null;
-  /** Of the fields together; null while a value is wrong. */
+  /** What is wrong with the fields taken together; null while a single value is wrong. */
   readonly whole: Problem | null;
-  /** Not wrong, if another symbol has it. */
+  /** Something missing that may stand in another symbol of the same label, so it is only a hint. */
   readonly hint: Problem | null;
 }
 
@@ -93,7 +93,7 @@ export function withRowMoved({ rows, stem }: Gs1Form, key: number, by: number): 
   return { stem, rows: rows.toSpliced(from, 1).toSpliced(to, 0, row) };
 }
 
-/** Those that most labels have, for a new row. */
+/** The identifiers that most labels have; a new row starts with the first of them that is not used yet. */
 const USUAL = ['01', '10', '17', '21', '11', '37', '3103', '400', '410'];
 
 /** One more row, with the first usual identifier that is not there yet. */

@@ -18,7 +18,7 @@ function decimals(ai: string): string {
   return places === 0 ? ' · 0' : ` · 0.${'0'.repeat(places)}`;
 }
 
-/** Numbers from their start, titles anywhere. */
+/** Whether a search text fits: the number must begin with it, the title may have it anywhere. */
 export function matchesIdentifier(typed: string, { value, label }: IdentifierChoice): boolean {
   const wanted = typed.trim().replace(/^\(/, '').replace(/\)$/, '').toLowerCase();
   return /^\d+$/.test(wanted) ? value.startsWith(wanted) : label.toLowerCase().includes(wanted);

@@ -11,7 +11,7 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { Section } from '../widgets/fields.tsx';
 
 interface ContentSectionProps {
-  /** It has one content. */
+  /** An element that has exactly one content. */
   readonly element: ElementBase & ElementContent;
   /** How high a text field is at least. */
   readonly lines: number;
@@ -43,7 +43,7 @@ export function ContentFields({ slot, sources, lines }: ContentFieldsProps): JSX
     <>
       {sources.map((source, index) => (
         <SourceCard
-          // The order is the identity of a source.
+          // Sources have no ids: their order is what tells them apart.
           key={`${slot.id}:${slot.content}:${index}`}
           slot={slot}
           index={index}

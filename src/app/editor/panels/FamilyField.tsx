@@ -10,11 +10,11 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import '../fonts/fonts.css';
 
-/** A family stands twice in the list, under two values. */
+/** A recent family stands twice in the list, so one of its two entries has this before its name. */
 const RECENT = 'recent:';
 
 export interface FamilyFieldProps {
-  /** null where several differ. */
+  /** null when the selected texts have different families. */
   readonly family: string | null;
   /** Called with a family that is there and that the user may use. */
   onFamily(family: string): void;
@@ -31,7 +31,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const { manageFonts } = useActions();
   const { editor } = useEditorSession();
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
-  /** Chosen, its file still on the way. */
+  /** The family that was chosen while its file is still loading. */
   const [coming, setComing] = useState<string | null>(null);
   useEffect(() => {
     if (family !== null) loadScreenFonts(catalog, family);
@@ -42,7 +42,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const all = family === null || names.includes(family) ? names : [family, ...names];
   const recent = recentFonts().filter((name) => known.includes(name));
 
-  /** A font that is not to be had, or not for this user, leaves the text in the one it had. */
+  /** The text keeps its font when the chosen one cannot be loaded or is not for this user. */
   async function choose(chosen: string): Promise<void> {
     if (forMembers.includes(chosen)) {
       modal.info({ title: t('fonts.membersTitle'), content: t('tips:tip125'), okText: t('common:action.confirm') });
@@ -54,7 +54,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
     setComing(null);
     if (loads) {
       rememberFont(chosen);
-      // The choice was for what was selected then.
+      // Another selection was made meanwhile: the choice was not meant for it.
       if (editor.state().selection !== selection) return;
       onFamily(chosen);
     } else {

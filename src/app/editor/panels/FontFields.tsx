@@ -9,7 +9,7 @@ export interface FontFieldsProps {
   readonly size: number;
   readonly min: number;
   readonly max: number;
-  /** What an emptied size goes back to. */
+  /** The size that an emptied field is set to. */
   readonly fallback: number;
   readonly sizeDisabled?: boolean;
   onFamily(family: string): void;

@@ -16,7 +16,7 @@ import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx'
 /** A label is at most 3000 mm long; an element may stand beside it. */
 const FAR_MM = 3000;
 
-/** Place (editable), size (as painted), rotation and mirror; of several, of the box around them. */
+/** The place (editable), the painted size, rotation and mirror of one element, or of the box around several. */
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -34,7 +34,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
     const by = toMm(value, unit) - now[axis];
     run(axis === 'x' ? moveBy(by, 0) : moveBy(0, by), `${axis}:${elements.map((e) => e.id).join()}`);
   }
-  /** As of now: the fields call back with values of an earlier picture when keys come quickly. */
+  /** Read from the editor, not from the last render: keys can come faster than the panel is redrawn. */
   function currentBox(): Rect | null {
     const state = editor.state();
     const ids = new Set(state.selection);

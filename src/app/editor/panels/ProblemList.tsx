@@ -10,7 +10,7 @@ import { useStore } from '../session/store.ts';
 export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const { t } = useTranslation('problems');
   const frame = useStore(useEditorSession().frame);
-  // That a spreadsheet is not at hand is said at the data source, with the way out.
+  // A missing spreadsheet is reported at the data source, beside the button that helps.
   const problems = (frame?.problems ?? []).filter((p) => p.elementId === id && p.problem.code !== 'data.notConnected');
   const warnings = (frame?.warnings ?? []).filter((p) => p.elementId === id);
   if (problems.length + warnings.length === 0) return null;

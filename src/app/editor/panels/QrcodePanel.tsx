@@ -15,7 +15,7 @@ import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 import { SymbolSizeSection } from './SymbolSizeSection.tsx';
 
-/** Those whose strength can be said in words. */
+/** The symbologies whose error correction is chosen in words instead of numbers. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
 
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {

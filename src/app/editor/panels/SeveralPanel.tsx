@@ -7,7 +7,7 @@ import { Section } from '../widgets/fields.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
 import { PanelHead } from './PanelHead.tsx';
 
-/** What several elements have in common; fields of one type when all are of it. */
+/** The fields that several selected elements share; when all are of one type, also that type's fields. */
 export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
   const { t } = useTranslation('editor');
   const describe = useElementDescriptors();

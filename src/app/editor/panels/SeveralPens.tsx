@@ -9,7 +9,7 @@ import { common } from './GeometrySection.tsx';
 
 interface SeveralPensProps {
   readonly type: LineElement['type'] | ShapeElement['type'];
-  /** All of that type. */
+  /** The selected elements, all of the same type. */
   readonly elements: readonly (LineElement | ShapeElement)[];
 }
 

@@ -11,7 +11,7 @@ import { common } from './GeometrySection.tsx';
 
 interface SeveralTextsProps {
   readonly type: 'text' | 'timeText';
-  /** All of that type. */
+  /** The selected elements, all of the same type. */
   readonly elements: readonly (TextElement | TimeTextElement)[];
 }
 

@@ -4,7 +4,7 @@ import { chosen, optionsOf, withChoice } from '#model/symbology/catalog/options.
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 
-/** As many choices as fit beside each other. */
+/** Up to this many choices fit side by side; more become a list. */
 const BESIDE = 4;
 const SHORT = 6;
 

@@ -14,11 +14,11 @@ import { useSymbolSize } from './use-symbol-size.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
-  /** Takes a box without room to spare for the element. */
+  /** Makes the element's box as small as its symbol allows. */
   onFit(box: ElementSymbolSize['fitting']): void;
 }
 
-/** How large the symbol comes out of a printer, and what of it is below its standard. */
+/** Shows how large the symbol is printed, and which of its measures are below the standard. */
 export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
   const [dpi, setDpi] = useState(storedResolution);

@@ -68,7 +68,7 @@ function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
           max="9999-12-31"
           onChange={(event) => {
             const date = event.currentTarget.value.replaceAll('-', '/');
-            // A year that is still being typed starts with zeros.
+            // While a year is being typed the browser fills it up with zeros in front.
             if (/^[1-9]\d{3}\/\d\d\/\d\d$/.test(date)) patch({ date }, 'date');
           }}
           onBlur={end}
@@ -83,7 +83,7 @@ function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
           value={element.time}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            // A full minute comes without its seconds.
+            // The browser leaves the seconds out when they are 00.
             if (/^\d\d:\d\d(:\d\d)?$/.test(value)) patch({ time: value.length === 5 ? `${value}:00` : value }, 'time');
           }}
           onBlur={end}

@@ -13,9 +13,9 @@ import { addLabel, editLabel, type SavedFiles, type SaveOutcome } from './save-c
 
 /** The preview is as fine as a 300 dpi print, up to the size in pixels that may be uploaded (ADR 31). */
 const PREVIEW_DPI = 300;
-/** Instead, when a finer one would be too large to upload. */
+/** The size of the preview when a finer one would be too large to upload. */
 const SMALL_PREVIEW_SIDE_PX = 1000;
-/** `platform` of the web client. */
+/** What `platform` says for the web client. */
 const WEB_PLATFORM = 2;
 
 export interface SaveServices {
@@ -98,7 +98,7 @@ async function previewOf(
 export function previewSidePx({ widthMm, heightMm }: Pick<LabelSettings, 'widthMm' | 'heightMm'>): number {
   const dotsPerSide = mmToDots(Math.max(widthMm, heightMm), PREVIEW_DPI);
   const perMm = Math.sqrt(UPLOAD_LIMITS.imageMaxPixels / (widthMm * heightMm));
-  // A little less, so that rounding up both sides stays below.
+  // One less, so that rounding both sides up still stays within the limit.
   const affordable = Math.floor(Math.max(widthMm, heightMm) * perMm) - 1;
   return Math.max(1, Math.min(dotsPerSide, affordable, UPLOAD_LIMITS.imageMaxSidePx));
 }

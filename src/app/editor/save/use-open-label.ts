@@ -15,7 +15,7 @@ export type Opening =
   | { readonly state: 'failed'; readonly problem: Problem }
   | {
       readonly state: 'open';
-      /** With the attributes of the version that was loaded. */
+      /** Its attributes are those of the version that was really loaded. */
       readonly identity: LabelIdentity;
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
@@ -29,7 +29,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
   const services = useServices();
   const handedOver = useOpenedTemplate();
   const setHandedOver = useSetOpenedTemplate();
-  /** Taken once: that it is cleared afterwards is not another label to open. */
+  /** Read once: clearing it afterwards must not open another label. */
   const [local] = useState(handedOver);
   const [clear] = useState(() => () => setHandedOver(null));
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });

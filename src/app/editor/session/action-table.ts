@@ -9,9 +9,9 @@ export interface ActionInfo {
   readonly chords: readonly Chord[];
   /** Has nothing to act on: shown dimmed, and says why when it is asked for nevertheless. */
   dim?(state: EditorState): boolean;
-  /** Cannot be asked for. */
+  /** The button or menu entry cannot be pressed. */
   disabled?(state: EditorState): boolean;
-  /** A switch that is on. */
+  /** For switches: whether it is on. */
   on?(state: EditorState): boolean;
 }
 

@@ -32,7 +32,7 @@ import { useEditorSession } from './editor-session.tsx';
 import { useElementDescriptors } from './element-descriptor.ts';
 import type { ActionId } from './action-table.ts';
 
-/** Zooming by a button or a key: about a fifth. */
+/** One zoom step by a button or a key: about a fifth. */
 const ZOOM_FACTOR = 1.2;
 
 /** What is said of locks takes the place of what was said before: "it is locked" must not outlive the lock. */
@@ -79,7 +79,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { message } = App.useApp();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
-      // One message at a time for the same reason: a key held down is not a pile of them.
+      // At most one message for each reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: problemText(t, problem), key });
     };
@@ -162,7 +162,7 @@ function createHandlers(
     cut: () => void clipboard.cut(),
     paste: () => void clipboard.paste(),
     duplicate: () => run(duplicate()),
-    // While cells are chosen, their text is meant and not the table.
+    // While cells are chosen, Delete clears their text instead of deleting the table.
     delete: () => run(editor.state().cellSelection === null ? deleteSelected() : clearCells()),
     lock: () => toggleLocked(),
     rotate: () => run(rotate()),

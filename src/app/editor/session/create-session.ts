@@ -22,7 +22,7 @@ export interface OpenSession extends EditorSession {
   dispose(): void;
 }
 
-/** Joins the headless editor, its picture and its data. Whoever makes it disposes of it. */
+/** Connects the headless editor with its picture and its data. The caller must dispose of it. */
 export function createSession(template: Template, services: Services): OpenSession {
   const editor = createEditor({
     template,

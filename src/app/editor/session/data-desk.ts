@@ -15,7 +15,7 @@ import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 export interface DataState {
   /** The spreadsheets at hand, by connection. */
   readonly sheets: ReadonlyMap<string, SpreadsheetInfo>;
-  /** Bound in the template but not on this device. */
+  /** The spreadsheets that the template is bound to but this device does not have. */
   readonly missing: ReadonlySet<string>;
   readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
   /** Which row the canvas shows, from 0, of how many. 0 of them when every label is the same. */
@@ -74,7 +74,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   });
   rebind();
 
-  /** Finds the data again when they are others than before. */
+  /** Opens the data anew when the template is bound to other tables than before. */
   function rebind(force: boolean = false): void {
     const { template } = editor.state();
     const now = JSON.stringify([boundTables(template), hasSequences(template)]);

@@ -6,7 +6,7 @@ import type { RenderClient, RenderHealth } from '#services/render/render-client.
 import type { DataDesk } from './data-desk.ts';
 import type { Store } from './store.ts';
 
-/** What one open label lives on; made when it is opened, disposed of when it is left. */
+/** The services of one open label: made when it is opened, disposed of when it is left. */
 export interface EditorSession {
   readonly editor: Editor;
   readonly render: RenderClient;

@@ -7,7 +7,7 @@ import { useEditorSession } from './editor-session.tsx';
 export interface Patch<T extends ElementType> {
   /** Sets fields of the selected elements of the type. With a field's name, changes in a row are one undo entry. */
   patch(fields: SettableFields<ElementByType[T]>, merge?: string): void;
-  /** The next change is an undo entry of its own. */
+  /** Ends the merging: the next change becomes an undo entry of its own. */
   end(): void;
 }
 

@@ -2,7 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Command } from '#editor/editor.ts';
 
-/** A whole other state of the label as one undo entry: unsaved work that was kept. */
+/** Replaces the whole label by unsaved work that was kept, as one undo entry. */
 export function restoreTemplate(template: Template): Command {
   return (context) =>
     ok({

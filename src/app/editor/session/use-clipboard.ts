@@ -5,11 +5,11 @@ import { clipboardText, parseClipboard, type ClipboardContent } from '#editor/cl
 import { useEditorSession } from './editor-session.tsx';
 
 export interface ClipboardActions {
-  /** By button or menu, through the asynchronous clipboard; what it refuses stays in this tab. */
+  /** For buttons and menus: uses the asynchronous clipboard; where that is refused, this tab alone keeps what was copied. */
   copy(): Promise<void>;
   cut(): Promise<void>;
   paste(): Promise<void>;
-  /** By key, through the browser's own event. True when it was ours to do. */
+  /** For keys: uses the browser's clipboard event. True when the event was meant for the label and not for a field. */
   copyTo(data: DataTransfer, cut: boolean): boolean;
   pasteFrom(data: DataTransfer): void;
 }
