@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { forgetBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart } from '#app/state/session.ts';
 
@@ -41,6 +42,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     const signedOut = await api.call('logout', { forget: true });
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
     setBusy(false);
+    forgetBackgrounds();
     if (forgotten.ok) depart(null, '/login');
     else setFault(forgotten.error);
   }

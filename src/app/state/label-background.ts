@@ -28,6 +28,11 @@ export function keepBackgrounds(userId: string, { canvases, background, assets }
   }
 }
 
+/** Removes whatever was kept, whoever picked it. */
+export function forgetBackgrounds(): void {
+  keepBackgrounds('', { canvases: [], background: null, assets: new Map() });
+}
+
 /** What was kept for this user in this tab; null for nothing, or for what cannot be read. */
 export function keptBackgrounds(userId: string): Backgrounds | null {
   const kept = parseStored(stored());
