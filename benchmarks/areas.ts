@@ -29,6 +29,12 @@ export const AREAS: readonly Area[] = [
     main: 'symbol-read-code128-zxing',
     run: async () => (await import('./symbol-read.ts')).run(),
   },
+  {
+    prefix: 'kernel-loop',
+    main: 'kernel-loop-floydSteinberg',
+    run: async () => (await import('./kernel-loops.ts')).run(),
+  },
+  { prefix: 'kernel-print', run: async () => (await import('./kernel-print.ts')).run() },
   { prefix: 'symbol-labels', main: 'symbol-labels-10k', run: async () => (await import('./symbol-labels.ts')).run() },
   { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).run() },
   {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright';
 import { build } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
@@ -17,8 +18,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
-/** Bundles the benchmark page as the product is bundled, opens it in headless Chromium, and runs one of its parts. */
-export async function measureInPage<K extends keyof BenchPage>(part: K): Promise<Awaited<ReturnType<BenchPage[K]>>> {
+/** The benchmark page, open in Chromium of its own. */
+export interface OpenedPage {
+  readonly browser: Browser;
+  /** Runs one of the page's parts. */
+  measure<K extends keyof BenchPage>(
+    part: K,
+    ...asked: Parameters<BenchPage[K]>
+  ): Promise<Awaited<ReturnType<BenchPage[K]>>>;
+}
+
+/**
+ * Bundles the benchmark page as the product is bundled and opens it in headless Chromium. `files` are served beside it,
+ * by their names.
+ */
+export async function withBenchPage<T>(
+  work: (opened: OpenedPage) => Promise<T>,
+  files: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<T> {
   await build({
     configFile: false,
     root: join(import.meta.dirname, 'page'),
@@ -32,7 +49,8 @@ export async function measureInPage<K extends keyof BenchPage>(part: K): Promise
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
     const file = join(BUILT, path === '/' ? 'index.html' : path);
     const font = path.startsWith('/fonts/') ? fonts.read(path.slice('/fonts/'.length)) : null;
-    (font ?? readFile(file)).then(
+    const given = files.get(path.slice(1));
+    (given === undefined ? (font ?? readFile(file)) : Promise.resolve(given)).then(
       (bytes) => response.writeHead(200, { 'Content-Type': TYPES[extname(file)] ?? 'text/plain' }).end(bytes),
       () => response.writeHead(404).end(),
     );
@@ -44,12 +62,27 @@ export async function measureInPage<K extends keyof BenchPage>(part: K): Promise
     page.on('pageerror', (error) => console.error(error));
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
     await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: 60_000 });
-    return (await page.evaluate(
-      (name) => (globalThis as unknown as { bench: Record<string, () => Promise<unknown>> }).bench[name]?.(),
-      part as string,
-    )) as Awaited<ReturnType<BenchPage[K]>>;
+    return await work({
+      browser,
+      measure: <K extends keyof BenchPage>(part: K, ...asked: Parameters<BenchPage[K]>) =>
+        page.evaluate(
+          ([name, values]) =>
+            (globalThis as unknown as { bench: Record<string, (...values: unknown[]) => Promise<unknown>> }).bench[
+              name as string
+            ]?.(...(values as unknown[])),
+          [part as string, asked as unknown[]] as const,
+        ) as Promise<Awaited<ReturnType<BenchPage[K]>>>,
+    });
   } finally {
     await browser.close();
     await new Promise((resolve) => server.close(resolve));
   }
+}
+
+/** One part of a page that is opened for it. */
+export function measureInPage<K extends keyof BenchPage>(
+  part: K,
+  ...asked: Parameters<BenchPage[K]>
+): Promise<Awaited<ReturnType<BenchPage[K]>>> {
+  return withBenchPage((opened) => opened.measure(part, ...asked));
 }

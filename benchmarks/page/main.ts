@@ -6,6 +6,7 @@ import { createCanvas2dPeer } from './canvas2d-peer.ts';
 import { createFabricPeer, createKonvaPeer } from './peers.ts';
 import { loadPeerFont } from './peer-font.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
+import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
@@ -13,6 +14,7 @@ import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts'
 export interface BenchPage {
   bulk(): Promise<BulkTimes>;
   long(): Promise<LongTimes>;
+  largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
 }
@@ -30,6 +32,7 @@ Object.assign(globalThis, {
         canvas2d: createCanvas2dPeer(width, height),
       }),
     long: runLongInWorker,
+    largeImage: runLargeImageInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
   } satisfies BenchPage,
@@ -39,6 +42,17 @@ function runLongInWorker(): Promise<LongTimes> {
   const worker = new Worker(new URL('./long-worker.ts', import.meta.url), { type: 'module' });
   return new Promise<LongTimes>((resolve, reject) => {
     worker.addEventListener('message', (event: MessageEvent<LongTimes>) => resolve(event.data));
+    worker.addEventListener('error', (event) => reject(new Error(event.message)));
+  }).finally(() => worker.terminate());
+}
+
+function runLargeImageInWorker(request: LargeImageRequest): Promise<LargeImageTimes> {
+  const worker = new Worker(new URL('./large-image-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<LargeImageTimes>((resolve, reject) => {
+    worker.addEventListener('message', (event: MessageEvent<'ready' | LargeImageTimes>) => {
+      if (event.data === 'ready') worker.postMessage(request, { transfer: [] });
+      else resolve(event.data);
+    });
     worker.addEventListener('error', (event) => reject(new Error(event.message)));
   }).finally(() => worker.terminate());
 }

@@ -1,0 +1,12 @@
+/** One large image in a worker of its own, as the product prints. The page asks when the worker has said that it is there. */
+import { createFetchFontSource } from '#render-worker/fonts/font-source-browser.ts';
+import { loadZxingInBrowser } from '#render-worker/read-back/load-zxing-browser.ts';
+import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
+import { type LargeImageRequest, runLargeImage } from './large-image.ts';
+import { createOurs } from './ours.ts';
+
+const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), loadZxingInBrowser);
+globalThis.addEventListener('message', (event: MessageEvent<LargeImageRequest>) => {
+  void runLargeImage(ours, event.data).then((times) => globalThis.postMessage(times, { transfer: [] }));
+});
+globalThis.postMessage('ready', { transfer: [] });

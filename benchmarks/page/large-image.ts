@@ -1,0 +1,62 @@
+import { createElement } from '#model/elements/registry.ts';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { NO_RECORD } from '#model/data/record.ts';
+import { createLabelSettings } from '#model/template/label-limits.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Ours } from './ours.ts';
+
+const DPI = 600;
+const WIDTH_MM = 400;
+const HEIGHT_MM = 3000;
+const ASSET = 'ef'.repeat(32) as AssetKey;
+
+export interface LargeImageRequest {
+  /** Where the page's server has the PNG. */
+  readonly image: string;
+  readonly rotation: Rotation;
+}
+
+export interface LargeImageTimes {
+  /** From the template to the verified page: inspected, decoded, dithered, hashed, written as a PNG. */
+  readonly ms: number;
+  readonly bitsHash: string;
+  readonly pngBytes: number;
+}
+
+/** One dithered image over all of the largest label. */
+export async function runLargeImage(ours: Ours, { image, rotation }: LargeImageRequest): Promise<LargeImageTimes> {
+  const bytes = new Uint8Array(await (await fetch(image)).arrayBuffer());
+  const start = performance.now();
+  const { runId } = expectOk(await ours.core.openRun({ template: createTemplate(bytes, rotation), dpi: DPI }));
+  const { pages } = expectOk(await ours.core.printRecords(runId, [NO_RECORD], true));
+  const ms = performance.now() - start;
+  const [page] = pages;
+  if (page === undefined) throw new Error('the label was refused');
+  return { ms, bitsHash: page.bitsHash, pngBytes: page.png.length };
+}
+
+function createTemplate(bytes: Uint8Array, rotation: Rotation): Template {
+  const turned = rotation === 90 || rotation === 270;
+  const element = createElement('image', {
+    id: 'I0000001' as ElementId,
+    name: 'image',
+    centreMm: { x: WIDTH_MM / 2, y: HEIGHT_MM / 2 },
+    labelWidthMm: WIDTH_MM,
+    labelHeightMm: HEIGHT_MM,
+    zoom: 1,
+    image: { asset: ASSET, size: { width: 1, height: 1 } },
+  });
+  const box = {
+    xMm: 0,
+    yMm: 0,
+    widthMm: turned ? HEIGHT_MM : WIDTH_MM,
+    heightMm: turned ? WIDTH_MM : HEIGHT_MM,
+  };
+  return {
+    label: createLabelSettings('Large image', { widthMm: WIDTH_MM, heightMm: HEIGHT_MM }),
+    elements: [{ ...element, ...box, rotation, oneBit: 'floydSteinberg', displayMode: 'stretch' }],
+    assets: new Map([[ASSET, { mime: 'image/png', bytes }]]),
+  };
+}
