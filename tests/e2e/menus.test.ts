@@ -57,6 +57,26 @@ async function byKeyboard(button: Locator, entry: number): Promise<void> {
   throw new Error(`entry ${entry} never had the focus`);
 }
 
+/** Takes another choice of a list than the one it shows. */
+async function chooseOther(list: Locator, press: Press): Promise<void> {
+  const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+  await list.waitFor();
+  const before = await list.innerText();
+  if (press === byMouse) {
+    await list.click();
+    await options.first().waitFor();
+    await pressAt(options.and(page.locator(':not(.ant-select-item-option-selected)')).first());
+  } else {
+    await list.locator('input').focus();
+    await page.keyboard.press('ArrowDown');
+    await options.first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await options.first().waitFor({ state: 'hidden' });
+  await expect.poll(() => list.innerText()).not.toBe(before);
+}
+
 const WAYS: readonly (readonly [string, Press])[] = [
   ['by mouse', byMouse],
   ['by keyboard', byKeyboard],
@@ -194,6 +214,20 @@ describe('on the home screens', () => {
       await page.screenshot({ path: join(SCREENSHOTS, 'template card menu.png') });
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect.poll(() => cards().count()).toBe(count);
+    });
+
+    test('the order of the templates, the sizes of a new label', { timeout: 60_000 }, async () => {
+      await page.getByRole('link', { name: 'My templates' }).click();
+      await page.waitForURL('**/cloudTemplate');
+      await chooseOther(page.locator('.ant-select').first(), press);
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.waitForURL('**/index');
+      await page
+        .getByRole('button', { name: /New label/ })
+        .first()
+        .click();
+      await chooseOther(page.getByRole('dialog').locator('.ant-select').first(), press);
+      await dismiss();
     });
 
     test('the languages', { timeout: 90_000 }, async () => {
