@@ -19,9 +19,13 @@ let checker: ZxcvbnFactory | undefined;
 /** Whether a guesser would soon find it; `names` are the user's own: user name, nickname, e-mail address. */
 export function passwordFault(password: string, names: readonly string[]): PasswordFault | null {
   checker ??= new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: JUDGED_LENGTH });
-  const judged = checker.check(password.slice(0, JUDGED_LENGTH), [...names.flatMap(partsOf), ...PRODUCT_NAMES]);
+  const personal = [...names.flatMap(partsOf), ...PRODUCT_NAMES];
+  const judged = checker.check(password.slice(0, JUDGED_LENGTH), personal);
   if (judged.score >= LOWEST_SCORE) return null;
-  return judged.sequence.some(isPersonal) ? 'personal' : 'common';
+  const plain = password.toLowerCase();
+  const named = personal.some((name) => plain.includes(name.toLowerCase()));
+  // The checker also sees a name through digits for letters and backwards.
+  return named || judged.sequence.some(isPersonal) ? 'personal' : 'common';
 }
 
 /** Of `ana.silva@example.com` also `ana.silva`, `ana`, `silva` and `example`. */

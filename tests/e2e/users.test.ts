@@ -215,6 +215,24 @@ describe('the next user of a browser', () => {
     expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser']);
   }, 60_000);
 
+  test('what is lost is told in Chinese too, on a small screen', async () => {
+    await signIn('bert');
+    await page.waitForURL('**/index');
+    await page.setViewportSize({ width: 1024, height: 700 });
+    await page.evaluate(() => localStorage.setItem('language', 'zh'));
+    await page.reload();
+    await page.getByRole('button', { name: '账户' }).click();
+    await page.screenshot({ path: join(SCREENSHOTS, 'user-menu-zh.png') });
+    await page.getByRole('menuitem', { name: '退出登录并清除本机数据' }).click();
+    await page.getByRole('dialog', { name: '清除本机数据？' }).getByText('您已保存的模板').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'forget-zh.png') });
+    await page.getByRole('button', { name: '退出并清除' }).click();
+    await page.waitForURL('**/login');
+    await page.evaluate(() => localStorage.setItem('language', 'en'));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+  }, 60_000);
+
   test('a common password is refused before it is sent', async () => {
     await page.getByRole('link', { name: 'Create one' }).click();
     await page.getByLabel('User name').fill('carl');
@@ -225,6 +243,7 @@ describe('the next user of a browser', () => {
     await password.fill('carlcarl1');
     await password.blur();
     await page.getByText('This password is made of your name').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'register.png') });
     await password.fill(PASSWORD);
     await password.blur();
     await page.getByText('This password is made of your name').waitFor({ state: 'hidden' });

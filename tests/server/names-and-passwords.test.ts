@@ -74,6 +74,8 @@ describe('a password', () => {
     ['x'.repeat(200), 'common'],
     ['labelwright', 'personal'],
     ['gerhardt1', 'personal'],
+    ['gerhardtgerhardt', 'personal'],
+    ['g3rh4rdt', 'personal'],
     ['Gerhardt.Mueller', 'personal'],
   ])('%s is too easy: %s', (password, fault) => {
     expect(passwordFault(password, ['gerhardt', 'gerhardt.mueller@example.com'])).toBe(fault);
