@@ -39,7 +39,7 @@ export interface PageToPrint {
   readonly page: VerifiedPage;
 }
 
-/** Where pages go. It prints a (job, sequence) once at most, however often it is sent. */
+/** Where pages are sent. A page of a job, named by its sequence, is printed at most once, however often it is sent. */
 export interface PageSink {
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
   /** A problem here does not say that the page was not printed: ask `jobStatus`. */
@@ -57,7 +57,7 @@ export interface Reading {
   readonly symbology: Symbology | null;
   readonly expected: string;
   readonly decoded: string | null;
-  /** Null for a symbol that is unreadable by intent, and where there is none. */
+  /** Null for a symbol that is mirrored on purpose, and where there is no symbol. */
   readonly grade: Grade | null;
   readonly measures: SymbolMeasures | null;
   /** The label was printed; false when it was refused, for this symbol or for another reason. */
@@ -93,7 +93,7 @@ export type JobOutcome = 'finished' | 'cancelled' | 'failed';
 /** The durable record of what was sent. */
 export interface Journal {
   begin(job: JournalJob): Promise<Result<null>>;
-  /** On the disk before it answers: called before the page is sent. */
+  /** The page is on the disk when this answers, so it is called before the page is sent. */
   intend(page: JournalPage): Promise<Result<null>>;
   settle(jobId: string, sequence: number, end: PageEnd): Promise<Result<null>>;
   /** How symbols read, in the order of the labels; `part` counts from 0. Those of old jobs give way. */

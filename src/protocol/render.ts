@@ -22,7 +22,7 @@ import type { ExportFormat } from './export.ts';
 export interface Viewport {
   readonly widthPx: DevicePx;
   readonly heightPx: DevicePx;
-  /** Device pixels for a millimetre of the label. */
+  /** Device pixels to a millimetre of the label. */
   readonly pxPerMm: number;
   /** The label's top left on the canvas. */
   readonly originXPx: DevicePx;
@@ -34,21 +34,21 @@ export interface ViewState {
   /** Symbols are laid out for this printer resolution, also on the screen. */
   readonly dpi: number;
   readonly record: DataRecord;
-  /** `#rrggbb` around the label. */
+  /** The colour around the label, as `#rrggbb`. */
   readonly surroundings: string;
 }
 
-/** Where a view is painted: `auto` is on a graphics processor when there surely is one, otherwise on the CPU. */
+/** Where a view is painted. `auto` is on a graphics processor if there surely is one, otherwise on the CPU. */
 export type ViewSurface = 'auto' | 'cpu' | 'gpu';
 
-/** What the worker says of each picture it has put on the canvas. */
+/** What the worker reports with each picture that it has put on the canvas. */
 export interface Frame {
   /** The template revision that the picture shows. */
   readonly revision: number;
   readonly viewport: Viewport;
-  /** `bounds` has every element; otherwise what is not in it is as the last frame left it. */
+  /** True when `bounds` has every element. Otherwise elements that are not in it are as in the last frame. */
   readonly complete: boolean;
-  /** What elements cover on the label, in mm, as painted: those laid out anew since the last frame. */
+  /** The area that elements cover on the label as painted, in mm, for those laid out since the last frame. */
   readonly bounds: ReadonlyMap<ElementId, Rect>;
   /** Elements that are gone since the last frame. */
   readonly removed: readonly ElementId[];
@@ -58,7 +58,7 @@ export interface Frame {
   readonly paintMs: number;
 }
 
-/** A font file, by what stands in it. */
+/** What a font file says about itself. */
 export type FontDescription = Omit<AddedFont, 'file'>;
 
 /** How a symbol of a print bitmap read. */
@@ -67,13 +67,13 @@ export interface ReadBack {
   readonly elementName: string;
   readonly symbology: Symbology;
   readonly expected: string;
-  /** What the reader gave; null when it found nothing. */
+  /** What the reader found; null when it found nothing. */
   readonly decoded: string | null;
-  /** Read as it should, with the grade that was asked for, or exempt. */
+  /** True when it read as it should with the grade that was asked for, or is exempt. */
   readonly ok: boolean;
   /**
-   * A "decode + geometric grade", never an ISO grade; null for a symbol that is unreadable by intent: mirrored, it is
-   * exempt from read-back.
+   * A "decode + geometric grade", never an ISO grade. Null for a symbol that is mirrored on purpose: it can't be read
+   * and is exempt.
    */
   readonly grade: Grade | null;
   /** What holds the grade down, the worst first. */
@@ -102,7 +102,7 @@ export interface LabelOutcome {
 
 declare const verifiedPage: unique symbol;
 
-/** What the pixels of a page are: 1 bit, 8 bits of grey, or three times 8. A label printer takes 1 bit. */
+/** What a pixel of a page is: 1 bit, 8 bits of grey, or three times 8 bits of colour. A label printer takes 1 bit. */
 export const OUTPUT_COLOURS = ['bit', 'gray', 'rgb'] as const;
 export type OutputColour = (typeof OUTPUT_COLOURS)[number];
 
@@ -115,8 +115,8 @@ export interface VerifiedPage {
   /** A PNG in the run's colours with its resolution in pHYs. */
   readonly png: Uint8Array;
   /**
-   * Lower-case hexadecimal SHA-256 of the packed pixels, row by row. Of one bit: most significant bit leftmost,
-   * 1 = paper.
+   * Lower-case hexadecimal SHA-256 of the packed pixels, row by row. In one bit the most significant bit is leftmost,
+   * and 1 = paper.
    */
   readonly bitsHash: string;
   readonly widthDots: Dots;
@@ -137,15 +137,15 @@ export interface RunSetup {
   readonly fonts?: readonly AddedFont[];
   readonly dpi: number;
   /**
-   * 1 bit when absent. In grey and in colours text and slanted lines are antialiased; symbols are read back from
-   * what a printer would make of it: half grey and darker is black.
+   * 1 bit when absent. In grey and in colours, text and slanted lines are antialiased; symbols are read back from what
+   * a printer would make of them, with half grey and darker as black.
    */
   readonly colour?: OutputColour;
-  /** What every symbol must have at least; C when absent. F: it must read, whatever its grade. */
+  /** The grade that every symbol must have at least; C when absent. F means that it only has to read. */
   readonly minGrade?: Grade;
   /** Whether labels with text that does not fit are printed all the same, with a warning; `refuse` when absent. */
   readonly overflow?: TextOverflow;
-  /** The present for all labels of the run; the moment of opening when left out. */
+  /** The time that all labels of the run show; the moment of opening when left out. */
   readonly now?: LocalTime;
 }
 
@@ -172,13 +172,13 @@ export interface PreviewLabel extends LabelOutcome {
   readonly cell: number | null;
 }
 
-/** One sheet for the eye. */
+/** One sheet to look at. */
 export interface PreviewPage {
   readonly png: Uint8Array;
   readonly bitsHash: string;
   readonly widthDots: Dots;
   readonly heightDots: Dots;
-  /** One for each record that was looked at, in order: fewer than were given when the sheet was full before. */
+  /** One for each record that was used, in order. They are fewer than were given when the sheet became full before. */
   readonly labels: readonly PreviewLabel[];
 }
 
@@ -189,9 +189,11 @@ export interface ExportSetup extends RunSetup {
 export interface ExportStep {
   /** One for each record given, in order. Refused ones are not in the file. */
   readonly labels: readonly LabelOutcome[];
-  /** Of each page that became full (or was the last): lower-case hexadecimal SHA-256 of its print bits. */
+  /** For each page that became full (or was the last) the lower-case hexadecimal SHA-256 of its print bits. */
   readonly pageHashes: readonly string[];
-  /** What follows of the file, or for a format with a file a page, the files. Empty without any page. */
+  /**
+   * The next pieces of the file; or whole files, for a format with a file for each page. Empty when there is no page.
+   */
   readonly pieces: readonly Uint8Array[];
 }
 
@@ -204,31 +206,32 @@ export interface ViewApi {
   /** Sets what is seen; a frame follows. Calls between two frames are folded into one. */
   show(state: ViewState): Promise<null>;
   /**
-   * Reads the symbols of the view back as a print run would, in painting order; those drawn in place of a value that
-   * cannot be had are left out. Null when the view changed meanwhile: ask again. `render.unavailable` without a reader.
+   * Reads the symbols of the view as a print run would, in painting order. Those drawn in place of a value that can't
+   * be had are left out. Null when the view changed meanwhile: ask again. `render.unavailable` without a reader.
    */
   checkSymbols(): Promise<Result<readonly SymbolCheck[] | null>>;
 }
 
 /**
- * Pages for paper, and files made by the same rules: what does not read back from its print bitmap is left out. A run is
- * opened as one or the other, and is known by its number until it is closed. Calls about one run take their turns.
+ * Pages for paper, and files made by the same rules: what does not read back from its print bitmap is left out. A run
+ * is opened for one or the other and known by its number until it is closed. Calls about one run are handled one after
+ * the other.
  */
 export interface PagesApi {
   /** For `printRecords` and `previewPage`. `render.labelTooLarge`, `render.unavailable` without a reader. */
   openRun(setup: RunSetup): Promise<Result<RunOpened>>;
   /** For `exportRecords`; the same problems. */
   openExport(setup: ExportSetup): Promise<Result<RunOpened>>;
-  /** Composes, paints, reads back. `flush` sends out a sheet that is not full. */
+  /** Composes, paints and reads back labels. `flush` also gives out a sheet that is not full. */
   printRecords(run: RunId, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
   /**
-   * The sheet that a run would fill with these records, to the dot: those refused take no cell. When none of them can
-   * be printed, the first are shown in the cells as they are: that sheet prints never.
+   * The sheet that a run would fill with these records, exact to the dot. Refused labels take no cell. When none of
+   * them can be printed, the first are shown in the cells as they are; such a sheet is never printed.
    */
   previewPage(run: RunId, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
   /** `last` ends the file. After a problem the export is over. */
   exportRecords(run: RunId, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
-  /** Ends what is under way in it; a run that is not open is closed already. */
+  /** Ends what is under way in the run. Closing a run that is not open is no problem. */
   closeRun(run: RunId): Promise<Result<null>>;
   /** The design with this record as a PNG of at most `maxSidePx`, for the template list. */
   thumbnail(template: Template, record: DataRecord, maxSidePx: number): Promise<Result<Uint8Array>>;
@@ -250,25 +253,26 @@ export interface InspectApi {
 }
 
 /**
- * What the render worker does when asked. Results cross, throws do not (comlink keeps only their message). Calls made
- * while it starts wait for it. `Canvas` is the OffscreenCanvas, which a room without DOM types has no name for.
+ * The API of the render worker. Expected failures are returned, not thrown, because comlink keeps only the message of
+ * what is thrown. Calls made while the worker starts wait for it. `Canvas` is the OffscreenCanvas, which has no name
+ * in a room without DOM types.
  */
 export interface RenderWorkerApi<Canvas> {
   /**
-   * Loads Skia and the first fonts, and takes the canvas (none for a worker that only prints), to paint it on this
-   * surface.
+   * Loads Skia and the first fonts, and takes the canvas to paint on, on this surface; null for a worker that only
+   * prints.
    */
   start(canvas: Canvas | null, surface: ViewSurface, onFrame: (frame: Frame) => void): Promise<Result<null>>;
   /** Answers at once: the heartbeat. */
   ping(): Promise<number>;
-  /** Replaces the fonts beside those of the product: for the view and for what is opened from now on. */
+  /** Replaces the fonts beside those of the product, for the view and for runs opened from now on. */
   fonts(added: readonly AddedFont[]): Promise<null>;
   readonly view: ViewApi;
   readonly pages: PagesApi;
   readonly inspect: InspectApi;
 }
 
-/** A problem that speaks of the whole label and not of one element. */
+/** A problem of the whole label and not of one element. */
 export function labelProblem(problem: Problem): ElementProblem {
   return { elementId: '' as ElementId, elementName: '', problem };
 }

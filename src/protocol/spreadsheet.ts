@@ -33,7 +33,7 @@ export interface SpreadsheetProgress {
   readonly bytesTotal: number;
 }
 
-/** What the data worker does when asked. `File` is a Blob in the browser, and a file handle of the command line in Node. */
+/** The API of the data worker. `File` is a Blob in the browser and a file handle on the command line. */
 export interface SpreadsheetWorkerApi<File> {
   /** Parses .xlsx, .xls or .csv (by its bytes, not its name) and keeps the columns under its connection key. */
   open(
@@ -41,7 +41,7 @@ export interface SpreadsheetWorkerApi<File> {
     fileName: string,
     onProgress: (progress: SpreadsheetProgress) => void,
   ): Promise<Result<SpreadsheetInfo>>;
-  /** `first` counts from 0 below the heading. Unknown connection, sheet or column: a Problem. */
+  /** A window of rows; `first` counts from 0 below the heading. An unknown connection, sheet or column is a Problem. */
   rows(
     connection: string,
     sheet: string,

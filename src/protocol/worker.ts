@@ -1,7 +1,4 @@
-/**
- * The same API, with each of its answers handed through `change` before it is given; so are those of the APIs inside it.
- * For what a worker exposes.
- */
+/** Wraps an API, and the APIs inside it, so that each answer is passed through `change`. For what a worker exposes. */
 export function mapAnswers<Api extends object>(api: Api, change: (answer: unknown) => unknown): Api {
   return new Proxy(api, {
     get(target, name) {
@@ -13,14 +10,11 @@ export function mapAnswers<Api extends object>(api: Api, change: (answer: unknow
   });
 }
 
-/**
- * An API that is there once the promise resolves: its calls wait for it. For APIs that have nothing but methods which
- * answer with promises.
- */
+/** An API whose calls wait until it is ready. For APIs that consist of methods which return promises. */
 export function whenReady<Api extends object>(ready: Promise<Api>): Api {
   return new Proxy({} as Api, {
     get(_, name) {
-      // An API is no promise.
+      // Without this, whoever awaits the API would take it for a promise.
       if (typeof name === 'symbol' || name === 'then') return undefined;
       return async (...args: unknown[]): Promise<unknown> => {
         const api = await ready;
@@ -37,7 +31,10 @@ export function alwaysAnswering<Api extends object>(answer: unknown): Api {
   });
 }
 
-/** The memory of all bytes in an answer: what a worker hands over instead of copying it. Looks into lists and plain objects. */
+/**
+ * The memory of all bytes in an answer, which a worker moves instead of copying it. Looks into lists and plain
+ * objects.
+ */
 export function memoryOf(answer: unknown, found: Set<ArrayBuffer> = new Set()): Set<ArrayBuffer> {
   if (answer instanceof Uint8Array) {
     if (answer.buffer instanceof ArrayBuffer) found.add(answer.buffer);
