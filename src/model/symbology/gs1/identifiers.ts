@@ -18,7 +18,7 @@ export interface Gs1Identifier {
   /** The data title, the same in all languages. */
   readonly title: string;
   readonly parts: readonly Gs1Part[];
-  /** Pattern of the whole value. */
+  /** Least and greatest length of the whole value, in characters. */
   readonly least: number;
   readonly most: number;
   /** No separator follows. */
