@@ -51,7 +51,6 @@ test('a file with things that this version does not know opens, says what they a
   for (const said of ['TextAlign="3"', 'DataPrecision="-1"', 'DataSourceType="3"', 'ReferenceId="aaaaaaa1"'])
     expect(saved).toContain(said);
   for (const said of ['Type="Hologram"', 'Depth="3"', '<Layer n="1"/>']) expect(saved).toContain(said);
-  await page.waitForTimeout(500);
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts.png') });
   await notice.getByRole('button').click();
   await notice.waitFor({ state: 'detached' });
@@ -65,7 +64,7 @@ test('each of them is shown where it is selected, and another choice takes its p
   await page.keyboard.press('Tab');
   await page.getByTestId('unknown-source').getByText('last seen').waitFor();
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-source.png') });
-  await panel.getByText('Fixed text', { exact: true }).first().click();
+  await panel.getByText('Fixed', { exact: true }).first().click();
   expect(await page.getByTestId('content-input').inputValue()).toBe('last seen');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Tab');
@@ -80,7 +79,10 @@ test('a new element is named in the language of the user, and the file keeps its
   await page.evaluate(() => localStorage.setItem('language', 'zh'));
   await open();
   await page.getByTestId('unknown-notice').waitFor();
-  await page.waitForTimeout(500);
+  // The changes of the test before were not saved.
+  const draft = page.getByRole('dialog');
+  await draft.getByRole('button').first().click();
+  await draft.waitFor({ state: 'hidden' });
   await page.screenshot({ path: join(SCREENSHOTS, 'unknown-parts-zh.png') });
   await page.getByTestId('palette-rectangle').click();
   await page.keyboard.press('Control+c');
