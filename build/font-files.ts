@@ -6,9 +6,9 @@ import { cutFont, type FontParts } from './font-parts.ts';
 
 /** The font files of the product by their paths below `/fonts/`: the render worker and the page ask for them by these. */
 export interface FontFiles {
-  /** Every file that a browser is sent. A font that comes in parts is not among them as a whole. */
+  /** Every file that labels are drawn with in a browser: no font as a whole that comes in parts. */
   paths(): Promise<readonly string[]>;
-  /** The bytes (TTF); null for a path that is none of these. */
+  /** The bytes (TTF), of whole fonts too; null for a path that is none. */
   read(path: string): Promise<Uint8Array | null>;
 }
 
@@ -18,8 +18,8 @@ export function createFontFiles(root: string): FontFiles {
   const cut = new Map<string, Promise<FontParts>>();
   for (const face of FONT_FACES) {
     const file = join(root, 'node_modules', face.file);
+    whole.set(basename(file), file);
     if (hasParts(face)) inParts.set(partsFolder(basename(file)), file);
-    else whole.set(basename(file), file);
   }
 
   function partsIn(folder: string): Promise<FontParts> | null {
@@ -32,7 +32,7 @@ export function createFontFiles(root: string): FontFiles {
 
   return {
     async paths() {
-      const paths = [...whole.keys()];
+      const paths = [...whole.keys()].filter((name) => !inParts.has(partsFolder(name)));
       for (const folder of inParts.keys()) {
         for (const name of (await partsIn(folder))?.names ?? []) paths.push(`${folder}/${name}.ttf`);
       }
