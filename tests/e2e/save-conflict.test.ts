@@ -47,6 +47,28 @@ describe('two tabs save one template', () => {
     return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
   }
 
+  /** How many drafts the browser keeps, in whatever database. */
+  function draftsIn(page: Page): Promise<number> {
+    return page.evaluate(async () => {
+      let count = 0;
+      for (const { name = '' } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const request = indexedDB.open(name);
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(new Error(name)));
+        });
+        if (database.objectStoreNames.contains('drafts')) {
+          const request = database.transaction('drafts').objectStore('drafts').count();
+          count += await new Promise<number>((resolve) =>
+            request.addEventListener('success', () => resolve(request.result)),
+          );
+        }
+        database.close();
+      }
+      return count;
+    });
+  }
+
   async function expectNames(names: readonly string[]): Promise<void> {
     const home = await context.newPage();
     await home.goto(`${parts.address}/cloudTemplate`);
@@ -109,6 +131,33 @@ describe('two tabs save one template', () => {
     await one.getByTestId('conflict-overwrite').click(PATIENCE);
     await saved(one);
     await expectNames(['Shared', 'Shared (2)']);
+  }, 90_000);
+
+  test('a draft of an older version survives the save of another tab, and is asked about when it is saved', async () => {
+    const left = await context.newPage();
+    await left.goto(one.url());
+    await left.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    const inLeft = createEditorDriver(left, parts.address);
+    await inLeft.place('diamond', 70, 60);
+    await expect.poll(() => draftsIn(left), PATIENCE).toBe(1);
+    await left.close();
+    await inOne.place('rectangle', 30, 50);
+    await one.getByTestId('save').click();
+    await saved(one);
+    const back = await context.newPage();
+    await back.goto(one.url());
+    await back.getByRole('button', { name: 'Restore' }).click(PATIENCE);
+    await back.keyboard.press('Control+s');
+    await back.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor(PATIENCE);
+    await back.setViewportSize({ width: 1024, height: 700 });
+    await back.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1024.png') });
+    await back.getByTestId('conflict-overwrite').click();
+    await saved(back);
+    await expect.poll(() => draftsIn(back), PATIENCE).toBe(0);
+    await back.close();
+    // So that this tab, too, starts from the present version again.
+    await one.reload();
+    await one.getByTestId('canvas-overlay').waitFor(PATIENCE);
   }, 90_000);
 
   test('a template that was deleted meanwhile is saved as a new one', async () => {

@@ -139,9 +139,6 @@ const CASES = {
       sources: { to: [{ sources: [fixedText('other')] }] },
       symbology: {},
       options: { to: [{ options: { level: 'L' } }, { options: { level: 'Q' } }, { options: { level: 'H' } }] },
-      numberPosition: { to: [{ numberPosition: 'below' }, { numberPosition: 'above' }] },
-      fontFamily: { on: { numberPosition: 'below' }, to: [{ fontFamily: 'Roboto Mono' }] },
-      fontSize: { on: { numberPosition: 'below' }, to: [{ fontSize: 8 }] },
     },
   },
   image: {

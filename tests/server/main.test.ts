@@ -65,6 +65,7 @@ test('the first start makes a demo account whose password is shown once, with sa
       if ('symbology' in element) expectOk(encodeSymbol(element.symbology, source?.text ?? '', {}));
     }
   }
+  expect(first.output().includes('Labelwright runs as root')).toBe(process.getuid?.() === 0);
   first.stop('SIGTERM');
   expect(await first.ended).toBe(0);
 

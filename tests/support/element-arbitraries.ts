@@ -8,7 +8,7 @@ import type { ElementBase } from '#model/elements/base/element.ts';
 import type { NewElementType, ElementByType, LabelElement } from '#model/elements/element.ts';
 import type { ShapeStyle } from '#model/elements/shapes/shape-style.ts';
 import { TEXT_ALIGNS, TEXT_ARRANGES, type TextStyle } from '#model/elements/base/text-style.ts';
-import { NUMBER_POSITIONS } from '#model/elements/base/number-position.ts';
+import { NUMBER_POSITIONS } from '#model/elements/barcode/barcode-element.ts';
 import { IMAGE_DISPLAY_MODES } from '#model/elements/image/image-element.ts';
 import { LINE_DIRECTIONS } from '#model/elements/line/line-element.ts';
 import { REGIONS } from '#model/elements/time-text/time-text-element.ts';
@@ -139,13 +139,7 @@ const OWN = {
     fontFamily: family,
     fontSize: fifths(1, 100),
   },
-  qrcode: {
-    sources,
-    ...NO_SYMBOL,
-    numberPosition: fc.constantFrom(...NUMBER_POSITIONS),
-    fontFamily: family,
-    fontSize: fifths(1, 100),
-  },
+  qrcode: { sources, ...NO_SYMBOL },
   image: {
     asset: fc.constant(TEST_ASSET),
     keepProportion: flag,

@@ -35,8 +35,8 @@ export function elementSymbolSize(
     ...symbolSize(symbol, dotsPerModule, height, context.dpi),
     fitting: {
       widthMm: roundMm(dotsToMm(all, context.dpi)),
-      // Bars are as high as one likes, and text beside a matrix takes what it needs.
-      ...(symbol.kind === 'matrix' && !withText ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
+      // Bars are as high as one likes.
+      ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
     },
   });
 }

@@ -11,7 +11,7 @@ import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import { deleteDraft, draftKey, type Draft } from '../save/drafts.ts';
+import { deleteDraft, discardDraft, draftKey, writeDraft, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { useDraft } from '../save/use-draft.ts';
 import { useSaving } from '../save/use-saving.tsx';
@@ -37,7 +37,7 @@ type OpenDialog = 'none' | 'settings' | 'rename' | 'print' | 'export' | 'shortcu
 
 export interface EditorFrameProps {
   readonly identity: LabelIdentity;
-  readonly draft: Draft | null;
+  readonly draft: FoundDraft | null;
   readonly onlyHere: boolean;
   onSaved(identity: LabelIdentity): void;
 }
@@ -212,11 +212,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
               const { revision } = draft;
               setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));
             }
+            // From now on it is this tab's, and goes when this tab saves.
+            void writeDraft(key, draft).then((kept) => (kept.ok ? discardDraft(key, draft) : kept));
             editor.run(restoreTemplate(draft.template));
           }}
           onDiscard={() => {
             setDraftOpen(false);
-            void deleteDraft(key);
+            void discardDraft(key, draft);
           }}
         />
       )}

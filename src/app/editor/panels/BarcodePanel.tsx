@@ -1,10 +1,10 @@
 import { useCallback, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
+import { NUMBER_POSITIONS, type BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import { numberSizeOf, symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { keptOptions } from '#model/symbology/catalog/options.ts';
 import { LINEAR_SYMBOLOGIES, type LinearSymbology } from '#model/symbology/types.ts';
-import { DEFAULT_NUMBER_FONT_SIZE, NUMBER_POSITIONS } from '#model/elements/base/number-position.ts';
+import { DEFAULT_BARCODE_FONT_SIZE } from '#model/elements/barcode/barcode.ts';
 import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
@@ -63,7 +63,7 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           size={element.fontSize}
           min={min}
           max={max}
-          fallback={DEFAULT_NUMBER_FONT_SIZE}
+          fallback={DEFAULT_BARCODE_FONT_SIZE}
           sizeDisabled={element.numberPosition === 'none'}
           onFamily={(fontFamily) => patch({ fontFamily })}
           onSize={trySize}

@@ -1,7 +1,5 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_NUMBER_FONT_SIZE, NUMBER_POSITIONS } from '#model/elements/base/number-position.ts';
-import { FONT_SIZE_LIMITS } from '#model/elements/base/text-style.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { chosen, keptOptions } from '#model/symbology/catalog/options.ts';
@@ -9,8 +7,7 @@ import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types
 import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
-import { FontFields } from './FontFields.tsx';
-import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
+import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
 import { SymbolSizeSection } from './SymbolSizeSection.tsx';
@@ -20,7 +17,7 @@ const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
 
 export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Element {
   const { t } = useTranslation('editor');
-  const { patch, end } = usePatch('qrcode');
+  const { patch } = usePatch('qrcode');
   const { symbology, options } = element;
   const level = chosen(symbology, options, 'level');
 
@@ -51,28 +48,6 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
       <ContentSection element={element} lines={1}>
         <Gs1Edit element={element} />
       </ContentSection>
-      <Section title={t('panel.number')}>
-        <Row label={t('panel.numberPosition')}>
-          <IconChoice
-            label={t('panel.numberPosition')}
-            value={element.numberPosition}
-            choices={NUMBER_POSITIONS.map((value) => ({ value, label: t(`numberPosition.${value}`) }))}
-            onChange={(numberPosition) => patch({ numberPosition })}
-          />
-        </Row>
-        {element.numberPosition === 'none' ? null : (
-          <FontFields
-            family={element.fontFamily}
-            size={element.fontSize}
-            min={FONT_SIZE_LIMITS.min}
-            max={FONT_SIZE_LIMITS.max}
-            fallback={DEFAULT_NUMBER_FONT_SIZE}
-            onFamily={(fontFamily) => patch({ fontFamily })}
-            onSize={(fontSize) => patch({ fontSize }, 'fontSize')}
-            onEnd={end}
-          />
-        )}
-      </Section>
       <SymbolSizeSection element={element} onFit={patch} />
     </>
   );

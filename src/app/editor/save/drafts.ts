@@ -6,6 +6,9 @@ import { withDatabase } from '#services/storage/database.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { encodeLabelAttributes } from '#app/state/label-attributes.ts';
 
+/** Names this tab, from one load of the page to the next. Each tab keeps its own drafts: they may have one label open. */
+const TAB: string = crypto.getRandomValues(new Uint32Array(2)).join('-');
+
 /** Unsaved work that the browser kept. */
 export interface Draft {
   readonly template: Template;
@@ -15,39 +18,59 @@ export interface Draft {
   readonly revision: number;
 }
 
-/** One draft for each saved label of a user, and one for each new label as the route describes it. */
+/** One that was found, with the name that it is kept under. */
+export interface FoundDraft extends Draft {
+  readonly storedAs: string;
+}
+
+/** Names the drafts of a saved label of a user, or of a new label as the route describes it. */
 export function draftKey(userId: string, attributes: LabelAttributes): string {
   return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
 }
 
 export async function writeDraft(key: string, { template, editedAt, revision }: Draft): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
-    await database.put('drafts', { key, editedAt, revision, file: packTemplate(writeTemplate(template)) });
+    const file = packTemplate(writeTemplate(template));
+    await database.put('drafts', { key: ownName(key), editedAt, revision, file });
     return null;
   });
 }
 
+/** Deletes the draft that this tab has written. */
 export async function deleteDraft(key: string): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
-    await database.delete('drafts', key);
+    await database.delete('drafts', ownName(key));
     return null;
   });
 }
 
-/** Null when there is none, or none that can be read. */
-export async function readDraft(key: string): Promise<Result<Draft | null>> {
+/** Deletes a draft of whatever tab, about which the user has decided. */
+export async function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
-    const stored = await database.get('drafts', key);
+    await database.delete('drafts', storedAs);
+    return null;
+  });
+}
+
+/** The latest one of any tab; null when there is none, or none that can be read. */
+export async function readDraft(key: string): Promise<Result<FoundDraft | null>> {
+  return withDatabase(ownerOf(key), async (database) => {
+    const found = await database.getAll('drafts', IDBKeyRange.bound(key, `${key} \uffff`));
+    const [stored] = found.toSorted((a, b) => Number(b['editedAt']) - Number(a['editedAt']));
     const file = stored?.['file'];
     const editedAt = stored?.['editedAt'];
     const revision = stored?.['revision'];
-    if (!(file instanceof Uint8Array) || typeof editedAt !== 'number') return null;
+    if (stored === undefined || !(file instanceof Uint8Array) || typeof editedAt !== 'number') return null;
     const xml = unpackTemplate(file);
     const template = xml.ok ? readTemplate(xml.value) : xml;
-    return template.ok
-      ? { template: template.value, editedAt, revision: typeof revision === 'number' ? revision : 0 }
-      : null;
+    if (!template.ok) return null;
+    const known = typeof revision === 'number' ? revision : 0;
+    return { template: template.value, editedAt, revision: known, storedAs: stored.key };
   });
+}
+
+function ownName(key: string): string {
+  return `${key} ${TAB}`;
 }
 
 /** The user whose draft it is: it lies in his database, whoever is signed in by then. */

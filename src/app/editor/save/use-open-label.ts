@@ -4,7 +4,7 @@ import { ok } from '#model/kernel/result.ts';
 import { useOpenedTemplate, useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { keptBackgrounds } from '#app/state/label-background.ts';
 import { useServices } from '#app/state/services.tsx';
-import { draftKey, readDraft, type Draft } from './drafts.ts';
+import { draftKey, readDraft, type FoundDraft } from './drafts.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';
 import { withFetchedBackground } from './fetched-background.ts';
@@ -19,7 +19,7 @@ export type Opening =
       readonly identity: LabelIdentity;
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
-      readonly draft: Draft | null;
+      readonly draft: FoundDraft | null;
       /** The label is nowhere but in this tab. */
       readonly onlyHere: boolean;
     };

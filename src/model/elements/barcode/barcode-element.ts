@@ -1,7 +1,9 @@
 import type { LinearSymbology, SymbolOptions } from '#model/symbology/types.ts';
 import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
-import type { NumberPosition } from '../base/number-position.ts';
+
+export const NUMBER_POSITIONS = ['none', 'below', 'above'] as const;
+export type NumberPosition = (typeof NUMBER_POSITIONS)[number];
 
 /** A linear symbol, laid out in whole dots as wide as fits into the box. */
 export interface BarcodeElement extends ElementBase {

@@ -10,8 +10,7 @@ import type { DisplayOp } from '../base/display-op.ts';
 import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { type DotBox, dotBox, labelRoom, layoutSymbol, rectsOnLabel, type SymbolRoom } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
-import type { NumberPosition } from '../base/number-position.ts';
-import type { BarcodeElement } from './barcode-element.ts';
+import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
 
 /** Clear space between bars and number: one font unit. */

@@ -2,8 +2,7 @@ import { fontUnitsToMm, type Mm } from '#model/kernel/units.ts';
 import type { LinearSymbol, TextPart } from '#model/symbology/types.ts';
 import type { DisplayOp, GlyphRun } from '../base/display-op.ts';
 import type { LayoutContext, ShapedText } from '../base/layout.ts';
-import type { NumberPosition } from '../base/number-position.ts';
-import type { BarcodeElement } from './barcode-element.ts';
+import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
 /** The outer digits of UPC are four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
 const SMALL = 4 / 7;

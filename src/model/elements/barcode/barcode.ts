@@ -8,10 +8,11 @@ import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts'
 import { codeOf } from '../base/fields.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import { DEFAULT_FONT_FAMILY } from '../base/fonts.ts';
-import { DEFAULT_NUMBER_FONT_SIZE, NUMBER_POSITION_CODES, type NumberPosition } from '../base/number-position.ts';
-import type { BarcodeElement } from './barcode-element.ts';
+import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
+const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
+export const DEFAULT_BARCODE_FONT_SIZE = 12;
 
 /** Specification 2, section 9: 30 % of what fits on the label; docs/adr/0024 says what of small labels. */
 const NEW_SHARE = 0.3;
@@ -40,7 +41,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       numberPosition: 'below',
       align: 'center',
       fontFamily: DEFAULT_FONT_FAMILY,
-      fontSize: DEFAULT_NUMBER_FONT_SIZE,
+      fontSize: DEFAULT_BARCODE_FONT_SIZE,
     };
   },
 
@@ -55,10 +56,10 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       symbology,
       options: readSymbolOptions(symbology, fields),
-      numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', NUMBER_POSITION_CODES, 'below'),
+      numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, 'below'),
       align: fields.code<BarcodeElement['align']>('TextAlign', ALIGN_CODES, 'center'),
       fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
-      fontSize: fields.number('FontSize', DEFAULT_NUMBER_FONT_SIZE, 1, 100),
+      fontSize: fields.number('FontSize', DEFAULT_BARCODE_FONT_SIZE, 1, 100),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -70,7 +71,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       attributes: {
         BarCodeType: symbologyInfo(element.symbology).fileId,
         ...writeSymbolOptions(element.symbology, element.options),
-        BarcodeNumPosition: codeOf(NUMBER_POSITION_CODES, element.numberPosition),
+        BarcodeNumPosition: codeOf(POSITION_CODES, element.numberPosition),
         TextAlign: codeOf(ALIGN_CODES, element.align),
         FontFamily: element.fontFamily,
         FontSize: element.fontSize,

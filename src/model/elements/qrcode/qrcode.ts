@@ -7,9 +7,6 @@ import { freeBox } from '../base/box-behaviour.ts';
 import { oneContent } from '../base/content-behaviour.ts';
 import { createBase, PLAIN, type ElementBehaviour } from '../base/definition.ts';
 import { CORNER_HANDLES, RESIZE_HANDLES } from '../base/handle.ts';
-import { codeOf } from '../base/fields.ts';
-import { DEFAULT_FONT_FAMILY } from '../base/fonts.ts';
-import { DEFAULT_NUMBER_FONT_SIZE, NUMBER_POSITION_CODES, type NumberPosition } from '../base/number-position.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
@@ -24,9 +21,8 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   type: 'qrcode',
   fileType: 'QRcode',
   hasSymbol: true,
-  fontFamilies: (element) => (element.numberPosition === 'none' ? [] : [element.fontFamily]),
-  handles: (element) => (isSquareBox(element) ? CORNER_HANDLES : RESIZE_HANDLES),
-  keepsProportion: isSquareBox,
+  handles: ({ symbology, options }) => (isSquare(symbology, options) ? CORNER_HANDLES : RESIZE_HANDLES),
+  keepsProportion: ({ symbology, options }) => isSquare(symbology, options),
 
   create(options) {
     const smaller = Math.min(options.labelWidthMm, options.labelHeightMm);
@@ -36,9 +32,6 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       sources: [fixedText(symbologyInfo('qr').defaultValue)],
       symbology: 'qr',
       options: {},
-      numberPosition: 'none',
-      fontFamily: DEFAULT_FONT_FAMILY,
-      fontSize: DEFAULT_NUMBER_FONT_SIZE,
     };
   },
 
@@ -53,9 +46,6 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       sources: fields.sources.length > 0 ? fields.sources : [fixedText('')],
       symbology,
       options: readSymbolOptions(symbology, fields),
-      numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', NUMBER_POSITION_CODES, 'none'),
-      fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
-      fontSize: fields.number('FontSize', DEFAULT_NUMBER_FONT_SIZE, 1, 100),
     };
     const wrong = fields.problem();
     return wrong === null ? ok(element) : err(wrong);
@@ -67,15 +57,7 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
       attributes: {
         QrCodeType: symbologyInfo(element.symbology).fileId,
         ...writeSymbolOptions(element.symbology, element.options),
-        BarcodeNumPosition: codeOf(NUMBER_POSITION_CODES, element.numberPosition),
-        FontFamily: element.fontFamily,
-        FontSize: element.fontSize,
       },
     };
   },
 };
-
-/** Text beside it takes height: then the box may have any shape. */
-function isSquareBox({ symbology, options, numberPosition }: QrcodeElement): boolean {
-  return numberPosition === 'none' && isSquare(symbology, options);
-}
