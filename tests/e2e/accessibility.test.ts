@@ -79,6 +79,29 @@ describe('accessibility', () => {
     return [...found, ...(headings === 1 ? [] : [`${headings} h1`]), ...(mains === 1 ? [] : [`${mains} main`])];
   }
 
+  /** Words of the palette and the panel that are broken over two lines. */
+  function brokenWords(): Promise<readonly string[]> {
+    return page.evaluate(() => {
+      const found: string[] = [];
+      for (const element of document.querySelectorAll(
+        '.ed-palette-item span, .ed-panel :is(label, button, span, h3)',
+      )) {
+        for (const node of element.childNodes) {
+          if (!(node instanceof Text)) continue;
+          for (const { 0: word, index } of node.data.matchAll(/[\p{Alphabetic}]{2,}/gu)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            // Chinese breaks between any two characters.
+            if (tops.size > 1 && !/\p{Script=Han}/u.test(word)) found.push(word);
+          }
+        }
+      }
+      return found;
+    });
+  }
+
   async function faultsOf(stops: readonly Stop[]): Promise<Readonly<Record<string, readonly string[]>>> {
     const all: Record<string, readonly string[]> = {};
     for (const { name, open, close } of stops) {
@@ -126,6 +149,10 @@ describe('accessibility', () => {
       await page.locator('.template-card-open').first().click();
       await page.getByTestId('canvas-overlay').waitFor();
       expect(await faults(), `editor ${language}`).toEqual([]);
+      for (const type of ['text', 'timeText', 'barcode', 'table']) {
+        await page.getByTestId(`palette-${type}`).click();
+        expect(await brokenWords(), `${type} ${language}`).toEqual([]);
+      }
     }
   });
 });
