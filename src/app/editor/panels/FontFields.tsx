@@ -19,8 +19,9 @@ export interface FontFieldsProps {
 
 /** The size is in the specification's unit, a quarter of a millimetre; real points stand beside it. */
 export function FontFields(props: FontFieldsProps): JSX.Element {
-  const { t } = useTranslation('editor');
-  const points = Math.round(fontUnitsToPoints(props.size) * 10) / 10;
+  const { t, i18n } = useTranslation('editor');
+  const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  const points = tenths.format(fontUnitsToPoints(props.size));
   return (
     <>
       <FamilyField family={props.family} onFamily={props.onFamily} />

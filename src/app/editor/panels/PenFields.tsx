@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import { unitMark } from '../session/display-unit.ts';
 import { IconChoice, NumberField, Row } from '../widgets/fields.tsx';
 
 export interface PenFieldsProps {
@@ -14,7 +15,7 @@ export interface PenFieldsProps {
 }
 
 export function PenFields(props: PenFieldsProps): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   return (
     <>
       <Row label={t('panel.style')}>
@@ -39,7 +40,7 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
           precision={1}
           unitMm={1}
           fallback={DEFAULT_PEN_WIDTH_MM}
-          suffix="mm"
+          suffix={unitMark('mm', i18n.language)}
           disabled={props.penDisabled ?? false}
           onChange={props.onPenWidth}
           onEnd={props.onEnd}

@@ -5,6 +5,7 @@ import type { LineElement } from '#model/elements/line/line-element.ts';
 import type { ShapeElement } from '#model/elements/shapes/shape-element.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row, Section } from '../widgets/fields.tsx';
+import { unitMark } from '../session/display-unit.ts';
 import { common } from './GeometrySection.tsx';
 
 interface SeveralPensProps {
@@ -14,7 +15,7 @@ interface SeveralPensProps {
 }
 
 export function SeveralPens({ type, elements }: SeveralPensProps): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { patch, end } = usePatch(type);
   return (
     <Section title={t(`type.${type}`)}>
@@ -28,7 +29,7 @@ export function SeveralPens({ type, elements }: SeveralPensProps): JSX.Element {
           precision={1}
           unitMm={1}
           fallback={DEFAULT_PEN_WIDTH_MM}
-          suffix="mm"
+          suffix={unitMark('mm', i18n.language)}
           onChange={(penWidthMm) => patch({ penWidthMm }, 'penWidthMm')}
           onEnd={end}
         />

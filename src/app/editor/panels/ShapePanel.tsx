@@ -8,6 +8,7 @@ import {
 import { DEFAULT_CORNER_RADIUS_MM } from '#model/elements/shapes/shapes.ts';
 import { usePatch } from '../session/patch.ts';
 import { CheckRow, NumberField, Row, Section } from '../widgets/fields.tsx';
+import { unitMark } from '../session/display-unit.ts';
 import { PenFields } from './PenFields.tsx';
 
 /** The fields of all closed shapes. */
@@ -39,7 +40,7 @@ export function RoundRectanglePanel({ element }: { element: RoundRectangleElemen
 }
 
 function CornerRadius({ element }: { element: RoundRectangleElement }): JSX.Element {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { patch, end } = usePatch('roundRectangle');
   return (
     <Row label={t('panel.cornerRadius')}>
@@ -52,7 +53,7 @@ function CornerRadius({ element }: { element: RoundRectangleElement }): JSX.Elem
         precision={1}
         unitMm={1}
         fallback={DEFAULT_CORNER_RADIUS_MM}
-        suffix="mm"
+        suffix={unitMark('mm', i18n.language)}
         onChange={(cornerRadiusMm) => patch({ cornerRadiusMm }, 'cornerRadiusMm')}
         onEnd={end}
       />

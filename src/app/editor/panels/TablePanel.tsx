@@ -101,7 +101,7 @@ function TableSizes({ element, cells }: { element: TableElement; cells: readonly
           precision={1}
           unitMm={1}
           fallback={DEFAULT_TABLE_PEN_MM}
-          suffix="mm"
+          suffix={unitMark('mm', i18n.language)}
           disabled={element.locked}
           onChange={(pen) => run(setTablePen(pen), `pen:${element.id}`)}
           onEnd={end}
