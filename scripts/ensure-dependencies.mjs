@@ -17,17 +17,21 @@ export const nodePath = join(root, 'node_modules/node/bin', process.platform ===
  * `product` is what runs and builds the application; `all` adds what checks, tests and benchmarks need.
  * Where all is installed, so is the product.
  */
-export function ensureDependencies(what = 'product') {
+export function ensureDependencies(wanted = 'product') {
   const lock = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
+  // Whoever has everything keeps everything: npm would take away what it is not asked for.
+  const what = readStamp().startsWith('all ') ? 'all' : wanted;
   if (existsSync(nodePath) && isStamped(lock, what)) return;
   if (!existsSync(nodePath) || !isInstalledAsLocked(what)) install(what);
   writeFileSync(stampPath, `${what} ${lock}`);
 }
 
 function isStamped(lock, what) {
-  if (!existsSync(stampPath)) return false;
-  const stamp = readFileSync(stampPath, 'utf8');
-  return stamp === `all ${lock}` || stamp === `${what} ${lock}`;
+  return readStamp() === `${what} ${lock}`;
+}
+
+function readStamp() {
+  return existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : '';
 }
 
 function install(what) {
