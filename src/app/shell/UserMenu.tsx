@@ -45,7 +45,9 @@ export function UserMenu(): ReactElement | null {
         }}
       >
         <Button type="text" className="user-menu" aria-label={`${t('user.menu')}: ${session.name}`}>
-          <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+          <span aria-hidden>
+            <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+          </span>
           <span className="user-menu-name">{session.name}</span>
         </Button>
       </ButtonMenu>
