@@ -25,7 +25,9 @@ describe('screens', () => {
     );
     product = await startProduct();
     browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+    // As of a user who wants nothing to move: the guide and the menus must find their places without transitions too.
+    const context = { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
+    page = await (await browser.newContext(context)).newPage();
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('dialog', (dialog) => void dialog.accept());
     driver = createEditorDriver(page, product.address);
