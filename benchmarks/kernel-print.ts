@@ -14,11 +14,11 @@ const SAMPLE_EVERY_MS = 20;
 const ROUNDS = 3;
 
 const CASES: readonly { readonly name: string; readonly image: string; readonly rotation: Rotation }[] = [
-  { name: 'upright', image: 'photo.png', rotation: 0 },
-  { name: '90', image: 'photo.png', rotation: 90 },
-  { name: '180', image: 'photo.png', rotation: 180 },
-  { name: '270', image: 'photo.png', rotation: 270 },
-  { name: 'alpha', image: 'clear.png', rotation: 0 },
+  { name: 'upright', image: '/photo.png', rotation: 0 },
+  { name: '90', image: '/photo.png', rotation: 90 },
+  { name: '180', image: '/photo.png', rotation: 180 },
+  { name: '270', image: '/photo.png', rotation: 270 },
+  { name: 'alpha', image: '/clear.png', rotation: 0 },
 ];
 
 /**

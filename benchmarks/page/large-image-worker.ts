@@ -7,6 +7,14 @@ import { createOurs } from './ours.ts';
 
 const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), loadZxingInBrowser);
 globalThis.addEventListener('message', (event: MessageEvent<LargeImageRequest>) => {
-  void runLargeImage(ours, event.data).then((times) => globalThis.postMessage(times, { transfer: [] }));
+  runLargeImage(ours, event.data).then(
+    (times) => globalThis.postMessage(times, { transfer: [] }),
+    (reason: unknown) => {
+      // What fails in a promise is no error of the worker: thrown here, the page hears of it.
+      setTimeout(() => {
+        throw reason;
+      });
+    },
+  );
 });
 globalThis.postMessage('ready', { transfer: [] });

@@ -19,7 +19,7 @@ export interface LargeImageRequest {
 }
 
 export interface LargeImageTimes {
-  /** From the template to the verified page: inspected, decoded, dithered, hashed, written as a PNG. */
+  /** From the template to the verified page's file: inspected, decoded, dithered, hashed, written as a PNG. */
   readonly ms: number;
   readonly bitsHash: string;
   readonly pngBytes: number;
@@ -29,12 +29,14 @@ export interface LargeImageTimes {
 export async function runLargeImage(ours: Ours, { image, rotation }: LargeImageRequest): Promise<LargeImageTimes> {
   const bytes = new Uint8Array(await (await fetch(image)).arrayBuffer());
   const start = performance.now();
-  const { runId } = expectOk(await ours.core.openRun({ template: createTemplate(bytes, rotation), dpi: DPI }));
-  const { pages } = expectOk(await ours.core.printRecords(runId, [NO_RECORD], true));
+  const template = createTemplate(bytes, rotation);
+  const { runId } = expectOk(await ours.core.openExport({ template, dpi: DPI, format: 'png' }));
+  const { pieces, pageHashes } = expectOk(await ours.core.exportRecords(runId, [NO_RECORD], true));
   const ms = performance.now() - start;
-  const [page] = pages;
-  if (page === undefined) throw new Error('the label was refused');
-  return { ms, bitsHash: page.bitsHash, pngBytes: page.png.length };
+  await ours.core.closeRun(runId);
+  const [[png], [bitsHash]] = [pieces, pageHashes];
+  if (png === undefined || bitsHash === undefined) throw new Error('the label was refused');
+  return { ms, bitsHash, pngBytes: png.length };
 }
 
 function createTemplate(bytes: Uint8Array, rotation: Rotation): Template {

@@ -21,9 +21,9 @@ import { oneLevel, ORDERED_LEVELS, type ToneLevels } from './tone-levels.ts';
 /** Some rows of a picture in black and white, as they stand on the label. */
 export interface OneBitBand {
   /** 1 = paper, also where the image is transparent and to the right of its width. */
-  readonly paper: Uint8Array;
+  readonly paper: Uint8Array<ArrayBuffer>;
   /** 1 = transparent, so that what lies below shows; null when nothing is transparent. */
-  readonly clear: Uint8Array | null;
+  readonly clear: Uint8Array<ArrayBuffer> | null;
   /** Where the row `y` of the picture begins in both arrays. It must be one of the band's rows. */
   offsetOf(y: number): number;
 }
@@ -45,7 +45,7 @@ export interface OneBitBands extends Size {
    * ms.
    */
   prepare(): Generator<null, void, void>;
-  /** The band with this row. */
+  /** The band with this row. It is good until two others were asked for: its memory is given back then. */
   bandOf(y: number): OneBitBand;
 }
 
@@ -143,7 +143,7 @@ export function createOneBitBands(
         const to = flipX ? room.take(bytes) : at;
         copyRows(at, strideBytes, to, strideBytes, rows, width, flipX, i === 0 ? 0xff : 0);
         return copyOut(to, bytes);
-      }) as [Uint8Array, Uint8Array];
+      }) as [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
       const first = band * bandRows;
       return {
         paper: ink,
@@ -207,9 +207,12 @@ export function createOneBitBands(
       if (known !== undefined) return known;
       for (const _ of turned ? prepare() : prepareRows(band)) continue;
       const made = make(band);
-      for (const oldest of kept.keys()) {
+      for (const [oldest, { paper, clear }] of kept) {
         if (kept.size < BANDS_KEPT) break;
         kept.delete(oldest);
+        // Given back at once: of a long label there are hundreds, more than the collector clears away in time.
+        paper.buffer.transfer(0);
+        clear?.buffer.transfer(0);
       }
       kept.set(band, made);
       return made;
