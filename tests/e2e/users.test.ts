@@ -204,8 +204,15 @@ describe('the next user of a browser', () => {
 
     await menu.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).waitFor();
-    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowDown');
+    const entry = page.getByRole('menuitem', { name: 'Sign out and forget this computer' });
+    await entry.waitFor();
+    // The menu has the focus a moment after it is there, and moves it in the next frame.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
+    while (!(await entry.evaluate((line) => line === document.activeElement))) {
+      const before = await page.evaluateHandle(() => document.activeElement);
+      await page.keyboard.press('ArrowDown');
+      await page.waitForFunction((element) => document.activeElement !== element, before);
+    }
     await page.keyboard.press('Enter');
     await dialog.getByText('2 labels with changes').waitFor();
     await dialog.getByRole('button', { name: 'Sign out and forget' }).press('Enter');
