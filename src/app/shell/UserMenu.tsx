@@ -44,10 +44,11 @@ export function UserMenu(): ReactElement | null {
           },
         }}
       >
-        <Button type="text" className="user-menu" aria-label={`${t('user.menu')}: ${session.name}`}>
+        <Button type="text" className="user-menu">
           <span aria-hidden>
             <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
           </span>
+          <span className="only-spoken">{t('user.menu')}: </span>
           <span className="user-menu-name">{session.name}</span>
         </Button>
       </ButtonMenu>
