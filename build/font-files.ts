@@ -4,11 +4,16 @@ import { hasParts, partsFolder } from '../src/model/elements/base/font-parts.ts'
 import { FONT_FACES } from '../src/model/elements/base/fonts.ts';
 import { cutFont, type FontParts } from './font-parts.ts';
 
-/** The font files of the product by their paths below `/fonts/`: the render worker and the page ask for them by these. */
+/**
+ * The product's font files, named by their paths below `/fonts/`: the page and the render worker fetch them by these
+ * paths.
+ */
 export interface FontFiles {
-  /** Every file that labels are drawn with in a browser: no font as a whole that comes in parts. */
+  /**
+   * Every file that browsers draw labels with. A font that comes in parts is listed by its parts only, not as a whole.
+   */
   paths(): Promise<readonly string[]>;
-  /** The bytes (TTF), of whole fonts too; null for a path that is none. */
+  /** A file's bytes (TTF); whole fonts that come in parts can be read too. Null when there is no such file. */
   read(path: string): Promise<Uint8Array | null>;
 }
 

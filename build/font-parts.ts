@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit';
 import { CORE_PART } from '../src/model/elements/base/font-parts.ts';
 import { partition } from '../src/model/elements/base/part-of-code.ts';
 
-/** What is used of harfbuzz-subset.wasm (hb-subset.h); pointers are offsets in its memory. */
+/** The functions of harfbuzz-subset.wasm that are used here (hb-subset.h). Pointers are offsets in its memory. */
 interface Harfbuzz {
   readonly memory: WebAssembly.Memory;
   _initialize(): void;
@@ -24,19 +24,23 @@ interface Harfbuzz {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** HB_MEMORY_MODE_WRITABLE: the bytes stay where they are. */
+/** HB_MEMORY_MODE_WRITABLE: HarfBuzz uses the bytes where they are, without a copy. */
 const IN_PLACE = 2;
-/** HB_SUBSET_FLAGS_NOTDEF_OUTLINE: without it the box of a missing character would come out blank. */
+/**
+ * HB_SUBSET_FLAGS_NOTDEF_OUTLINE: keeps the box drawn for a missing character, which would come out blank otherwise.
+ */
 const KEEP_NOTDEF = 0x40;
 const SPACE = 0x20;
 const MARK = /\p{M}/u;
-/** They choose a form of the character before them. Fonts list them apart from their characters. */
+/**
+ * A variation selector chooses a form of the character before it. Fonts list them apart from their other characters.
+ */
 const VARIATION_SELECTORS = [range(0xfe00, 0xfe0f), range(0xe0100, 0xe01ef)].flat();
 
-/** The parts of one font; making one takes a few milliseconds. */
+/** One font, cut into parts. Making a part takes a few milliseconds. */
 export interface FontParts {
   readonly names: readonly string[];
-  /** The part as a font file of its own, null for a name that is none. */
+  /** The part as a font file of its own; null when there is no part of this name. */
   make(name: string): Uint8Array<ArrayBuffer> | null;
 }
 
@@ -54,7 +58,8 @@ export async function cutFont(path: string): Promise<FontParts> {
     make(name) {
       const codes = parts.get(name);
       if (codes === undefined) return null;
-      // A mark is drawn by the font of its character, so each part has them; a selector that means nothing as a space.
+      // Every part gets the combining marks, because a mark is drawn in the font of its base character. The space is
+      // drawn for a selector that means nothing.
       return subset(harfbuzz, face, [...codes, ...marks, SPACE, ...VARIATION_SELECTORS]);
     },
   };

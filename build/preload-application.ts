@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Lists the application's scripts in the page as `modulepreload` links. The page's own script is small and only imports
- * them: without the links the browser would learn of them when that one has arrived and run.
+ * them: without the links the browser would not learn of them before that script has arrived and run.
  */
 export function preloadApplication(): Plugin {
   return {

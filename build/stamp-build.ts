@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { clearBuildStamp, hashSources, writeBuildStamp } from '../scripts/build-stamp.mjs';
 
-/** Notes beside the built files what they were built from, so that the next start need not build again. */
+/** Records beside the built files which sources they were built from, so that the next start can skip building. */
 export function stampBuild(root: string): Plugin {
   let stamp = '';
   let failed = false;
@@ -11,12 +11,12 @@ export function stampBuild(root: string): Plugin {
     name: 'stamp-build',
     apply: 'build',
     configResolved(config) {
-      // A build into another folder says nothing of the one that is served.
+      // Only a build into the folder that is served is stamped.
       kept = resolve(config.root, config.build.outDir) === resolve(root, 'dist/web');
     },
     buildStart() {
       if (!kept) return;
-      // Taken before the first file is read: what is edited meanwhile makes the build stale.
+      // Taken before the first file is read, so that a source edited during the build makes the build stale.
       stamp = hashSources(root);
       failed = false;
       clearBuildStamp(root);

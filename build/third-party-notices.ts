@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Where the built application has them, below its address. */
+/** The notices' path in the built application. */
 export const NOTICES_FILE = 'third-party-notices.txt';
 
 interface LockedPackage {
@@ -19,9 +19,9 @@ interface PackageFile {
 }
 
 /**
- * Puts the licences of everything that the product ships or runs on into one text beside the page: what the lock file
- * names and the tests alone do not need, fonts included. Written by the build, so that it is never older than what it
- * speaks of.
+ * Writes the licences of everything that the product ships or runs on, fonts included, into one text beside the page:
+ * all packages of the lock file except those that only tests need. The build makes it, so that it always fits the
+ * packages in use.
  */
 export function thirdPartyNotices(root: string): Plugin {
   return {
@@ -43,7 +43,7 @@ export function noticesText(root: string): string {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
   const notices = Object.entries(packages)
-    // Packages of other platforms are in the lock file and not on this machine.
+    // The lock file also names packages for other platforms, which are not installed on this machine.
     .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
     .map(([path]) => join(root, path))
     .filter((folder) => existsSync(join(folder, 'package.json')))

@@ -12,21 +12,21 @@ export interface RenderArguments {
   readonly templatePath: string;
   readonly dataPath: string | null;
   readonly sheet: string | null;
-  /** Font files beside those of the product. */
+  /** Paths of font files to use besides those of the product. */
   readonly fontPaths: readonly string[];
   readonly outputDirectory: string;
   readonly dpi: number;
   readonly format: ExportFormat;
   readonly colour: OutputColour;
-  /** What every symbol must have at least. */
+  /** The grade that every symbol must reach at least. */
   readonly minGrade: Grade;
-  /** Whether rows whose text does not fit are printed all the same. */
+  /** Whether rows whose text does not fit are printed nevertheless. */
   readonly overflow: TextOverflow;
-  /** How many labels sequences alone give; null where the rows of the data say it. */
+  /** The number of labels when only sequences number them; null when the rows of the data decide. */
   readonly count: number | null;
-  /** What texts that show the system's time say; the time of the start when null. */
+  /** The time that texts with the system's time show; null for the time at the start of the run. */
   readonly time: LocalTime | null;
-  /** Write the read-back report here as JSON too. */
+  /** Where to write the read-back report as JSON; null to write none. */
   readonly reportPath: string | null;
 }
 
@@ -70,7 +70,7 @@ named on standard output with its row number and reason, and the rest go on.
 Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file.
 `;
 
-/** Problems: `input.invalid` with the option as path. */
+/** Reads the command line. Problems: `input.invalid` with the option as its path. */
 export function parseArguments(argv: readonly string[]): Result<RenderArguments | 'help'> {
   let values;
   try {
@@ -131,7 +131,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   });
 }
 
-/** A day of the calendar and a time of the day, by ISO 8601 and without a zone. */
+/** An ISO 8601 date and time of day without a zone. */
 function parseTime(text: string): LocalTime | 'wrong' {
   const parts = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?$/
     .exec(text)
@@ -139,7 +139,7 @@ function parseTime(text: string): LocalTime | 'wrong' {
     .map((part) => Number(part ?? 0));
   if (parts === undefined) return 'wrong';
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts;
-  // A Date takes the 30th of February for a day in March.
+  // `Date` turns the 30th of February into a day in March: the day must come out as it went in.
   const date = new Date(Date.UTC(year, month - 1, day));
   date.setUTCFullYear(year);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;

@@ -7,7 +7,7 @@ import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 
-/** Problems carry the file's path: `file.unreadable`, and those of the template format. */
+/** Problems: `file.unreadable` and those of the template format, each with the file's path. */
 export async function openTemplateFile(path: string): Promise<Result<Template>> {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
@@ -18,7 +18,7 @@ export async function openTemplateFile(path: string): Promise<Result<Template>> 
     : err({ ...template.error, path: [path, template.error.path ?? ''].filter(Boolean).join(': ') });
 }
 
-/** Problems: `file.unreadable`, those of the spreadsheet reader. */
+/** Problems: `file.unreadable` and those of the spreadsheet reader. */
 export async function openDataFile(path: string): Promise<Result<OpenedSpreadsheet>> {
   const file = await open(path).catch(() => null);
   if (file === null) return err(problem('file.unreadable', { file: path }, path));
@@ -46,7 +46,7 @@ export async function openDataFile(path: string): Promise<Result<OpenedSpreadshe
   }
 }
 
-/** The sheet asked for, else the one that every bound column names, else the only visible one. */
+/** Chooses the sheet that was asked for, else the one that every bound column names, else the only visible one. */
 export function chooseSheet(data: OpenedSpreadsheet, asked: string | null, named: readonly string[]): Result<string> {
   const { sheets } = data.info;
   const has = (name: string): boolean => sheets.some((sheet) => sheet.name === name);

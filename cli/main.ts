@@ -3,7 +3,7 @@ import { HELP, parseArguments } from './arguments.ts';
 import type * as Renderer from './render.ts';
 import { createWording } from './wording.ts';
 
-/** Exit status: see `--help`. */
+/** Exit statuses, as `--help` explains them. */
 const ALL_VERIFIED = 0;
 const SOME_REFUSED = 1;
 const BAD_INPUT = 2;
@@ -29,7 +29,8 @@ async function main(argv: readonly string[]): Promise<number> {
   const onLabels = (labels: readonly LabelOutcome[], total: number): void => {
     done += labels.length;
     for (const { elementName, problem } of labels.flatMap((label) => label.warnings)) {
-      // This warning is the same for every row. Others depend on the row and are in the report.
+      // A font that is unknown is so for every row: it is told once, here. Other warnings depend on the row and stand
+      // in the report.
       if (problem.code !== 'font.unknown') continue;
       const line = wording.say('warned', { element: elementName, reason: wording.problem(problem) });
       if (!told.has(line)) console.error(line);
@@ -64,7 +65,10 @@ async function main(argv: readonly string[]): Promise<number> {
   return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
 }
 
-/** Node says of each WebAssembly module that it imports that this is experimental: no news for who prints labels. */
+/**
+ * Node warns of every imported WebAssembly module that this is experimental, which does not help anyone who prints
+ * labels.
+ */
 function loadRenderer(): Promise<typeof Renderer> {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {

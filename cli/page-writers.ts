@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 
-/** Takes the pieces of an export as they come. */
+/** Receives the pieces of an export as they are made. */
 export interface PieceWriter {
   add(piece: Uint8Array): Promise<void>;
-  /** After the last piece: the files are whole. */
+  /** Called after the last piece: completes the files. */
   finish(): Promise<void>;
 }
 
-/** `pages.pdf`, or a file for each page: `page-00001.png`, `page-00001.svg` … */
+/** Writes `pages.pdf`, or one file for each page: `page-00001.png`, `page-00001.svg` … */
 export function createPieceWriter(format: ExportFormat, directory: string): Promise<PieceWriter> {
   const { extension, pages } = EXPORT_FILES[format];
   switch (pages) {
@@ -23,7 +23,7 @@ export function createPieceWriter(format: ExportFormat, directory: string): Prom
   }
 }
 
-/** Each piece is a file. */
+/** Writes each piece as a file of its own. */
 function createPageWriter(directory: string, extension: string): PieceWriter {
   let number = 0;
   return {
@@ -32,12 +32,12 @@ function createPageWriter(directory: string, extension: string): PieceWriter {
       await writeFile(join(directory, `page-${String(number).padStart(5, '0')}.${extension}`), piece);
     },
     async finish() {
-      // Each file was whole when it was written.
+      // Nothing is left to do: each file was complete when it was written.
     },
   };
 }
 
-/** Writes one file, under another name until it is whole. Without a page no file is made. */
+/** Writes one file, under a temporary name until it is complete. No file is made when there is no page. */
 async function createFileWriter(path: string): Promise<PieceWriter> {
   const file = await open(`${path}.part`, 'w');
   let isEmpty = true;

@@ -24,14 +24,14 @@ const ROWS_AT_ONCE = 64;
 export interface RenderReport {
   readonly asked: number;
   readonly pages: number;
-  /** Hash of each page's bits, in order. */
+  /** The hash of each page's bits, in page order. */
   readonly pageHashes: readonly string[];
   readonly labels: readonly LabelOutcome[];
 }
 
 /**
- * Renders every row into `args.outputDirectory`. Problems are those of arguments and files; refused rows are in the
- * report. `onLabels` hears of each window of rows as it is done.
+ * Renders every row into `args.outputDirectory`. Its problems are those of arguments and files; refused rows are in the
+ * report. `onLabels` is called with each window of rows once it is done.
  */
 export async function renderRows(
   args: RenderArguments,
@@ -108,7 +108,7 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
   return ok(fonts);
 }
 
-/** The template, bound to the given file when there is one, and its rows. */
+/** The template and its rows, bound to the given data file when there is one. */
 async function openSources(args: RenderArguments, signal: AbortSignal): Promise<Result<Sources>> {
   const template = await openTemplateFile(args.templatePath);
   if (!template.ok) return template;
@@ -137,7 +137,7 @@ interface Sources {
   readonly records: RecordSource;
 }
 
-/** How many labels there are without data: as many as were asked for when sequences number them, else one. */
+/** Sets the number of labels when there are no data: as many as were asked for when sequences number them, else one. */
 function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
   if (!hasSequences(template)) return withoutCount(args, template, records);
   const count = args.count ?? 1;

@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import i18next, { type i18n } from 'i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 
-/** What the command line says, in the user's language. */
+/** What the command line prints, in the user's language. */
 export interface Wording {
   /** A text of `cli.json`. */
   say(key: string, values?: Readonly<Record<string, string | number>>): string;
-  /** A problem with its place before it. */
+  /** A problem as a sentence, with its place in front. */
   problem(problem: Problem): string;
 }
 
-/** `locale` as the environment gives it (`zh_CN.UTF-8`); English for a language that we do not have. */
+/** `locale` is given as in the environment (`zh_CN.UTF-8`). A language that the product lacks becomes English. */
 export async function createWording(locale: string): Promise<Wording> {
   const instance: i18n = i18next.createInstance();
   const lng = /^(en|es|pt|ru|zh)/.exec(locale)?.[1] ?? 'en';

@@ -1,10 +1,12 @@
 import { crc32 as sum } from './kernel.wasm';
 import { withRoom } from './memory.ts';
 
-/** Bytes copied into the kernel's memory at a time. */
+/** How many bytes are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
-/** CRC-32 as PNG wants it (ISO 3309). `previous` continues an earlier sum. */
+/**
+ * CRC-32 as PNG needs it (ISO 3309), of the bytes from `start` up to `end`. `previous` continues an earlier checksum.
+ */
 export function crc32(bytes: Uint8Array, start = 0, end: number = bytes.length, previous = 0): number {
   let crc = previous;
   for (let at = start; at < end; at += PIECE_BYTES) {

@@ -1,10 +1,10 @@
 /**
- * The kernel's functions, as `assembly/` has them. All work on `memory`: pointers are byte positions in it, and who
- * calls has made room there (`memory.ts`).
+ * The kernel's functions as `assembly/` defines them. All work on `memory`: pointers are byte positions in it, and the
+ * caller has reserved room there (`memory.ts`).
  */
 
 export declare const memory: WebAssembly.Memory;
-/** From where on memory is not the kernel's own. */
+/** The first byte position that the kernel does not use itself. */
 export declare function firstFree(): number;
 
 export declare function spans(size: number, toSize: number, from: number, count: number, into: number): void;

@@ -5,37 +5,37 @@ export type Pointer = number;
 
 /** Memory lent to one piece of work, until the work is over. */
 export interface Room {
-  /** Memory of at least this many bytes with undefined content, at a multiple of 16 and with spare bytes around. */
+  /** Reserves at least this many bytes of undefined content, at a multiple of 16 and with spare bytes around them. */
   take(byteCount: number): Pointer;
-  /** Memory with a copy of `bytes`. */
+  /** Reserves memory and copies `bytes` into it. */
   put(bytes: Uint8Array): Pointer;
 }
 
 const PAGE_BYTES = 65_536;
 const ALIGN = 16;
-/** How far vector instructions may reach beyond what they are asked for, on both sides. */
+/** How many bytes vector instructions may reach beyond the given range, at either end. */
 const SPARE_BYTES = 64;
 
 let free: Pointer = firstFree() + SPARE_BYTES;
 let bytes = new Uint8Array(memory.buffer);
 
 /**
- * All of the kernel's memory. Ask for it again after room was taken: an old view loses its memory when the memory
- * grows.
+ * A view of all of the kernel's memory. Get a new one after reserving room: when the memory grows, older views become
+ * empty.
  */
 export function kernelBytes(): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** A copy of what stands there. */
+/** A copy of `count` bytes of the kernel's memory. */
 export function copyOut(at: Pointer, count: number): Uint8Array<ArrayBuffer> {
   return bytes.slice(at, at + count);
 }
 
 /**
- * The one owner of the kernel's memory. It lends room to a piece of work and takes it back when the work returns or
- * throws. Nothing is kept there between calls, so pieces of work can't disturb each other and none has to be ended.
- * They may be nested, but none may pause.
+ * The only owner of the kernel's memory. It lends room to a piece of work and takes it back when the work returns or
+ * throws. Nothing stays there between calls, so pieces of work cannot disturb each other and need no clean-up. Calls
+ * may be nested, but the work must not be asynchronous.
  */
 export function withRoom<T>(work: (room: Room) => T): T {
   const mark = free;

@@ -1,21 +1,19 @@
 import { lumaOf, packRow, rgbOf } from './kernel.wasm';
 import { kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
 
-/** Grey of 128 and above is paper. */
+/** Grey values from 128 on become paper. */
 export const PAPER_FROM = 128;
 
 const LEVELS: Uint8Array = new Uint8Array(16).fill(PAPER_FROM);
 
-/** Where rows of bits are written: to `bits` from `offset` on, each row `strideBytes` after the one before. */
+/** Where rows of bits are written: into `bits` from `offset` on, each row `strideBytes` after the one before. */
 export interface BitRows {
   readonly bits: Uint8Array;
   readonly offset: number;
   readonly strideBytes: number;
 }
 
-/**
- * Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost, what is beyond the width is paper.
- */
+/** Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost. Bits beyond the width become paper. */
 export function packGrayRows(gray: Uint8Array, grayStride: number, width: number, rows: number, to: BitRows): void {
   const bytes = grayStride * (rows - 1) + width;
   withRoom((room) => packRows(room, room.put(gray.subarray(0, bytes)), grayStride, width, rows, to));
@@ -34,12 +32,12 @@ function packRows(room: Room, gray: Pointer, grayStride: number, width: number, 
   }
 }
 
-/** Bytes of pixels copied into the kernel's memory at a time. */
+/** How many bytes of pixels are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 20;
 
 /**
- * Splits opaque RGBA rows without gaps: into bits by luminance (1 = paper), and into `pixels`, which gets their
- * luminance (`gray`) or red, green and blue (`rgb`), without gaps too.
+ * Splits opaque RGBA rows without gaps into bits by their luminance (1 = paper) and into `pixels`, which gets their
+ * luminance (`gray`) or red, green and blue (`rgb`), also without gaps.
  */
 export function packRgbaRows(
   rgba: Uint8Array,

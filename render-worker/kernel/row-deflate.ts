@@ -1,9 +1,9 @@
 import { deflateRows, endDeflate, mostOutput, startDeflate } from './kernel.wasm';
 import { copyOut, kernelBytes, type Pointer, type Room, withRoom } from './memory.ts';
 
-/** What the kernel keeps of a stream between two calls: see `STATE_BYTES` of `assembly/deflate.ts`. */
+/** Size of the state that the kernel keeps between two calls: `STATE_BYTES` of `assembly/deflate.ts`. */
 const STATE_BYTES = 72;
-/** Bytes of rows copied into the kernel's memory at a time. */
+/** How many bytes of rows are copied into the kernel's memory at a time. */
 const PIECE_BYTES = 1 << 18;
 
 /** Deflates an image row by row. */
@@ -14,13 +14,13 @@ export interface RowDeflater {
   finish(): void;
 }
 
-/** Is given a piece of the stream, which is in the kernel's memory only during the call. */
+/** Receives a piece of the stream, which stands in the kernel's memory during the call only. */
 export type TakePiece = (at: Pointer, byteCount: number) => void;
 
 /**
- * A deflater made for images of labels, where most of a row equals the row above and most of the rest are runs of one
- * byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before each row. `take`
- * gets the stream piece by piece.
+ * A deflater for pictures of labels, in which most of a row equals the row above and most of the rest are runs of one
+ * byte. It looks for nothing else, uses the fixed Huffman code and puts the PNG filter byte 0 before each row. `take`
+ * receives the stream piece by piece.
  */
 export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflater {
   if (rowBytes < 1) throw new Error('a row has at least one byte');
@@ -30,7 +30,7 @@ export function createRowDeflater(rowBytes: number, take: TakePiece): RowDeflate
     startDeflate(at);
     return copyOut(at, STATE_BYTES);
   });
-  /** The last row, which is placed before the next ones in the kernel's memory. */
+  /** The last row: the next call needs it in the kernel's memory, right before its rows. */
   let above = new Uint8Array(rowBytes);
 
   function write(room: Room, rows: number, work: (state: Pointer, out: Pointer) => Pointer): void {

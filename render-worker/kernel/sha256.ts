@@ -7,7 +7,7 @@ const PIECE_BYTES = 1 << 18;
 /** First 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
 const INITIAL = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/** SHA-256 in pieces, for what is too large to hold whole and for pages without `crypto.subtle`. */
+/** SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. */
 export class Sha256 {
   #state: Uint8Array = new Uint8Array(Uint32Array.from(INITIAL).buffer);
   readonly #pending = new Uint8Array(2 * BLOCK);
@@ -30,7 +30,7 @@ export class Sha256 {
     this.#pendingBytes = bytes.length - whole;
   }
 
-  /** The 32 bytes of the hash. It can't be used afterwards. */
+  /** The 32 bytes of the hash. The object cannot be used afterwards. */
   digest(): Uint8Array<ArrayBuffer> {
     const tail = this.#pending.subarray(0, this.#pendingBytes < BLOCK - 8 ? BLOCK : 2 * BLOCK);
     tail.fill(0, this.#pendingBytes);
@@ -55,8 +55,8 @@ export class Sha256 {
 }
 
 /**
- * SHA-256 in lower-case hexadecimal, on another thread where the platform can: `subtle` is missing on a page served
- * over plain http from another machine.
+ * SHA-256 as lower-case hexadecimal. Runs on another thread where the platform offers it: `subtle` is missing on a page
+ * that comes over plain http from another machine.
  */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;

@@ -1,11 +1,12 @@
 /**
- * Area averages: every result is the mean of the source area it covers, fractions of pixels included. All sums are
- * those of doubles in one fixed order, so the bytes are the same on every machine.
+ * Area averages: every result is the mean of the source area that it covers, fractions of pixels included. Sums are
+ * doubles, added in one fixed order, so that the bytes are the same on every machine.
  */
 
 /**
- * For `count` results from `from` on: the first and the last source pixel each covers, and how much of those two.
- * Written to `into` as four arrays: i32 first, i32 last, f64 weight of the first, f64 weight of the last.
+ * Finds, for `count` results starting at result `from`, the first and last source pixel that each covers and the
+ * covered shares of these two. Written to `into` as four arrays: i32 first, i32 last, f64 weight of the first, f64
+ * weight of the last.
  */
 export function spans(size: i32, toSize: i32, from: i32, count: i32, into: usize): void {
   const to = <f64>toSize;
@@ -13,7 +14,7 @@ export function spans(size: i32, toSize: i32, from: i32, count: i32, into: usize
   const firstWeights = into + 8 * count;
   const lastWeights = into + 16 * count;
   for (let i = 0; i < count; i++) {
-    // In units of 1 / toSize of a source pixel all borders are whole numbers.
+    // Counted in 1 / toSize of a source pixel, all borders are whole numbers.
     const start = (<f64>from + <f64>i) * <f64>size;
     const end = start + <f64>size;
     const a = floor<f64>(start / to);
@@ -26,8 +27,9 @@ export function spans(size: i32, toSize: i32, from: i32, count: i32, into: usize
 }
 
 /**
- * Where a picture gets much larger, neighbours cover as much of the same one pixel: then one of each run stands for
- * all. Takes those of `count` spans to `into`, the length of each run to `runs` (i32), and gives how many there are.
+ * When a picture is enlarged a lot, neighbouring results cover equal shares of the same single pixel, so one of each
+ * such run is enough. Copies one span of each run from the `count` spans to `into`, writes the runs' lengths to `runs`
+ * (i32) and returns the number of runs.
  */
 export function distinctSpans(from: usize, count: i32, into: usize, runs: usize): i32 {
   let distinct: i32 = 0;
@@ -54,7 +56,7 @@ export function distinctSpans(from: usize, count: i32, into: usize, runs: usize)
   return distinct;
 }
 
-/** Each of `count` bytes as often as its run is long. `out` has room for 16 bytes more. */
+/** Writes each of `count` bytes as often as its run is long. `out` needs room for 16 bytes more. */
 export function repeatBytes(bytes: usize, runs: usize, count: i32, out: usize): void {
   let to = out;
   for (let k: i32 = 0; k < count; k++) {
@@ -86,7 +88,10 @@ function byteSum(source: usize, from: i32, to: i32): i32 {
   return sum;
 }
 
-/** One source row summed up to the `count` results of `columns`, as doubles. `source` is where its pixel 0 would be. */
+/**
+ * Sums up one source row into the `count` results of `columns`, as doubles. `source` is the address that the row's
+ * pixel 0 has (or would have).
+ */
 export function averageLine(source: usize, columns: usize, count: i32, line: usize): void {
   const lasts = columns + 4 * count;
   const firstWeights = columns + 8 * count;
@@ -103,7 +108,7 @@ export function averageLine(source: usize, columns: usize, count: i32, line: usi
   }
 }
 
-/** sum = line * weight. Rows of doubles have room for 8 more. */
+/** sum = line * weight. Rows of doubles need room for 8 bytes more. */
 export function startSum(sum: usize, line: usize, weight: f64, count: i32): void {
   const w = f64x2.splat(weight);
   for (let x: i32 = 0; x < count; x += 2) {
@@ -120,11 +125,11 @@ export function addToSum(sum: usize, line: usize, weight: f64, count: i32): void
 }
 
 function twoMeans(sum: usize, area: v128): v128 {
-  // Nothing is below 0: cutting off rounds down.
+  // No value is negative, so that truncating rounds down.
   return i32x4.trunc_sat_f64x2_s_zero(f64x2.add(f64x2.div(v128.load(sum), area), f64x2.splat(0.5)));
 }
 
-/** The means of finished sums as bytes. Rows of bytes have room for 8 more. */
+/** Writes the means of finished sums as bytes. Rows of bytes need room for 8 more. */
 export function finishSum(sum: usize, area: f64, count: i32, out: usize): void {
   const a = f64x2.splat(area);
   for (let x: i32 = 0; x < count; x += 8) {

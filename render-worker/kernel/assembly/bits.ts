@@ -1,8 +1,9 @@
-/** Packed rows: the most significant bit leftmost. */
+/** Works on packed rows of bits, in which the most significant bit is the leftmost dot. */
 
 /**
- * 1 where a byte is at least that of `levels` (16 bytes, for the places x & 15), 0 elsewhere; 1 in the rest of the
- * last 16 dots. Grey rows have room for 16 more, rows of bits are whole 16-bit words.
+ * Packs a row: a bit is 1 where its byte is at least the level for its place, `levels[x & 15]` (16 bytes), else 0. Bits
+ * beyond the width, up to a multiple of 16, become 1. A grey row needs room for 16 bytes more; a row of bits consists
+ * of whole 16-bit words.
  */
 export function packRow(gray: usize, width: i32, levels: usize, bits: usize): void {
   const level = v128.load(levels);
@@ -17,7 +18,10 @@ export function packRow(gray: usize, width: i32, levels: usize, bits: usize): vo
   store<u16>(last, load<u16>(last) | bswap<u16>(<u16>(<u32>0xffff >> over)));
 }
 
-/** Makes of what is opaque what is clear: not opaque, and no ink on it. Whether anything is. `count` in 16-bit words. */
+/**
+ * Replaces the mask of opaque dots by that of clear ones: those neither opaque nor inked. Returns whether there are
+ * any. `count` is in 16-bit words.
+ */
 export function clearOf(opaque: usize, paper: usize, count: i32): bool {
   let any: i32 = 0;
   for (let i: i32 = 0; i < count; i++) {
@@ -28,7 +32,10 @@ export function clearOf(opaque: usize, paper: usize, count: i32): bool {
   return any !== 0;
 }
 
-/** Byte `at` of `width` rows becomes the 8 dots across 8 rows: the columns of a group stand up as rows. */
+/**
+ * Turns 8 rows into columns: byte `at` of each of `width` target rows gets the 8 dots that stand above one another
+ * there.
+ */
 export function transpose(bits: usize, stride: i32, width: i32, to: usize, toStride: i32, at: i32): void {
   let target = to + at;
   for (let x: i32 = 0; x < width; x += 8) {
@@ -41,7 +48,7 @@ export function transpose(bits: usize, stride: i32, width: i32, to: usize, toStr
     square = (square << 8) | load<u8>(p + 5 * stride);
     square = (square << 8) | load<u8>(p + 6 * stride);
     square = (square << 8) | load<u8>(p + 7 * stride);
-    // Exchanges bits, pairs and fours across the diagonal (Hacker's Delight, 7-3).
+    // Swaps single bits, pairs and groups of four across the diagonal (Hacker's Delight, 7-3).
     let swap = (square ^ (square >> 7)) & 0x00aa00aa00aa00aa;
     square = square ^ swap ^ (swap << 7);
     swap = (square ^ (square >> 14)) & 0x0000cccc0000cccc;
@@ -58,8 +65,8 @@ export function transpose(bits: usize, stride: i32, width: i32, to: usize, toStr
 }
 
 /**
- * Copies rows of `width` dots, mirrored when `mirrored`; the bits to the right of the width become those of `rest`
- * (0 or 0xff). Source rows have room for 8 bytes before and after them.
+ * Copies rows of `width` dots, mirrored on request. Bits to the right of the width are set as in `rest` (0 or 0xff).
+ * Source rows need room for 8 bytes before and after them.
  */
 export function copyRows(
   from: usize,
@@ -86,13 +93,13 @@ export function copyRows(
 }
 
 function mirrorRow(source: usize, target: usize, bytes: i32, over: i32): void {
-  // The rest of the last byte would come first: it is shifted out.
+  // The unused bits of the last byte would come first in the mirrored row: they are shifted out.
   const shift: u64 = over === 0 ? 0 : 8 - over;
   let i: i32 = 0;
   for (; i + 7 <= bytes; i += 7) {
     const p = source + bytes - 8 - i;
     const turned = turn64(load<u64>(p)) << shift;
-    // Seven whole bytes of the eight: the last has lost its lower bits.
+    // Only seven of the eight bytes are complete: the shift took the last one's lower bits.
     store<u32>(target + i, <u32>bswap<u32>(<u32>(turned >> 32)));
     store<u16>(target + i + 4, bswap<u16>(<u16>(turned >> 16)));
     store<u8>(target + i + 6, <u8>(turned >> 8));
@@ -106,15 +113,15 @@ function mirrorRow(source: usize, target: usize, bytes: i32, over: i32): void {
   }
 }
 
-/** The 8 bytes from the last bit to the first, the first of the result in the highest byte. */
+/** Reverses the 64 bits of 8 bytes in memory; the first byte of the result is the highest. */
 function turn64(bytes: u64): u64 {
-  // Loaded with the lowest address lowest: only the bits within bytes are to be turned.
+  // The load (little-endian) has already reversed the bytes: only the bits within each byte are left to turn.
   let turned = ((bytes >> 1) & 0x5555555555555555) | ((bytes & 0x5555555555555555) << 1);
   turned = ((turned >> 2) & 0x3333333333333333) | ((turned & 0x3333333333333333) << 2);
   return ((turned >> 4) & 0x0f0f0f0f0f0f0f0f) | ((turned & 0x0f0f0f0f0f0f0f0f) << 4);
 }
 
-/** Each bit of `bytes` bytes as a byte of its own: 0 or 255. */
+/** Unpacks `bytes` bytes: each bit becomes a byte, 0 or 255. */
 export function unpackRow(bits: usize, bytes: i32, to: usize): void {
   const places = i64x2.splat(0x0102040810204080);
   for (let i: i32 = 0; i < bytes; i += 2) {

@@ -1,6 +1,6 @@
 /**
- * Deflate of picture rows with the fixed Huffman code (RFC 1951, 3.2.6), and their Adler-32. Looks for nothing but
- * what stood in the row above and runs of one byte: labels have little else.
+ * Deflates picture rows with the fixed Huffman code (RFC 1951, 3.2.6) and computes their Adler-32. It looks only for
+ * repetitions of the row above and for runs of one byte, because labels have little else.
  */
 
 const LONGEST: i32 = 258;
@@ -9,26 +9,32 @@ const ADLER_BASE: u64 = 65521;
 /** A match of this length with the row above is taken without looking for a run of equal bytes. */
 const GOOD_MATCH: i32 = 24;
 
-/** Codes as they go out, least significant bit first, with their bit counts: of a byte, and of a match's length. */
+/**
+ * Huffman codes of bytes and of match lengths, ready for output (least significant bit first), with their bit counts in
+ * the lowest byte.
+ */
 const LITERALS: usize = memory.data(256 * 4, 16);
 const LENGTHS: usize = memory.data((LONGEST + 1) * 4, 16);
 let hasTables: bool = false;
 
-/** A deflater between two calls; offsets into its state. */
+/** What a deflater keeps between two calls, as offsets into its state. */
 const OUT: usize = 0;
-/** Bytes that repeat what is one row back, not written yet: the match may go on in the next row (i64). */
+/** Number of bytes not yet written because they repeat the row above: the match may continue in the next row (i64). */
 const PENDING: usize = 8;
-/** Bits that wait for a whole byte (u64), and how many. */
+/** Output bits that do not fill a byte yet (u64), and their number. */
 const WAITING: usize = 16;
 const WAITING_BITS: usize = 24;
-/** Whether there was a row (i32). */
+/** Whether a row has been deflated before (i32). */
 const HAS_ROW: usize = 28;
-/** The halves of Adler-32, the last row's sum, and that weighted by the distance from its end (u64 each). */
+/**
+ * The two halves of Adler-32; the last row's sum; and the last row's sum weighted by the distance from its end (u64
+ * each).
+ */
 const ADLER_A: usize = 32;
 const ADLER_B: usize = 40;
 const SUM: usize = 48;
 const WEIGHTED: usize = 56;
-/** Rows like the one above that are not in the checksum yet (u64). */
+/** Number of repetitions of the last row that are not in the checksum yet (u64). */
 const REPEATS: usize = 64;
 export const STATE_BYTES: i32 = 72;
 
@@ -61,7 +67,7 @@ function fillTables(): void {
   }
 }
 
-/** The distance's 5-bit code with its extra bits, above how many bits that is. */
+/** The distance's 5-bit code followed by its extra bits, shifted left by 8; the lowest byte has the number of bits. */
 function distanceCode(distance: i32): i32 {
   const n = distance - 1;
   if (n < 4) return (reversed(n, 5) << 8) | 5;
@@ -70,7 +76,7 @@ function distanceCode(distance: i32): i32 {
   return ((reversed(symbol, 5) | ((n & ((1 << extraBits) - 1)) << 5)) << 8) | (5 + extraBits);
 }
 
-// What is written goes through these while a call runs.
+// Output state, held in globals during a call.
 let out: usize = 0;
 let waiting: u64 = 0;
 let waitingBits: i32 = 0;
@@ -92,7 +98,7 @@ function literal(byte: i32): void {
 function match(length: i64, code: u32): void {
   let left = length;
   while (left > 0) {
-    // Never leave 1 or 2 behind: a match has 3 bytes at least.
+    // A match has at least 3 bytes: never leave a rest of 1 or 2.
     const n: i64 = left <= LONGEST ? left : left > LONGEST + 2 ? LONGEST : left - 3;
     put(load<u32>(LENGTHS + 4 * <i32>n));
     put(code);
@@ -100,18 +106,18 @@ function match(length: i64, code: u32): void {
   }
 }
 
-/** Begins a zlib stream (RFC 1950) of one block, which can be as long as it likes. */
+/** Begins a zlib stream (RFC 1950) of a single block, which has no limit of length. */
 export function startDeflate(state: usize): void {
   if (!hasTables) fillTables();
   hasTables = true;
   memory.fill(state, 0, STATE_BYTES);
-  // The two bytes of zlib's header, then `final` and the fixed code's number.
+  // Zlib's two header bytes, then the bit for the last block and the number of the fixed code.
   store<u64>(state + WAITING, 0x0178 | (1 << 16) | (1 << 17));
   store<i32>(state + WAITING_BITS, 19);
   store<u64>(state + ADLER_A, 1);
 }
 
-/** Bytes that may be written by a call with `rows`, or with none by `endDeflate`. */
+/** The most bytes that `deflateRows` may write for `rows` rows, or `endDeflate` when `rows` is 0. */
 export function mostOutput(state: usize, rowBytes: i32, rows: i32): f64 {
   return <f64>load<i64>(state + PENDING) / 64 + <f64>rows * (<f64>rowBytes * 1.25 + 16) + 64;
 }
@@ -129,8 +135,8 @@ function end(state: usize): usize {
 }
 
 /**
- * Appends `count` rows of `rowBytes`, the filter byte 0 before each. The row before the first of them stands in
- * memory before it (anything, when there was none). Gives the end of what was written to `to`.
+ * Appends `count` rows of `rowBytes` bytes, each after a filter byte 0. The row above the first must stand in memory
+ * right before it (any bytes, when there was none). Returns the end of what was written to `to`.
  */
 export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32, to: usize): usize {
   begin(state, to);
@@ -156,12 +162,12 @@ export function deflateRows(state: usize, rows: usize, rowBytes: i32, count: i32
   return end(state);
 }
 
-/** Ends the stream; `above` is the last row. */
+/** Ends the stream; `above` points behind the last row. */
 export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize): usize {
   begin(state, to);
   flushPending(state, above, rowBytes, rowBytes, rowBytes < WINDOW ? distanceCode(rowBytes + 1) : 0);
   addRows(state, rowBytes, load<u64>(state + REPEATS));
-  // The end of the block.
+  // The code for the end of the block.
   put(7);
   for (; waitingBits > 0; waitingBits -= 8, waiting >>= 8) store<u8>(out++, <u8>waiting);
   waiting = 0;
@@ -174,7 +180,7 @@ export function endDeflate(state: usize, above: usize, rowBytes: i32, to: usize)
 function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, hasAbove: bool, far: u32): void {
   let i: i32 = 0;
   if (hasAbove) {
-    // The filter byte is the same in each row.
+    // The filter byte repeats that of the row above.
     store<i64>(state + PENDING, load<i64>(state + PENDING) + 1 + sameAtFirst);
     i = sameAtFirst;
     flushPending(state, at, i, rowBytes, far);
@@ -187,7 +193,7 @@ function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, has
     const byte = <i32>load<u8>(at + i);
     const same = hasAbove && byte === <i32>load<u8>(above + i) ? sameLength(at, rowBytes, i) : 0;
     if (same > 0 && i + same === rowBytes) {
-      // At the end of a row the match may go on in the next.
+      // The row ends within a match, which may continue in the next row.
       store<i64>(state + PENDING, same);
       return;
     }
@@ -208,7 +214,7 @@ function encodeRow(state: usize, at: usize, rowBytes: i32, sameAtFirst: i32, has
 /** The code of distance 1: five zero bits. */
 const NEAR: u32 = 5;
 
-/** Writes what is pending; it ends before byte `i` of the row and began in the row before, if at all. */
+/** Writes the pending match. It ends before byte `i` of the row and may have begun in the row before. */
 function flushPending(state: usize, at: usize, i: i32, rowBytes: i32, far: u32): void {
   const count = load<i64>(state + PENDING);
   store<i64>(state + PENDING, 0);
@@ -216,14 +222,14 @@ function flushPending(state: usize, at: usize, i: i32, rowBytes: i32, far: u32):
     match(count, far);
     return;
   }
-  // 1 or 2 bytes are no match: they go out as they are. Position -1 is the filter byte.
+  // 1 or 2 bytes are too few for a match: they are written as literals. Position -1 is the filter byte.
   for (let k = <i32>count; k > 0; k--) {
     const place = i - k;
     literal(place >= 0 ? load<u8>(at + place) : place === -1 ? 0 : load<u8>(at - 1));
   }
 }
 
-/** How many bytes from `from` on are as in the row above. */
+/** How many bytes, starting at byte `from`, equal those in the row above. */
 function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
   let i = from;
   for (; i + 16 <= rowBytes; i += 16) {
@@ -234,7 +240,7 @@ function sameLength(at: usize, rowBytes: i32, from: i32): i32 {
   return i - from;
 }
 
-/** How often the byte before byte `i` of the row (its filter byte for the first) goes on from there. */
+/** How many bytes, starting at byte `i`, equal the byte before them (for the first byte of a row, its filter byte). */
 function runLength(at: usize, rowBytes: i32, i: i32): i32 {
   const before: u8 = i === 0 ? 0 : load<u8>(at + i - 1);
   if (load<u8>(at + i) !== before) return 0;
@@ -250,7 +256,7 @@ function runLength(at: usize, rowBytes: i32, i: i32): i32 {
 
 const PLACES: usize = memory.data<u16>([16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], 16);
 
-/** The sum of the row's bytes, and that of each weighted by the bytes from it to the row's end. */
+/** Sums up the row's bytes, plain and weighted by the number of bytes from each to the row's end. */
 function takeSums(state: usize, at: usize, rowBytes: i32): void {
   let sum: u64 = 0;
   let weighted: u64 = 0;
@@ -258,7 +264,7 @@ function takeSums(state: usize, at: usize, rowBytes: i32): void {
   const low = v128.load(PLACES);
   const high = v128.load(PLACES, 16);
   while (i + 16 <= rowBytes) {
-    // 1,024 bytes at a time: the sums stay below 2^31.
+    // In portions of 1,024 bytes, so that the sums stay below 2^31.
     const stop = min<i32>(rowBytes - 15, i + 1024);
     let bytes = i32x4.splat(0);
     let places = i32x4.splat(0);
@@ -271,7 +277,7 @@ function takeSums(state: usize, at: usize, rowBytes: i32): void {
       places = i32x4.add(places, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(sixteen), low));
       places = i32x4.add(places, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(sixteen), high));
     }
-    // What came before counts once more for each byte that followed.
+    // Everything before this portion counts once more for each byte of it.
     weighted += sum * <u64>(i - from) + 16 * lanes(before) + lanes(places);
     sum += lanes(bytes);
   }
@@ -292,7 +298,10 @@ function lanes(v: v128): u64 {
   );
 }
 
-/** Follows the checksum over `count` rows as the one taken over last. Filter bytes are 0 and add their place only. */
+/**
+ * Extends the checksum by `count` rows equal to the one summed up last. Filter bytes are 0, so they count only as
+ * places.
+ */
 function addRows(state: usize, rowBytes: i32, count: u64): void {
   if (count === 0) return;
   const a = load<u64>(state + ADLER_A);
@@ -300,7 +309,7 @@ function addRows(state: usize, rowBytes: i32, count: u64): void {
   const sum = load<u64>(state + SUM) % ADLER_BASE;
   const rowLength = <u64>(rowBytes + 1) % ADLER_BASE;
   const first = (a * rowLength + load<u64>(state + WEIGHTED)) % ADLER_BASE;
-  // In each row the sum of those before it counts once for every byte.
+  // For every byte of a row, the sums of all rows before it count once.
   const before = (((count * (count - 1)) / 2) % ADLER_BASE) * ((sum * rowLength) % ADLER_BASE);
   store<u64>(state + ADLER_B, (b + (count % ADLER_BASE) * first + before) % ADLER_BASE);
   store<u64>(state + ADLER_A, (a + (count % ADLER_BASE) * sum) % ADLER_BASE);

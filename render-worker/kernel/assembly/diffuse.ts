@@ -1,25 +1,25 @@
 /**
- * Error diffusion of 8 rows at once. Each row needs of the one above only what lies up to one dot to the right, so
- * 8 rows run as a wave: lane k of a vector is row k, 4 dots behind row k - 1. One step takes one dot of each row.
+ * Error diffusion of 8 rows at once. A row depends on the row above only up to one dot to the right, so 8 rows can run
+ * as a wave: lane k of a vector is row k, 4 dots behind row k - 1. One step computes one dot of each row.
  *
- * A group is 8 rows of `width` dots, which may be a part of longer rows. Then it needs what those have around it:
- * `left` holds the errors of the dot before each row (i16 x 8) and of the one before that (i16 x 8), `right` those of
- * the dot after each row (i16 x 8). All are 0 at the picture's own edges.
+ * A group is 8 rows of `width` dots and may be a part of longer rows. Then it needs the errors around it: `left` holds
+ * those of the dot before each row (i16 x 8) and of the dot before that (i16 x 8), `right` those of the dot after each
+ * row (i16 x 8). At the picture's edges all of them are 0.
  */
 
-/** Dots that a row runs behind the one above. */
+/** How many dots each row runs behind the one above. */
 const LAG: i32 = 4;
-/** How far the last row is behind the first. */
+/** How many dots the last row runs behind the first. */
 const SKEW: i32 = 28;
 const WHITE: i32 = 255;
 
-/** Room for one vector and for the finished words of 4 x 8 rows. */
+/** Room for one vector, and for four vectors of finished words (i16 x 8). */
 const TURNED: usize = memory.data(16, 16);
 const WORDS: usize = memory.data(64, 16);
 
 /**
- * Mixes 8 grey rows: byte 8 * t + k of `into` is row k's dot t - LAG * k. Up to `steps` + 15 of them are written, and
- * of rows up to 28 bytes before and 16 after the `steps` are read; those are never looked at.
+ * Interleaves 8 grey rows for the wave: byte 8 * t + k of `into` is row k's dot t - LAG * k. Writes up to `steps` + 15
+ * groups of 8 bytes. Reads up to 28 bytes before and 16 after the `steps` dots of a row; their values are not used.
  */
 export function mixRows(gray: usize, stride: i32, steps: i32, into: usize): void {
   for (let t: i32 = 0; t < steps; t += 16) {
@@ -67,7 +67,7 @@ function withLane(vector: v128, lane: i32, value: i32): v128 {
   return v128.load(TURNED);
 }
 
-/** Writes 16 dots of each row as they get complete: row k is 4 * k steps behind. */
+/** Writes 16 dots of each row once they are complete: row k is 4 * k steps behind. */
 function storeWords(bits: usize, stride: i32, block: i32, words: i32): void {
   if (block < words) storeWord(bits, block, 3, 0);
   const before = block - 1;
@@ -90,10 +90,10 @@ function storeWord(row: usize, word: i32, quad: i32, lane: i32): void {
 }
 
 /**
- * Floyd and Steinberg's diffusion of a mixed group. `carry` is where the row above left what dot 0 of this one gets,
- * in sixteenths (i16 a dot): it is read one dot ahead, and the last row's own is left there. `bits` gets 8 rows of
- * whole 16-bit words, 1 = paper; what is beyond the width is undefined. With `errors` not 0 byte 8 * t + k of it
- * becomes the error of row k's dot t - LAG * k.
+ * Floyd-Steinberg diffusion of an interleaved group. `carry` holds the errors passed down by the row above, in
+ * sixteenths (i16 for each dot). It is read one dot ahead and gets the errors that the last row passes down. `bits`
+ * gets 8 rows of whole 16-bit words, 1 = paper; bits beyond the width are undefined. If `errors` is not 0, its byte 8 *
+ * t + k becomes the error of row k's dot t - LAG * k.
  */
 export function floydSteinberg(
   mixed: usize,
@@ -111,7 +111,7 @@ export function floydSteinberg(
   const words = (width + 15) >> 4;
   let last = i16x8.splat(0);
   let second = i16x8.splat(0);
-  // What was left to the row below one, two and three steps ago.
+  // The errors passed to the row below one, two and three steps ago.
   let below1 = i16x8.splat(0);
   let below2 = i16x8.splat(0);
   let below3 = i16x8.splat(0);
@@ -125,7 +125,7 @@ export function floydSteinberg(
     }
     const inside = t > SKEW && t + 4 <= width;
     for (let u = t; u < t + 4; u++) {
-      // Lane k gets what lane k - 1 left three steps ago; lane 0 what the row above left.
+      // Lane k takes what lane k - 1 passed down three steps ago; lane 0 takes it from the row above the group.
       const above = i8x16.shuffle(
         v128.load16_splat(carry + 2 * u + 2),
         below3,
@@ -175,8 +175,8 @@ export function floydSteinberg(
 }
 
 /**
- * Atkinson's diffusion of the same groups, a row at a time: six eighths of the error go on. `carry` is in eighths;
- * `before` keeps for each dot the error left of it in the row above, which goes two rows down.
+ * Atkinson diffusion of a group, row by row: six eighths of each error are passed on. `carry` is in eighths. `before`
+ * keeps for each dot the error to its left in the row above, which also goes two rows down.
  */
 export function atkinson(
   gray: usize,

@@ -1,4 +1,4 @@
-/** CRC-32 (ISO 3309) eight bytes at a time: table k advances a byte by k further zero bytes. */
+/** CRC-32 (ISO 3309), eight bytes at a time: table k has the checksum of each byte followed by k zero bytes. */
 const TABLES: usize = memory.data(8 * 256 * 4, 16);
 let hasTables: bool = false;
 
@@ -19,7 +19,7 @@ function advanced(byte: u32, table: i32): u32 {
   return load<u32>(TABLES + 4 * (byte & 0xff) + 1024 * table);
 }
 
-/** The sum of `count` bytes, going on from `previous`. */
+/** The CRC-32 of `count` bytes, continued from `previous`. */
 export function crc32(from: usize, count: i32, previous: u32): u32 {
   if (!hasTables) fillTables();
   let c = ~previous;
@@ -55,7 +55,7 @@ const K: usize = memory.data<u32>([
 ]);
 const SCHEDULE: usize = memory.data(64 * 4, 16);
 
-/** Takes `blocks` of 64 bytes into the eight words of the state (SHA-256, FIPS 180-4, 6.2.2). */
+/** Processes `blocks` blocks of 64 bytes into the eight words of the state (SHA-256, FIPS 180-4, 6.2.2). */
 export function sha256Blocks(state: usize, from: usize, blocks: i32): void {
   for (let block: i32 = 0; block < blocks; block++) {
     const p = from + 64 * block;

@@ -5,7 +5,7 @@ export { atkinson, floydSteinberg, mixRows } from './diffuse';
 export { crc32, sha256Blocks } from './hash';
 export { channelOf, isOpaque, lumaOf, onWhite, rgbOf } from './tones';
 
-/** Where memory is free from. */
+/** The first address that the kernel's own data do not use. */
 export function firstFree(): usize {
   return __heap_base;
 }

@@ -1,11 +1,11 @@
-/** Pixels of red, green, blue and alpha to planes of tones. Planes have room for 16 bytes more. */
+/** Converts pixels of red, green, blue and alpha into planes of tones. A plane needs room for 16 bytes more. */
 
-/** ITU-R BT.601's weights in 256ths, as pairs for red and green, blue and alpha. */
+/** The weights of ITU-R BT.601 in 256ths, in the order red, green, blue, alpha. */
 function weights(): v128 {
   return i16x8(77, 150, 29, 0, 77, 150, 29, 0);
 }
 
-/** Four pixels' luminance, `rounding` added before it is cut off. */
+/** The luminance of four pixels; `rounding` is added before the fraction is cut off. */
 function fourLumas(pixels: v128, weight: v128, rounding: v128): v128 {
   const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pixels), weight);
   const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pixels), weight);
@@ -13,7 +13,7 @@ function fourLumas(pixels: v128, weight: v128, rounding: v128): v128 {
   return i32x4.shr_u(i32x4.add(sums, rounding), 8);
 }
 
-/** The luminance of opaque pixels; white is exactly 255. `rounding` is 0 to cut off, 128 to round. */
+/** The luminance of opaque pixels; white is exactly 255. `rounding` is 0 to cut off the fraction, 128 to round. */
 export function lumaOf(rgba: usize, count: i32, rounding: i32, gray: usize): void {
   const weight = weights();
   const round = i32x4.splat(rounding);
@@ -27,7 +27,7 @@ export function lumaOf(rgba: usize, count: i32, rounding: i32, gray: usize): voi
   }
 }
 
-/** One of the four bytes of each pixel: 0 red to 3 alpha. */
+/** Extracts one of the four bytes of each pixel: 0 for red to 3 for alpha. */
 export function channelOf(rgba: usize, count: i32, channel: i32, plane: usize): void {
   for (let i: i32 = 0; i < count; i += 8) {
     const p = rgba + 4 * i + channel;
@@ -35,13 +35,13 @@ export function channelOf(rgba: usize, count: i32, channel: i32, plane: usize): 
   }
 }
 
-/** Whether no byte is below 255. */
+/** Whether every byte is 255. */
 export function isOpaque(alpha: usize, count: i32): bool {
   for (let i: i32 = 0; i < count; i++) if (load<u8>(alpha + i) !== 255) return false;
   return true;
 }
 
-/** A plane as it looks on white paper where `alpha` is not 255. */
+/** Blends a plane with white paper where `alpha` is below 255. */
 export function onWhite(plane: usize, alpha: usize, count: i32): void {
   for (let i: i32 = 0; i < count; i++) {
     const a = <u32>load<u8>(alpha + i);
@@ -51,11 +51,11 @@ export function onWhite(plane: usize, alpha: usize, count: i32): void {
   }
 }
 
-/** Three bytes a pixel of four. */
+/** Drops the alpha byte: three bytes remain of each pixel's four. */
 export function rgbOf(rgba: usize, count: i32, rgb: usize): void {
   for (let i: i32 = 0; i < count; i++) {
     const pixel = load<u32>(rgba + 4 * i);
-    // The fourth byte is written over by the next pixel.
+    // The next pixel overwrites the fourth byte.
     store<u32>(rgb + 3 * i, pixel);
   }
 }

@@ -6,8 +6,8 @@ import { sequenceValue } from './sequence.ts';
 
 /**
  * The text that data sources give for a record: their values joined in order.
- * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error), `data.unknownSource`,
- * and those of `sequenceValue`.
+ * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error),
+ * `data.unknownSource`, and those of `sequenceValue`.
  */
 export function contentOf(sources: readonly DataSource[], record: DataRecord): Result<string> {
   let content = '';
@@ -19,7 +19,9 @@ export function contentOf(sources: readonly DataSource[], record: DataRecord): R
   return ok(content);
 }
 
-/** What is shown while a value cannot be had: what the columns had when they were bound, the start of sequences. */
+/**
+ * The text shown while a value is not available: what columns held when they were bound, and the start of sequences.
+ */
 export function lastKnownContent(sources: readonly DataSource[]): string {
   return sources.map(lastKnownValue).join('');
 }
@@ -34,11 +36,11 @@ function valueOf(source: DataSource, record: DataRecord): Result<string> {
 
 interface SourceKind<S extends DataSource> {
   value(source: S, record: DataRecord): Result<string>;
-  /** What is shown while the value cannot be had. */
+  /** The text shown while the value is not available. */
   lastKnown(source: S): string;
 }
 
-/** One for each kind of source: a forgotten one does not compile. */
+/** One entry for each kind of source: a missing one does not compile. */
 const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource, { readonly type: K }>> } = {
   fixed: { value: (source) => ok(source.text), lastKnown: (source) => source.text },
   column: { value: columnValue, lastKnown: (source) => source.firstValue },

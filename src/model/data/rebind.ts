@@ -2,17 +2,17 @@ import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
 import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** The spreadsheet that takes another's place. */
+/** The spreadsheet that replaces another. */
 export interface Replacement {
   readonly connection: string;
   readonly fileName: string;
-  /** The sheet that takes the place of the one of this name. */
+  /** The sheet of the new spreadsheet that replaces the old sheet of this name. */
   readonly sheetFor: (name: string) => string;
 }
 
 /**
- * The template with its column sources bound to another spreadsheet; columns keep their names. `which` says
- * for which sources (all, when left out).
+ * Binds a template's column sources to another spreadsheet; columns keep their names. `which` selects the sources to
+ * bind, all when left out.
  */
 export function rebindColumns(
   template: Template,

@@ -3,21 +3,21 @@ import { boundTables, hasSequences, recordsFrom, type TableWindow } from './tabl
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** The rows of a template's spreadsheets, as records, read a window at a time. */
+/** A template's spreadsheet rows as records, read a window at a time. */
 export interface RecordSource {
   /**
-   * How many labels the data give: the smallest row count among the bound sheets, sequences go on as long. With
-   * sequences alone as many as are asked for: `MAX_SEQUENCE_LABELS`. 1 when there is neither.
+   * The number of labels that the data give: the smallest row count of the bound sheets (sequences continue as long as
+   * needed). `MAX_SEQUENCE_LABELS` when there are only sequences: the user says how many. 1 when there is neither.
    */
   readonly count: number;
-  /** `first` counts from 0. Reads past the end give fewer. */
+  /** Reads records; `first` counts from 0. A window that reaches past the end gives fewer. */
   read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
 }
 
 /** Largest number of labels in a run that has sequences but no spreadsheet. */
 export const MAX_SEQUENCE_LABELS = 1_000_000;
 
-/** The spreadsheet service, as far as records need it. */
+/** The part of the spreadsheet service that records need. */
 export interface RowReader {
   rowCount(connection: string, fileName: string, sheet: string, signal: AbortSignal): Promise<Result<number>>;
   rows(
@@ -30,13 +30,13 @@ export interface RowReader {
   ): Promise<Result<Pick<TableWindow, 'rows' | 'errors'>>>;
 }
 
-/** For templates without data: one label. */
+/** The source of a template without data: one label. */
 const SINGLE: RecordSource = {
   count: 1,
   read: async (first, count) => ok(first < 1 && count > 0 ? [NO_RECORD] : []),
 };
 
-/** For templates with sequences but no spreadsheet: labels are numbered from 1. */
+/** The source of a template with sequences but no spreadsheet: labels are numbered from 1. */
 const NUMBERED: RecordSource = {
   count: MAX_SEQUENCE_LABELS,
   async read(first, count) {
@@ -45,7 +45,10 @@ const NUMBERED: RecordSource = {
   },
 };
 
-/** Problems: those of the reader, `data.notConnected` when a spreadsheet is not at hand among them. */
+/**
+ * Opens the rows of a template's bound sheets. Problems: those of the reader, such as `data.notConnected` for a
+ * spreadsheet that is not at hand.
+ */
 export async function openRecordSource(
   template: Template,
   reader: RowReader,

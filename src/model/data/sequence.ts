@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SequenceSource, SequenceType } from '#model/elements/base/content.ts';
 
-/** The digits of each kind, beginning with the one that stands for zero. */
+/** The digits that each kind counts in; the first one stands for zero. */
 const DIGITS: Readonly<Record<SequenceType, string>> = {
   digits: '0123456789',
   hex: '0123456789ABCDEF',
@@ -11,10 +11,10 @@ const DIGITS: Readonly<Record<SequenceType, string>> = {
 };
 
 /**
- * What a sequence says on the label of this index, counted from 0: its first value and so many steps. The width of the
- * first value is kept: shorter values are filled up from the left. A longer one is written where the first value
- * neither begins with 0 nor is made of letters; else the sequence is at its end, as it is below nothing. Written in
- * small letters when the first value is.
+ * The value of a sequence on a label, whose `index` counts from 0.
+ * A value keeps at least the width of the first one: shorter values are padded on the left. A value may become longer
+ * only if the first one neither starts with 0 (unless it is a single character) nor consists of letters; otherwise the
+ * sequence ends there. It also ends below zero. Values are in small letters when the first one is.
  * Problems: `data.sequenceStart`, `data.sequenceEnd`.
  */
 export function sequenceValue(source: SequenceSource, index: number): Result<string> {
@@ -30,7 +30,7 @@ export function sequenceValue(source: SequenceSource, index: number): Result<str
   return ok(first.small ? text.toLowerCase() : text);
 }
 
-/** Null for an empty text, for other characters, and for a mix of capital and small letters. */
+/** Null for an empty text, for characters that are no digits of this kind, and for mixed capital and small letters. */
 function parse(text: string, digits: string): { readonly value: bigint; readonly small: boolean } | null {
   if (text === '') return null;
   const small = text !== text.toUpperCase();

@@ -31,7 +31,7 @@ export function boundTables(template: Template): readonly BoundTable[] {
   }));
 }
 
-/** True when the template has running numbers: its labels differ without a spreadsheet too. */
+/** Whether the template has running numbers, which make its labels differ even without a spreadsheet. */
 export function hasSequences(template: Template): boolean {
   return template.elements.some((element) => sourcesOf(element).some((source) => source.type === 'sequence'));
 }
@@ -43,12 +43,12 @@ export interface TableWindow {
   readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[];
 }
 
-/** The spreadsheet's own number of the first data row: row 1 has the headings. */
+/** The spreadsheet's number of the first data row; row 1 has the headings. */
 export const FIRST_DATA_ROW = 2;
 
 /**
- * Records out of windows that all begin at data row `first` (0 is the first below the heading) and have
- * `count` rows. With several tables, row i of each goes together.
+ * Makes records from windows that all start at data row `first` (0 is the first row below the headings) and have
+ * `count` rows. With several tables, the rows with the same number form one record.
  */
 export function recordsFrom(windows: readonly TableWindow[], first: number, count: number): readonly DataRecord[] {
   if (windows.length === 0) return Array.from({ length: count }, () => NO_RECORD);

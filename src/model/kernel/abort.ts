@@ -1,7 +1,9 @@
 import { problem } from './problem.ts';
 import { err, type Result } from './result.ts';
 
-/** The work's own result, or `aborted` as soon as the signal says so, whether the work heeds it or not. */
+/**
+ * Settles with the work's result, or with `aborted` as soon as the signal fires, even if the work ignores the signal.
+ */
 export function orAborted<T>(work: Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

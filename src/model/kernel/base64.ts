@@ -5,7 +5,10 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const VALUES = new Int16Array(128).fill(-1);
 for (let i = 0; i < ALPHABET.length; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
 
-/** Bytes per piece (a multiple of 3) in which the string is built, so that the time stays linear for megabytes. */
+/**
+ * Bytes encoded at a time (a multiple of 3): the string is built from pieces, so that the time grows linearly with
+ * megabytes.
+ */
 const PIECE = 3 * 4096;
 
 /** RFC 4648 base64 with padding. (`Uint8Array.prototype.toBase64` is not in Node 24.) */
@@ -28,7 +31,7 @@ export function toBase64(bytes: Uint8Array): string {
   return pieces.join('');
 }
 
-/** White space is ignored; any other character that is not base64 is the problem `input.invalid`. */
+/** Decodes base64. White space is ignored; any other character that is not base64 gives the problem `input.invalid`. */
 export function fromBase64(text: string): Result<Uint8Array> {
   const compact = text.replace(/\s+/g, '');
   const body = compact.replace(/={1,2}$/, '');

@@ -1,7 +1,7 @@
-/** Eight tables of 256 entries, so that a step takes eight bytes ("slicing by 8"). */
+/** Eight tables of 256 entries, so that one step processes eight bytes ("slicing by 8"). */
 const TABLES: readonly Uint32Array[] = createTables();
 
-/** Table k is what a byte becomes when k zero bytes follow it. */
+/** Table k has the checksum of each byte followed by k zero bytes. */
 function createTables(): Uint32Array[] {
   const tables = Array.from({ length: 8 }, () => new Uint32Array(256));
   for (let n = 0; n < 256; n++) {
@@ -29,7 +29,10 @@ const [T0, T1, T2, T3, T4, T5, T6, T7] = TABLES as [
   Uint32Array,
 ];
 
-/** CRC-32 (ISO 3309), as PNG and zip have it, of the bytes from `start` up to `end`. `previous` continues an earlier sum. */
+/**
+ * CRC-32 (ISO 3309), as PNG and zip use it, of the bytes from `start` up to `end`. `previous` continues an earlier
+ * checksum.
+ */
 export function crc32(bytes: Uint8Array, start = 0, end: number = bytes.length, previous = 0): number {
   let c = ~previous;
   let i = start;

@@ -8,7 +8,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** An upright rectangle; the unit is that of the space it is in. */
+/** An upright rectangle, in the unit of the space that it belongs to. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -16,7 +16,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Clockwise degrees on the label. */
+/** Degrees clockwise, as seen on the label. */
 export type Rotation = 0 | 90 | 180 | 270;
 export const ROTATIONS: readonly Rotation[] = [0, 90, 180, 270];
 
@@ -32,7 +32,7 @@ export interface Affine {
 
 export const IDENTITY: Affine = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
-/** `after` applied to what `first` gives. */
+/** The combined transform: `first`, then `after`. */
 export function multiply(after: Affine, first: Affine): Affine {
   return {
     a: after.a * first.a + after.c * first.b,
@@ -73,14 +73,14 @@ export function boundsOfPoints(points: readonly Point[]): Rect {
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The smallest rectangle around all of them; null for none. */
+/** The smallest rectangle around all of them; null when there is none. */
 export function unionRects(rects: Iterable<Rect>): Rect | null {
   const corners: Point[] = [];
   for (const r of rects) corners.push({ x: r.x, y: r.y }, { x: r.x + r.width, y: r.y + r.height });
   return corners.length === 0 ? null : boundsOfPoints(corners);
 }
 
-/** True where the two share at least a point; edges that touch count. */
+/** Whether the two share at least one point; touching edges count. */
 export function rectsOverlap(a: Rect, b: Rect): boolean {
   return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }
@@ -93,7 +93,7 @@ export function rotatedSize(size: Size, rotation: Rotation): Size {
   return rotation === 90 || rotation === 270 ? { width: size.height, height: size.width } : size;
 }
 
-/** From a point to the nearest one of a straight piece. */
+/** The distance from a point to the nearest point of a line segment. */
 export function distanceToSegment(from: Point, to: Point, point: Point): number {
   const dx = to.x - from.x;
   const dy = to.y - from.y;
@@ -103,7 +103,7 @@ export function distanceToSegment(from: Point, to: Point, point: Point): number 
   return Math.hypot(point.x - from.x - at * dx, point.y - from.y - at * dy);
 }
 
-/** The rectangle with its edges moved outward by so much. */
+/** The rectangle with all its edges moved outward by `by`. */
 export function grownRect({ x, y, width, height }: Rect, by: number): Rect {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }

@@ -1,4 +1,4 @@
-/** Lower-case hexadecimal, two digits a byte. */
+/** Lower-case hexadecimal, two digits for each byte. */
 export function toHex(bytes: Uint8Array): string {
   let hex = '';
   for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');

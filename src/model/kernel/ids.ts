@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A string type that only one function can make, so that other strings are not taken for it. */
+/** A string type that only one function creates, so that no other string is mistaken for it. */
 export type Branded<Name extends string> = string & { readonly [brand]: Name };
 
 /** Identifies an element inside its template: 8 characters (specification 2, section 3). */

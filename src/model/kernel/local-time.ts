@@ -1,4 +1,7 @@
-/** What a clock on the wall shows: a plain value, so that whoever needs the time is given it and never asks. */
+/**
+ * The time that a clock on the wall shows. It is a plain value: code that needs the time is given it instead of asking
+ * the machine.
+ */
 export interface LocalTime {
   readonly year: number;
   /** 1 to 12. */
@@ -9,7 +12,7 @@ export interface LocalTime {
   readonly second: number;
 }
 
-/** The machine's own time zone at this moment, the present when left out. */
+/** A moment in the machine's own time zone; the present when left out. */
 export function localTimeAt(date: Date = new Date()): LocalTime {
   return {
     year: date.getFullYear(),

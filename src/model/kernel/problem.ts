@@ -151,7 +151,7 @@ export const PROBLEM_CODES = [
   // browser storage
   'storage.unavailable',
   'storage.full',
-  // the browser itself: a page that is neither on https nor on this machine lacks locks, hashes and the assistant
+  // the browser itself: without https, and not on this machine, a page has no locks, hashes or assistant
   'browser.insecure',
   // arguments of a call or a command line
   'input.invalid',
@@ -160,12 +160,12 @@ export const PROBLEM_CODES = [
 
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
-/** An expected failure: what (a code with its parameters) and where (a path inside the thing it speaks of). */
+/** An expected failure: what it is (a code with its parameters) and where (a path within the thing concerned). */
 export interface Problem {
   readonly code: ProblemCode;
-  /** Where: an element's name, a field, a row, a file; empty for the whole. */
+  /** The place: an element's name, a field, a row or a file; empty for the whole. */
   readonly path?: string;
-  /** Values for the wording. */
+  /** Values that the wording inserts. */
   readonly params?: Readonly<Record<string, string | number>>;
 }
 

@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** An expected outcome: a value, or why there is none. Throwing is kept for bugs and infrastructure. */
+/** An expected outcome: a value, or the reason why there is none. Exceptions are for bugs and broken infrastructure. */
 export type Result<T, E = Problem> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };
@@ -13,7 +13,7 @@ export function err<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Takes the value out; throws where the caller has already made sure that there is one. */
+/** The value of a result that the caller knows to be a success; throws when it is not. */
 export function expectOk<T>(result: Result<T, unknown>): T {
   if (result.ok) return result.value;
   throw new Error(`expected a value: ${JSON.stringify(result.error)}`);

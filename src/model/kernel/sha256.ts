@@ -1,15 +1,15 @@
 import { toHex } from './hex.ts';
 
-/** Bytes that do not share memory, as `crypto.subtle` requires. */
+/** Bytes in memory that is not shared, as `crypto.subtle` requires. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const BLOCK = 64;
 /** First 32 bits of the fractional parts of the cube roots of the first 64 primes (FIPS 180-4, 4.2.2). */
 const K: Int32Array = fractionalRoots(64, 1 / 3);
-/** The same of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
+/** First 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
 const INITIAL: Int32Array = fractionalRoots(8, 1 / 2);
 
-/** SHA-256 in pieces, for what is too large to hold whole and for pages without `crypto.subtle`. */
+/** SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. */
 export class Sha256 {
   readonly #state: Int32Array = INITIAL.slice();
   readonly #schedule = new Int32Array(BLOCK);
@@ -80,7 +80,7 @@ export class Sha256 {
   }
 }
 
-/** SHA-256 in lower-case hexadecimal, by the platform where it can. */
+/** SHA-256 as lower-case hexadecimal, computed by the platform where it can. */
 export async function sha256Hex(bytes: Bytes): Promise<string> {
   const { subtle } = crypto;
   if (subtle !== undefined) return toHex(new Uint8Array(await subtle.digest('SHA-256', bytes)));

@@ -1,9 +1,9 @@
 /**
- * Units of length. A plain number may be given to any of them, but one unit is never taken for another:
- * names carry the unit (`widthMm`, `xDots`) and the types keep them apart.
+ * Units of length. Any of them accepts a plain number, but one unit is never accepted for another: names carry the unit
+ * (`widthMm`, `xDots`) and the types keep the units apart.
  */
 export type Mm = number & { readonly unit?: 'mm' };
-/** Pixels of the print bitmap at a resolution. Whole numbers unless a name says otherwise. */
+/** Pixels of the print bitmap, at a given resolution. Whole numbers unless a name says otherwise. */
 export type Dots = number & { readonly unit?: 'dots' };
 /** CSS pixels of the screen. */
 export type CssPx = number & { readonly unit?: 'css' };
@@ -42,7 +42,7 @@ export function fontUnitsToPoints(units: number): number {
   return (fontUnitsToMm(units) / MM_PER_INCH) * POINTS_PER_INCH;
 }
 
-/** Millimetres as the file keeps them: 3 decimals, no negative zero. */
+/** Rounds to the precision of the file: 3 decimals, never a negative zero. */
 export function roundMm(mm: Mm): Mm {
   return Math.round(mm * 1000) / 1000 + 0;
 }
