@@ -11,13 +11,15 @@ import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.t
 import { createTestContext, createTestElement } from '#tests/support/create-elements.ts';
 
 const DPIS = [203, 300, 600] as const;
+/** No edge is near: what symbols do there is in `tests/print/quiet-zone-room.test.ts`. */
+const LARGE = { widthMm: 1000, heightMm: 1000 };
 
 describe.each(DPIS)('at %i dpi', (dpi) => {
   test.each(LINEAR_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
     const value = symbologyInfo(symbology).defaultValue;
     for (const numberPosition of ['none', 'below'] as const) {
       const element = createTestElement('barcode', { symbology, numberPosition, widthMm: 79.21, heightMm: 14 });
-      const context = { ...createTestContext(), dpi };
+      const context = { ...createTestContext(), dpi, label: LARGE };
       const loose = expectOk(elementSymbolSize(element, value, context));
       const tight = expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context));
       expect(tight).toEqual(loose);
@@ -30,7 +32,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
   test.each(MATRIX_SYMBOLOGIES)('%s fits into the box that is fitted to it, as large as before', (symbology) => {
     const value = symbologyInfo(symbology).defaultValue;
     const element = createTestElement('qrcode', { symbology, widthMm: 33.33, heightMm: 31.11 });
-    const context = { ...createTestContext(), dpi };
+    const context = { ...createTestContext(), dpi, label: LARGE };
     const loose = expectOk(elementSymbolSize(element, value, context));
     expect(expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context))).toEqual(loose);
   });

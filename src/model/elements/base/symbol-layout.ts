@@ -123,6 +123,8 @@ function placeSymbol(
 
 /** The most dots a module that leave the quiet zone on the label; all that fit where no usual size does. */
 function moduleWithQuietZone(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom, fitting: number): number {
+  // A postal code has the one size that its post wants.
+  if (symbol.kind === 'linear' && symbol.fixedMm !== undefined) return fitting;
   for (let dots = fitting; dots >= room.nominalDots; dots--) {
     const { rect } = placeSymbol(symbol, box, room, dots);
     const around = dotsOnLabel(box, withQuietZone(symbol, rect, dots));
