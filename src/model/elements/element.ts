@@ -23,14 +23,14 @@ export const ELEMENT_TYPES: readonly NewElementType[] = Object.entries(ELEMENT_D
   .filter(([, definition]) => !('onlyRead' in definition))
   .map(([type]) => type as NewElementType);
 
-/** The definition of an element's own type; the list pairs them, which the type system cannot follow here. */
+/** The definition of this type. The list pairs types with definitions, which the type system cannot follow here. */
 export function definitionOf(
   type: ElementType,
 ): ElementBehaviour<LabelElement> & { readonly layout?: LayoutOf<LabelElement> } {
   return ELEMENT_DEFINITIONS[type] as unknown as ElementBehaviour<LabelElement>;
 }
 
-/** What an element takes from data sources: nothing, one content, or as many as a table has cells. */
+/** What an element takes from data sources: nothing, one content, or one for each table cell. */
 export function contentsOf(element: LabelElement): readonly ElementContent[] {
   return definitionOf(element.type).contents(element);
 }
@@ -45,7 +45,7 @@ export function sourcesOf(element: LabelElement): readonly DataSource[] {
   return contentsOf(element).flatMap((content) => content.sources);
 }
 
-/** The families that an element's texts are set in, each once. */
+/** The font families of an element's texts, each once. */
 export function fontFamiliesOf(element: LabelElement): readonly string[] {
   return definitionOf(element.type).fontFamilies(element);
 }

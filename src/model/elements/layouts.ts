@@ -4,18 +4,20 @@ import type { ElementDefinitions } from './definitions.ts';
 import { definitionOf, type ElementByType, type ElementType, type LabelElement } from './element.ts';
 import { layoutQrcode } from './qrcode/qrcode-layout.ts';
 
-/** The types whose definition has no layout. */
+/** The types whose definition has no layout, because it needs an encoder. */
 type LaidOutApart = {
   [K in ElementType]: ElementDefinitions[K] extends { readonly layout: unknown } ? never : K;
 }[ElementType];
 
-/** Apart from the definitions, because they bring the symbol encoders, which the application has no use for. */
+/**
+ * Kept apart from the definitions, because these layouts need the symbol encoders, which the application never uses.
+ */
 const LAYOUTS_WITH_ENCODERS: { readonly [K in LaidOutApart]: LayoutOf<ElementByType[K]> } = {
   barcode: layoutBarcode,
   qrcode: layoutQrcode,
 };
 
-/** `values` is what each of the element's contents gives (`contentsOf`). */
+/** The element's picture. `values` has the value of each of its contents, in the order of `contentsOf`. */
 export function layoutElement(element: LabelElement, values: readonly string[], context: LayoutContext): ElementLayout {
   const apart: Readonly<Partial<Record<ElementType, LayoutOf<never>>>> = LAYOUTS_WITH_ENCODERS;
   // The lists pair each type with its layout, which the type system cannot follow here.

@@ -19,12 +19,12 @@ export function writeElementFields(element: LabelElement): ElementFields {
   return definitionOf(element.type).write(element);
 }
 
-/** `Type` in the file. */
+/** The type's name in the file. */
 export function fileTypeOf(type: ElementType): string {
   return definitionOf(type).fileType;
 }
 
-/** The type that an object of the file has by its attributes; undefined for one that is not known. */
+/** The type of an object in the file, judged by its attributes; undefined when the type is not known. */
 export function elementTypeInFile(attributes: Readonly<Record<string, string>>): ElementType | undefined {
   return ELEMENT_TYPES.find((type) => {
     const { fileType, isInFile } = definitionOf(type);
@@ -33,8 +33,8 @@ export function elementTypeInFile(attributes: Readonly<Record<string, string>>):
 }
 
 /**
- * A name that no element of the list has: the stem (a type in the user's language) and a running number, with a blank
- * between them where the stem has one itself: `Text1`, `QR code 1`.
+ * A name that no element of the list has: the stem (the type in the user's language) and a running number. They are
+ * separated by a blank if the stem itself contains one: `Text1`, `QR code 1`.
  */
 export function freeElementName(stem: string, elements: readonly LabelElement[]): string {
   const start = stem.includes(' ') ? `${stem} ` : stem;
@@ -44,7 +44,7 @@ export function freeElementName(stem: string, elements: readonly LabelElement[])
   return `${start}${number}`;
 }
 
-/** The name of a copy: the same stem with the next free number. */
+/** The name of a copy: the same stem with the first free number. */
 export function nameOfCopy(name: string, elements: readonly LabelElement[]): string {
   return freeElementName(name.replace(/ ?\d+$/, ''), elements);
 }

@@ -9,12 +9,15 @@ import { fontFamiliesOf } from './element.ts';
 import { layoutElement } from './layouts.ts';
 import type { QrcodeElement } from './qrcode/qrcode-element.ts';
 
-/** The size of an element's symbol, and what of its box would do without room to spare. */
+/** The size of an element's symbol; `fitting` is the size of the smallest box for it. */
 export interface ElementSymbolSize extends SymbolSize {
   readonly fitting: { readonly widthMm: Mm; readonly heightMm?: Mm };
 }
 
-/** How large an element's symbol is printed with this content. Fails with the problem of content that has no symbol. */
+/**
+ * How large an element's symbol is printed with this content. Fails with the problem of the content if it has no
+ * symbol.
+ */
 export function elementSymbolSize(
   element: BarcodeElement | QrcodeElement,
   value: string,
@@ -27,7 +30,7 @@ export function elementSymbolSize(
   const { symbol, bounds, rotation, dotsPerModule } = placed;
   const turned = rotation === 90 || rotation === 270;
   const [width, height] = turned ? [bounds.height, bounds.width] : [bounds.width, bounds.height];
-  // A symbol needs a font only for the text beside it.
+  // Only a symbol with text beside it uses a font.
   const withText = fontFamiliesOf(element).length > 0;
   const sides = symbol.kind === 'linear' ? sidesOf(symbol, withText) : { left: 0, right: 0 };
   const all = width + (sides.left + sides.right) * dotsPerModule;
@@ -35,7 +38,7 @@ export function elementSymbolSize(
     ...symbolSize(symbol, dotsPerModule, height, context.dpi),
     fitting: {
       widthMm: roundMm(dotsToMm(all, context.dpi)),
-      // Bars are as high as one likes.
+      // A linear symbol fits a box of any height.
       ...(symbol.kind === 'matrix' ? { heightMm: roundMm(dotsToMm(height, context.dpi)) } : {}),
     },
   });

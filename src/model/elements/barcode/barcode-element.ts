@@ -5,14 +5,14 @@ import type { ElementBase } from '../base/element.ts';
 export const NUMBER_POSITIONS = ['none', 'below', 'above'] as const;
 export type NumberPosition = (typeof NUMBER_POSITIONS)[number];
 
-/** A linear symbol, laid out in whole dots as wide as fits into the box. */
+/** A linear symbol. Its modules are whole dots wide, as many as fit into the box. */
 export interface BarcodeElement extends ElementBase {
   readonly type: 'barcode';
   readonly sources: readonly DataSource[];
   readonly symbology: LinearSymbology;
   readonly options: SymbolOptions;
   readonly numberPosition: NumberPosition;
-  /** Where the symbol stands in a box wider than it. */
+  /** The symbol's place in a box that is wider than the symbol. */
   readonly align: 'center' | 'left' | 'right';
   readonly fontFamily: string;
   /** Size of the human-readable text, in quarters of a millimetre. */

@@ -13,10 +13,13 @@ import { placeholderHatch } from '../base/placeholder.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 import { layoutText, shapeNumber, textLines, type TextLines } from './barcode-text.ts';
 
-/** Clear space between bars and number: one font unit. */
+/** Clear space between the bars and the number: one font unit. */
 const TEXT_GAP_MM = 0.25;
 
-/** Bars in whole dots, the readable number in mm. A value that cannot be encoded shows the default value under hatching. */
+/**
+ * Lays out bars in whole dots and the human-readable number in mm. For a value that cannot be encoded it shows the
+ * default value under hatching.
+ */
 export const layoutBarcode: LayoutOf<BarcodeElement> = (element, [value = ''], context) => {
   const title = symbologyInfo(element.symbology).title;
   const encoded = encodeSymbol(element.symbology, value, element.options);
@@ -82,7 +85,7 @@ function defaultSymbol({ symbology }: BarcodeElement): LinearSymbol {
   return symbol;
 }
 
-/** The room for the bars: what text and bearer bars leave of the box. A symbol of fixed size takes only that size of it. */
+/** The room that text and bearer bars leave for the bars. A symbol of fixed size gets no more than that size. */
 function roomOf(
   symbol: LinearSymbol,
   box: DotBox,
@@ -101,7 +104,7 @@ function roomOf(
   if (fixedMm === undefined) return { topDots, heightDots, align, sides, ...label };
   const height = Math.min(heightDots, mmToDots(fixedMm.height, dpi));
   const free = heightDots - height;
-  // The bars stand next to their text, or in the middle when there is none.
+  // A symbol of fixed height stands next to its text, or in the middle when there is none.
   const above = numberPosition === 'below' ? free : numberPosition === 'above' ? 0 : Math.floor(free / 2);
   return {
     topDots: topDots + above,

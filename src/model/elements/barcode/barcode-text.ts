@@ -4,7 +4,7 @@ import type { DisplayOp, GlyphRun } from '../base/display-op.ts';
 import type { LayoutContext, ShapedText } from '../base/layout.ts';
 import type { BarcodeElement, NumberPosition } from './barcode-element.ts';
 
-/** The outer digits of UPC are four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
+/** The outer digits of UPC are four modules wide, all others seven (GS1 General Specifications 5.2.5). */
 const SMALL = 4 / 7;
 
 /** How many lines of text stand above and below the bars. */
@@ -13,7 +13,7 @@ export interface TextLines {
   readonly below: number;
 }
 
-/** Lines of a symbol's text: one as chosen, and one on top for what always stands there. */
+/** Counts a symbol's lines of text: one where the user chose, and one on top for parts that always stand there. */
 export function textLines(symbol: LinearSymbol, position: NumberPosition): TextLines {
   if (position === 'none') return { above: 0, below: 0 };
   const parts = symbol.textParts ?? [];
@@ -22,11 +22,11 @@ export function textLines(symbol: LinearSymbol, position: NumberPosition): TextL
 }
 
 export interface TextPlaces {
-  /** Where the first bar begins and how wide a module and all bars are, in mm of the content box. */
+  /** Where the first bar starts, and the widths of a module and of all bars, in mm of the content box. */
   readonly barsMm: Mm;
   readonly moduleMm: Mm;
   readonly widthMm: Mm;
-  /** The tops of the lines. */
+  /** The tops of the lines of text. */
   readonly captionMm: Mm;
   readonly aboveMm: Mm;
   readonly numberMm: Mm;
@@ -34,11 +34,11 @@ export interface TextPlaces {
 
 export interface LaidOutText {
   readonly ops: readonly DisplayOp[];
-  /** True when a part of the text is wider than its place. */
+  /** Whether a part of the text is wider than its place. */
   readonly tooWide: boolean;
 }
 
-/** The human-readable text with every part at its place. */
+/** Lays out the human-readable text with each part in its place. */
 export function layoutText(
   element: BarcodeElement,
   symbol: LinearSymbol,
@@ -54,7 +54,7 @@ export function layoutText(
   let tooWide = false;
   const place = (text: string, fromMm: Mm, widthMm: Mm, topMm: Mm, scale: number): void => {
     const shaped = shapeNumber(element, text, context, scale);
-    // Small digits stand on the same baseline as the others.
+    // Small digits share the baseline of the others.
     const onLine = scale === 1 ? 0 : baseline(shapeNumber(element, text, context)) - baseline(shaped);
     runs.add(shaped, fromMm + (widthMm - shaped.widthMm) / 2, topMm + onLine);
     tooWide ||= shaped.widthMm > widthMm;
@@ -96,7 +96,7 @@ function baseline(shaped: ShapedText): Mm {
   return shaped.lines[0]?.baselineMm ?? 0;
 }
 
-/** Joins digits that were shaped one by one into one run for each face and size. */
+/** Collects digits that were shaped one by one into one glyph run for each face and size. */
 class Runs {
   readonly #runs = new Map<string, GlyphRun[]>();
 

@@ -14,9 +14,9 @@ const POSITION_CODES = { '0': 'none', '1': 'below', '2': 'above' } as const;
 const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right' } as const;
 export const DEFAULT_BARCODE_FONT_SIZE = 12;
 
-/** Specification 2, section 9: 30 % of what fits on the label; docs/adr/0024 says what of small labels. */
+/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/adr/0024 for small labels. */
 const NEW_SHARE = 0.3;
-/** Width to height of a new barcode with its number. */
+/** Ratio of width to height of a new barcode with its number. */
 const NEW_ASPECT = 2;
 const LEAST_NEW_MM = 20;
 

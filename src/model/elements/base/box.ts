@@ -10,7 +10,7 @@ export function elementBox(element: Box): Rect {
   return { x: element.xMm, y: element.yMm, width: size.width, height: size.height };
 }
 
-/** Content box to label: mirror, then rotate, then move. */
+/** Transforms the content box to the label: mirrors, then rotates, then moves. */
 export function contentTransform(element: Box & Pick<ElementBase, 'mirror'>): Affine {
   const { widthMm: w, heightMm: h } = element;
   const mirror: Affine = element.mirror
@@ -20,7 +20,7 @@ export function contentTransform(element: Box & Pick<ElementBase, 'mirror'>): Af
   return { ...turned, e: turned.e + element.xMm, f: turned.f + element.yMm };
 }
 
-/** Turns a box of w x h clockwise and puts its new top left at (0, 0). */
+/** Turns a box of w x h clockwise and places its new top left corner at (0, 0). */
 function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
   switch (rotation) {
     case 0:
@@ -34,7 +34,7 @@ function rotationInBox(rotation: Rotation, w: number, h: number): Affine {
   }
 }
 
-/** The layout of an element that consists of these ops only and covers its whole box. */
+/** The layout of an element that consists of these ops only and fills its box. */
 export function plainLayout(element: Box, ops: ElementLayout['ops']): ElementLayout {
   return {
     ops,

@@ -1,12 +1,12 @@
 import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 
-/** Label to label: left and right exchanged about the label's vertical centre line. */
+/** Mirrors the label about its vertical centre line. */
 export function mirrorOfCanvas(labelWidthMm: Mm): Affine {
   return { a: -1, b: 0, c: 0, d: 1, e: labelWidthMm, f: 0 };
 }
 
-/** Where the mirrored copy of something stands. */
+/** The place of something's mirrored copy. */
 export function mirroredOnCanvas(rect: Rect, labelWidthMm: Mm): Rect {
   return { ...rect, x: labelWidthMm - rect.x - rect.width };
 }

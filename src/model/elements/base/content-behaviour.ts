@@ -6,23 +6,23 @@ import type { TextStyle } from './text-style.ts';
 /** One text that an element takes from data sources. */
 export interface ElementContent {
   readonly sources: readonly DataSource[];
-  /** Which of the element's texts it is, where there are several: a cell's `row,column`. */
+  /** Which of the element's texts it is, if there are several: `row,column` for a table cell. */
   readonly place?: string;
 }
 
-/** How a content looks while it is typed where it stands. */
+/** How a content looks while it is typed in its place on the canvas. */
 export interface TypedContent {
   readonly style: TextStyle;
-  /** In mm of the content box; null where it is all that the element paints. */
+  /** The content's place, in mm of the content box; null when it is all that the element paints. */
   readonly box: Rect | null;
 }
 
-/** What an element takes from data sources: nothing, one content, or as many as a table has cells. */
+/** The contents that an element takes from data sources: none, one, or one for each table cell. */
 export interface ContentBehaviour<E extends ElementBase> {
   contents(element: E): readonly ElementContent[];
   /** The element with other sources for each of its contents, in their order. */
   withContents(element: E, contents: readonly (readonly DataSource[])[]): E;
-  /** For a content, by its index, that can be typed on the canvas; null for one that cannot. */
+  /** How the content of this index is typed on the canvas; null if it cannot be typed there. */
   typedContent(element: E, content: number): TypedContent | null;
 }
 
@@ -30,7 +30,7 @@ export function noContent<E extends ElementBase>(): ContentBehaviour<E> {
   return { contents: () => [], withContents: (element) => element, typedContent: () => null };
 }
 
-/** For an element that shows one value. */
+/** The behaviour of an element that shows one value. */
 export function oneContent<E extends ElementBase & ElementContent>(): ContentBehaviour<E> {
   return {
     contents: (element) => [element],

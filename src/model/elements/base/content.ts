@@ -1,9 +1,9 @@
 import type { UnknownParts } from './unknown-parts.ts';
 
 interface SourceBase {
-  /** The fixed text to go back to, or what is typed. */
+  /** The fixed text. For other kinds of source, the text to return to when the source becomes fixed text. */
   readonly text: string;
-  /** What the file says of it that this version does not know. */
+  /** Parts of the file's entry that this version does not know. */
   readonly unknown?: UnknownParts;
 }
 
@@ -15,32 +15,32 @@ export interface FixedSource extends SourceBase {
 /** One column of one sheet of a spreadsheet. */
 export interface ColumnSource extends SourceBase {
   readonly type: 'column';
-  /** `sha256:<hex>` of a local file's bytes, or an http(s) address. */
+  /** A local file as `sha256:<hex>` of its bytes, or an http(s) address. */
   readonly connection: string;
-  /** The file's name, to show and to ask for it again. */
+  /** The file's name, shown to the user and used to ask for the file again. */
   readonly fileName: string;
   readonly sheet: string;
   /** The column's heading: the text of its cell in the first row. */
   readonly column: string;
-  /** What the first row had when it was bound: shown while the spreadsheet is not at hand. */
+  /** The first row's value when the column was bound: shown while the spreadsheet is not at hand. */
   readonly firstValue: string;
 }
 
 export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as const;
-/** Which characters a sequence counts in: base 10, 16, 26 and 36. */
+/** The characters that a sequence counts in: base 10, 16, 26 or 36. */
 export type SequenceType = (typeof SEQUENCE_TYPES)[number];
 
-/** Limits of the step (in both directions) and of how many labels in a row may have the same value. */
+/** Limits of the step (in both directions) and of the number of labels in a row that may have the same value. */
 export const MAX_SEQUENCE_STEP = 1_000_000_000;
 export const MAX_SEQUENCE_REPEAT = 1_000_000;
 
-/** A running number, which goes on from label to label. */
+/** A running number that continues from label to label. */
 export interface SequenceSource extends SourceBase {
   readonly type: 'sequence';
   readonly kind: SequenceType;
   /** The value on the first label; its number of characters is kept. */
   readonly initial: string;
-  /** Difference from one value to the next: a whole number, which may be negative. */
+  /** The difference between one value and the next: a whole number, which may be negative. */
   readonly step: number;
   /** How many labels in a row have the same value: 1 or more. */
   readonly repeat: number;
@@ -48,7 +48,7 @@ export interface SequenceSource extends SourceBase {
 
 /**
  * A source of a kind that this version does not know, or with a value that it cannot use. `text` is shown in its place,
- * and no label is printed with it.
+ * and labels with such a source are not printed.
  */
 export interface UnknownSource extends SourceBase {
   readonly type: 'unknown';
@@ -56,7 +56,7 @@ export interface UnknownSource extends SourceBase {
   readonly code: string;
 }
 
-/** One entry of an element's data-source list. Its values are joined in order. */
+/** One entry of an element's list of data sources. Their values are joined in order. */
 export type DataSource = FixedSource | ColumnSource | SequenceSource | UnknownSource;
 
 export function fixedText(text: string): FixedSource {

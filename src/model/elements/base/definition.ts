@@ -9,27 +9,27 @@ import type { ElementBase } from './element.ts';
 import type { ElementFields, FieldReader } from './fields.ts';
 import type { LayoutOf } from './layout.ts';
 
-/** What a new element is made from. */
+/** The place, scale and first content of a new element. */
 export interface CreateOptions {
   readonly id: ElementId;
   readonly name: string;
-  /** Its box is centred here. */
+  /** The centre of the new element's box. */
   readonly centreMm: Point;
   readonly labelWidthMm: Mm;
   readonly labelHeightMm: Mm;
-  /** New elements are as large on the screen at any zoom. */
+  /** The zoom of the view: new elements have the same size on the screen at any zoom. */
   readonly zoom: number;
-  /** What a new element that shows the time starts with. */
+  /** The given time that a new time text starts with. */
   readonly now?: LocalTime;
-  /** The user's language, `en` or the like: how a new element writes dates. */
+  /** The user's language, such as `en`: decides how a new element writes dates. */
   readonly language?: string;
   /** The first text of a text element. */
   readonly text?: string;
-  /** The picture of an image element, with its size in pixels. */
+  /** The picture of an image element, and its size in pixels. */
   readonly image?: { readonly asset: AssetKey; readonly size: Size };
 }
 
-/** The box of a new element around `options.centreMm`, and what every element starts with. */
+/** The fields that every new element starts with, its box centred on `options.centreMm`. */
 export function createBase<T extends ElementBase['type']>(
   type: T,
   options: CreateOptions,
@@ -52,33 +52,39 @@ export function createBase<T extends ElementBase['type']>(
 }
 
 /**
- * All that there is to know of a type of element, one folder each, listed in `definitions.ts`: nothing else in the house
- * asks for an element's type. Every function is pure.
+ * Everything that the program knows of an element type. Each type has a folder of its own and is listed in
+ * `definitions.ts`; no other code depends on an element's type. Every function is pure.
  */
 export interface ElementBehaviour<E extends ElementBase> extends BoxBehaviour<E>, ContentBehaviour<E> {
   readonly type: E['type'];
-  /** `Type` in the template file; also the stem of a name when the user's language gives none. */
+  /** The file's `Type`. Also the stem of new names when the user's language has no word for the type. */
   readonly fileType: string;
-  /** Whether an object of the file with these attributes is of this type; when left out, `Type` is compared. */
+  /** Whether an object of the file with these attributes is of this type; compares `Type` when left out. */
   isInFile?(attributes: Readonly<Record<string, string>>): boolean;
   create(options: CreateOptions): E;
-  /** Makes an element from the fields of a file. Pasted elements are read by this too: the clipboard holds a template file. */
+  /**
+   * Makes an element from its fields in a file. Pasted elements are read in the same way: the clipboard holds a
+   * template file.
+   */
   read(base: ElementBase, fields: FieldReader): Result<E>;
-  /** The fields of an element for the file, without those that every element has. */
+  /** The element's own fields for the file, without those that every element has. */
   write(element: E): ElementFields;
-  /** The families that its texts are set in, each once. */
+  /** The font families of its texts, each once. */
   fontFamilies(element: E): readonly string[];
   /** The images that it shows. */
   assets(element: E): readonly AssetKey[];
-  /** Only for elements that show an image: the element with another image, whose size is given in pixels. */
+  /** Only for types that show an image: the element with another image, whose size is given in pixels. */
   withImage?(element: E, image: { readonly asset: AssetKey; readonly size: Size }): E;
-  /** Whether it shows a machine-readable symbol, which is graded. */
+  /** Whether it shows a machine-readable symbol, which gets a grade. */
   readonly hasSymbol: boolean;
-  /** False for what cannot have a mirrored copy on the label. */
+  /** Whether it can have a mirrored copy on the label. */
   readonly canHaveCanvasMirror: boolean;
 }
 
-/** The behaviour and the picture. Symbols leave the picture to `layouts.ts`, because it needs the encoders. */
+/**
+ * A type's behaviour and its picture. The layouts of symbols are listed in `layouts.ts` instead, because they need the
+ * encoders.
+ */
 export interface ElementDefinition<E extends ElementBase> extends ElementBehaviour<E> {
   readonly layout: LayoutOf<E>;
 }

@@ -2,15 +2,15 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Affine, Rect } from '#model/kernel/geometry.ts';
 import type { Dots, Mm } from '#model/kernel/units.ts';
 
-/** Black ink, bare paper. A thermal printer has no third colour. */
+/** Black ink or bare paper: a thermal printer has nothing else. */
 export type Ink = 'black' | 'white';
 
-/** Names one font file: `<family>/<weight>/<normal|italic>`. The font service resolves it. */
+/** The name of one font file: `<family>/<weight>/<normal|italic>`. The font service finds the file. */
 export type FaceId = string;
 
 /**
- * Shaped text: glyphs of one face at their places. What the painter draws and an exporter embeds.
- * Positions are the glyph origins on the baseline, in mm, relative to the element's content box.
+ * Shaped text: placed glyphs of one face, which the painter draws and exporters embed. Positions are the glyph origins
+ * on the baseline, in mm, relative to the element's content box.
  */
 export interface GlyphRun {
   readonly face: FaceId;
@@ -19,18 +19,21 @@ export interface GlyphRun {
   readonly glyphs: Uint16Array;
   /** x0, y0, x1, y1 … in mm. */
   readonly positions: Float32Array;
-  /** Each glyph is turned a quarter clockwise about its origin: the baseline runs down, as of Latin in a column. */
+  /**
+   * Each glyph is turned a quarter clockwise about its origin, so that the baseline runs down, as for Latin in a
+   * column.
+   */
   readonly sideways?: true;
-  /** The characters that the glyphs stand for, in reading order: for exporters that write real text. */
+  /** The characters that the glyphs stand for, in reading order, for exporters that write real text. */
   readonly text: string;
   /**
-   * For each glyph where its characters begin in `text`, in UTF-16 units; they end where the next greater begins.
-   * Falls from glyph to glyph when the writing runs from right to left. Glyphs of one letter share a number.
+   * For each glyph, the place in `text` (in UTF-16 units) where its characters start; they end where the next larger
+   * number starts. The numbers fall in writing that runs from right to left. Glyphs of one letter share a number.
    */
   readonly clusters: Uint32Array;
-  /** The family lacks a bold face: strokes are thickened. */
+  /** Strokes are thickened, because the family lacks a bold face. */
   readonly embolden: boolean;
-  /** The family lacks an italic face: glyphs are slanted. */
+  /** Glyphs are slanted, because the family lacks an italic face. */
   readonly skew: boolean;
 }
 
@@ -62,25 +65,27 @@ export interface GlyphsOp {
   readonly ink: Ink;
 }
 
-/** How grey becomes black and white: by a level, or by dots of both that are as dark together. */
+/** Ways to turn grey into black and white: by a fixed level, or by dithering, which keeps the average darkness. */
 export const ONE_BIT_MODES = ['threshold', 'floydSteinberg', 'atkinson', 'ordered'] as const;
 export type OneBitMode = (typeof ONE_BIT_MODES)[number];
 
-/** A raster image stretched over a rectangle of the content box; made 1-bit at print dots by the painter. */
+/**
+ * A raster image stretched over a rectangle of the content box. The painter makes it 1-bit at the print's resolution.
+ */
 export interface ImageOp {
   readonly type: 'image';
   readonly asset: AssetKey;
   readonly rect: Rect;
   readonly oneBit: OneBitMode;
-  /** For `threshold`: grey from this on (0 to 255) is paper; 128 when left out. */
+  /** For `threshold`: greys from this value on (0 to 255) become paper; 128 when left out. */
   readonly threshold?: number;
-  /** The part of the image that is seen, in parts of its width and height; all when left out. */
+  /** The visible part of the image, as fractions of its width and height; the whole image when left out. */
   readonly source?: Rect;
 }
 
 /**
- * A symbol's dark rectangles in whole dots of the label (not of the content box): rotation and mirror are
- * already in them and the item's transform does not apply. The one op that is exact to the dot.
+ * A symbol's dark rectangles in whole dots of the label (not of the content box). They include rotation and mirror
+ * already: the item's transform does not apply to them. This is the only op that is exact to the dot.
  */
 export interface DotsOp {
   readonly type: 'dots';
@@ -89,18 +94,21 @@ export interface DotsOp {
   readonly ink: Ink;
 }
 
-/** Ops in a space of their own, as the mirrored text of one table cell. `dots` ops, which know no transform, are not in it. */
+/**
+ * Ops in a space of their own, such as the mirrored text of one table cell. It holds no `dots` ops, because these have
+ * no transform.
+ */
 export interface GroupOp {
   readonly type: 'group';
-  /** From the group's mm to the mm of what it is in: quarter turns, mirrors and moves only. */
+  /** From the group's mm to the mm of the space around it: quarter turns, mirrors and moves only. */
   readonly transform: Affine;
   readonly ops: readonly Exclude<DisplayOp, DotsOp>[];
 }
 
-/** The few primitives that the painter knows. A new element type usually needs no new one. */
+/** The primitives that the painter draws. A new element type rarely needs another one. */
 export type DisplayOp = RectOp | PathOp | GlyphsOp | ImageOp | DotsOp | GroupOp;
 
-/** A whole-dot rectangle on the label. */
+/** A rectangle of whole dots on the label. */
 export interface DotRect {
   readonly x: Dots;
   readonly y: Dots;

@@ -4,15 +4,15 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 /**
- * What all elements have. The content box is `widthMm` x `heightMm` before rotation; `xMm`, `yMm` are the
- * top left of that box as it stands rotated on the label. So a box of 40 x 10 turned by 90 degrees covers
- * x .. x + 10, y .. y + 40.
+ * The fields of every element. The content box is `widthMm` x `heightMm` before rotation; `xMm` and `yMm` are the top
+ * left corner of the box after rotation on the label. A box of 40 x 10 turned by 90 degrees therefore covers x .. x +
+ * 10 and y .. y + 40.
  */
 export interface ElementBase {
   readonly id: ElementId;
-  /** The element type; `definitions.ts` has the definition for each. */
+  /** The element type, whose definition is listed in `definitions.ts`. */
   readonly type: string;
-  /** Type plus running number, unique in its template. */
+  /** A word for the type and a running number; unique in its template. */
   readonly name: string;
   readonly locked: boolean;
   readonly xMm: Mm;
@@ -20,10 +20,10 @@ export interface ElementBase {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly rotation: Rotation;
-  /** Left and right exchanged, inside the content box. */
+  /** Mirrors the element left to right inside its content box. */
   readonly mirror: boolean;
-  /** A mirrored copy is painted, too, at the place mirrored about the label's vertical centre line. */
+  /** Also paints a mirrored copy on the other side of the label's vertical centre line. */
   readonly canvasMirror: boolean;
-  /** What the file says of it that this version does not know. */
+  /** Parts of the file's object that this version does not know. */
   readonly unknown?: UnknownParts;
 }

@@ -2,11 +2,11 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { DataSource } from './content.ts';
 import { unknownParts, type RawNode, type UnknownParts, type UnknownValue } from './unknown-parts.ts';
 
-/** What an element has in the file: attributes by the specification's names, and what stands in children. */
+/** What the file says of an element: attributes by the specification's names, and the contents of child elements. */
 export interface ElementFields {
   readonly attributes: Readonly<Record<string, string | number | boolean>>;
   readonly sources?: readonly DataSource[];
-  /** Instead of `sources`: data sources with further attributes, such as those of a table's cells. */
+  /** Replaces `sources` when data sources have further attributes, as those of table cells do. */
   readonly entries?: readonly {
     readonly source: DataSource;
     readonly attributes: Readonly<Record<string, string | number | boolean>>;
@@ -15,16 +15,16 @@ export interface ElementFields {
   readonly asset?: string;
 }
 
-/** One entry of a data-source list, with a reader of what else it has; wrong values of it are told by that reader. */
+/** One entry of a list of data sources. `fields` reads its other attributes and reports their faults. */
 export interface SourceEntry {
-  /** Without what is unknown of it: see `sourceOf`. */
+  /** The source without its unknown parts, which `sourceOf` adds. */
   readonly source: DataSource;
   readonly fields: FieldReader;
 }
 
 /**
- * The source of an entry with all that nobody has asked its reader for. `written` is what an element writes into the
- * entry beside the source.
+ * The entry's source with all parts that its reader was never asked for. `written` is what an element writes into the
+ * entry besides the source.
  */
 export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'] = {}): DataSource {
   const unknown = entry.fields.unknown(written);
@@ -32,31 +32,34 @@ export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'
 }
 
 /**
- * Reads attributes one by one. One that is absent takes the default. One whose value is well formed, but not known here
- * (a code, a number beyond its limits), takes the default or the limit, and its own value is kept for the file. One that
- * makes no sense is a problem: input is never repaired in silence.
+ * Reads attributes one by one. An absent attribute gives the default. A well-formed value that is not known here (a
+ * code, a number beyond its limits) gives the default or the limit, and the value itself is kept for the file. A value
+ * that makes no sense is a problem: input is never repaired silently.
  */
 export interface FieldReader {
   text(name: string, fallback: string): string;
-  /** A decimal number; beyond the bounds the nearer of them. */
+  /** A decimal number; beyond the bounds, the nearer bound. */
   number(name: string, fallback: number, min: number, max: number): number;
   flag(name: string, fallback: boolean): boolean;
   /** The model's name for one of the file's codes. */
   code<T extends string>(name: string, codes: Readonly<Record<string, T>>, fallback: T): T;
-  /** Each with what is unknown of it. */
+  /** The data sources, each with its unknown parts. */
   readonly sources: readonly DataSource[];
-  /** The same with what else the file says of each. */
+  /** The data sources, each with a reader for what else the file says of it. */
   readonly entries: readonly SourceEntry[];
   readonly asset: string | null;
-  /** Says that a value read before cannot be used after all. */
+  /** Reports that a value read before cannot be used. */
   reject(name: string): void;
-  /** Says that a value read before is not known here, and is to be kept; `quiet` where the specification names its meaning. */
+  /**
+   * Reports that a value read before is not known here and must be kept. Use `quiet` where the specification says what
+   * such a value means.
+   */
   keep(name: string, quiet?: 'quiet'): void;
-  /** The first thing wrong; null when all was well. */
+  /** The first fault found; null when there was none. */
   problem(): Problem | null;
-  /** The names of the values that were kept and are worth telling. */
+  /** The names of kept values that the user should be told of. */
   kept(): readonly string[];
-  /** What nobody asked for, and what was kept; `written` is what will be written of the same attributes. */
+  /** All that was kept or never asked for. `written` is what will be written for the same attributes. */
   unknown(written: ElementFields['attributes']): UnknownParts | undefined;
 }
 
@@ -65,9 +68,9 @@ export interface FieldOrigin {
   readonly attributes: Readonly<Record<string, string>>;
   readonly entries?: readonly SourceEntry[];
   readonly asset?: string | null;
-  /** Children that nobody knows. */
+  /** Child elements that this version does not know. */
   readonly children?: readonly RawNode[];
-  /** `strict`: a number beyond its limits, or an unknown code, is a problem. `lenient`: nothing is a problem. */
+  /** `strict`: a number beyond its limits or an unknown code is a problem, too. `lenient`: nothing is a problem. */
   readonly mode?: 'strict' | 'lenient';
 }
 
@@ -146,7 +149,7 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
   };
 }
 
-/** The file's code of a model name: the inverse of a code table. */
+/** The file's code for a name of the model: the inverse of a code table. */
 export function codeOf<T extends string>(codes: Readonly<Record<string, T>>, name: T): string {
   const entry = Object.entries(codes).find(([, value]) => value === name);
   if (entry === undefined) throw new Error(`no file code for ${name}`);

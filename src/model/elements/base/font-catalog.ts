@@ -3,14 +3,14 @@ import { DEFAULT_FONT_FAMILY, FONT_FACES, FONT_FAMILIES, fontChain, type FontFac
 /** A font file that a user or an operator has added. */
 export interface AddedFont {
   readonly family: string;
-  /** 1 to 1000; 600 and above serve as bold. */
+  /** 1 to 1000; 600 and more serve as bold. */
   readonly weight: number;
   readonly italic: boolean;
-  /** Where its bytes are: a path on our server, on the command line a path in the file system. */
+  /** Where the font's bytes are: a path on our server; on the command line, a path of the file system. */
   readonly file: string;
 }
 
-/** The families that can be chosen and the faces behind them: those of the product and those added. */
+/** The families that can be chosen, and their faces: those of the product and those added. */
 export interface FontCatalog {
   readonly families: readonly FontFamily[];
   readonly faces: readonly FontFace[];
@@ -21,8 +21,8 @@ export const BUILT_IN_FONTS: FontCatalog = { families: FONT_FAMILIES, faces: FON
 const BOLD_FROM = 600;
 
 /**
- * An added family takes the place of one of the product with that name. Of several faces the one nearest to regular or
- * bold is taken, of equal ones the later.
+ * The catalog with added fonts. An added family replaces a family of the product with the same name. If several added
+ * faces serve as regular or bold, the nearest in weight is used; of equally near ones, the last.
  */
 export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   if (added.length === 0) return BUILT_IN_FONTS;
@@ -35,7 +35,7 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
     const distance = Math.abs(font.weight - weight);
     if (distance > (distances.get(place) ?? Infinity)) continue;
     distances.set(place, distance);
-    // The file is part of the name: another file under the same name is another face.
+    // The id includes the file, so that another file under the same name is another face.
     faces.set(place, { id: `${place}@${font.file}`, family: font.family, weight, style, file: font.file, added: true });
   }
   const names = [...new Set(added.map((font) => font.family))];
@@ -47,13 +47,13 @@ export function withAddedFonts(added: readonly AddedFont[]): FontCatalog {
   };
 }
 
-/** For a family that is not in the catalog: the one that its texts are set in. Null for one that is. */
+/** The family that replaces one that is not in the catalog; null for a family that is in it. */
 export function standInFor(catalog: FontCatalog, family: string): string | null {
   if (catalog.families.some((f) => f.name === family)) return null;
   return chainIn(catalog, family)[0] ?? null;
 }
 
-/** The families to ask for a glyph; an unknown family is treated as the default one. */
+/** The families to search for a glyph, in order. An unknown family is treated like the default one. */
 export function chainIn(catalog: FontCatalog, family: string): readonly string[] {
   const known =
     catalog.families.find((f) => f.name === family) ?? catalog.families.find((f) => f.name === DEFAULT_FONT_FAMILY);

@@ -2,9 +2,10 @@ import type { FaceId } from './display-op.ts';
 import type { FontFace } from './fonts.ts';
 
 /*
- * A font of all Chinese characters has 10 MB, and a label needs a few dozen of them: browsers are sent such a font in
- * parts, each a font file of its own, and ask for those that a text needs. The build makes them
- * (build/font-parts.ts), `part-of-code.ts` knows which part has what; on the command line fonts are read whole.
+ * A font with all Chinese characters has 10 MB, and a label needs a few dozen of them. Browsers therefore get such a
+ * font in parts, each a font file of its own, and fetch those that a text needs. The build makes the parts
+ * (build/font-parts.ts); `part-of-code.ts` knows which part has which characters. On the command line fonts are read
+ * whole.
  */
 
 /**
@@ -13,7 +14,10 @@ import type { FontFace } from './fonts.ts';
  */
 export const PARTS_EDITION = '0.4.3-1';
 
-/** Latin, punctuation, kana and all else that is not Chinese: in one part, because marks combine with letters there. */
+/**
+ * The part with Latin, punctuation, kana and everything else that is not Chinese: one part, because marks combine with
+ * letters there.
+ */
 export const CORE_PART = '00';
 
 /** Whether browsers get the face in parts. */
@@ -21,12 +25,12 @@ export function hasParts(face: FontFace): boolean {
   return face.family === 'Noto Sans SC' && face.added !== true;
 }
 
-/** One part as a face: it is fetched, kept and drawn with like any other. */
+/** One part as a face: it is fetched, cached and drawn with like any other face. */
 export function partFace(face: FontFace, part: string): FontFace {
   return { ...face, id: `${face.id}#${part}`, part };
 }
 
-/** The face that a part belongs to; a whole face is its own. */
+/** The face that a part belongs to; a whole face's own id stays. */
 export function wholeFace(id: FaceId): string {
   return id.replace(/#.*$/, '');
 }

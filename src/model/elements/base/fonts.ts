@@ -1,17 +1,20 @@
 import type { FaceId } from './display-op.ts';
 
-/** A font file. Those that the product ships are free: see docs/fonts.md. */
+/** A font file. Those that the product ships are free fonts: see docs/fonts.md. */
 export interface FontFace {
   readonly id: FaceId;
   readonly family: string;
   readonly weight: 400 | 700;
   readonly style: 'normal' | 'italic';
-  /** `<package>/<path>` of the file in its npm package. For an added font, the path of the file. */
+  /** `<package>/<path>` of the file in its npm package; for an added font, the path of the file. */
   readonly file: string;
   readonly added?: true;
-  /** Set in a face that is one part of a font: its name among the parts (font-parts.ts). */
+  /** Only in a face that is one part of a font: the part's name (font-parts.ts). */
   readonly part?: string;
-  /** The face is asked for these code points only: nobody reads an Arabic font to learn that it has no Chinese. */
+  /**
+   * Glyphs of this face are searched only for these code points: an Arabic font is not read to learn that it has no
+   * Chinese.
+   */
   readonly only?: readonly CodeRange[];
 }
 
@@ -28,7 +31,7 @@ const ARABIC: readonly CodeRange[] = [
 ];
 const THAI: readonly CodeRange[] = [[0xe00, 0xe7f]];
 
-/** Whether a glyph for the code point may be looked for in the face. */
+/** Whether a glyph for the code point may be searched for in the face. */
 export function isAskedFor(face: FontFace, code: number): boolean {
   return face.only === undefined || face.only.some(([from, to]) => code >= from && code <= to);
 }
@@ -65,16 +68,19 @@ export const FONT_FACES: readonly FontFace[] = [
   ...latinFaces('Noto Sans Thai', 'noto-sans-thai', 'NotoSansThai', false).map((f) => ({ ...f, only: THAI })),
 ];
 
-/** The family that the specification names as the default; no registry carries it, so it stands for others here. */
+/**
+ * The default family that the specification names. No package registry carries it, so other families are used in its
+ * place.
+ */
 export const DEFAULT_FONT_FAMILY = 'Alibaba PuHuiTi';
 
 export interface FontFamily {
   readonly name: string;
-  /** The families asked for a glyph, in order. */
+  /** The families to search for a glyph, in order. */
   readonly chain: readonly string[];
 }
 
-/** Glyphs that a family lacks are taken from these families. */
+/** Glyphs that a family lacks are taken from these. */
 const FALLBACK = ['Roboto', 'Noto Sans Arabic', 'Noto Sans Thai', 'Noto Sans SC'] as const;
 
 function family(name: string, own: readonly string[] = [name]): FontFamily {
@@ -96,7 +102,7 @@ export const FONT_FAMILIES: readonly FontFamily[] = [
   family('Noto Sans Thai'),
 ];
 
-/** The families to ask for a glyph; an unknown family is treated as the default one. */
+/** The families to search for a glyph, in order. An unknown family is treated like the default one. */
 export function fontChain(family: string): readonly string[] {
   const known = FONT_FAMILIES.find((f) => f.name === family) ?? FONT_FAMILIES[0];
   return known === undefined ? [] : known.chain;

@@ -4,7 +4,7 @@ import { elementBox } from './box.ts';
 import type { ElementBase } from './element.ts';
 import type { ResizeHandle } from './handle.ts';
 
-/** The element with its box over `rect` (mm of the label), rounded to the file's 3 decimals. */
+/** The element with its box at `rect` (mm of the label), rounded to the file's 3 decimals. */
 export function withFootprint<E extends ElementBase>(element: E, rect: Rect): E {
   const { width, height } = rotatedSize(rect, element.rotation);
   const box: Partial<ElementBase> = {
@@ -16,7 +16,7 @@ export function withFootprint<E extends ElementBase>(element: E, rect: Rect): E 
   return changed<E>(element, box as Partial<E>);
 }
 
-/** The element with another content size (before rotation), about the same centre. */
+/** The element with another content size (before rotation) and the same centre. */
 export function withContentSize<E extends ElementBase>(element: E, content: Size): E {
   const box = elementBox(element);
   const size = rotatedSize(content, element.rotation);
@@ -32,13 +32,13 @@ export function moved<E extends ElementBase>(element: E, dxMm: Mm, dyMm: Mm): E 
   return changed<E>(element, place as Partial<E>);
 }
 
-/** The element with these fields; the very same value when nothing differs, so that no change is recorded. */
+/** The element with these fields changed; the same object when none differs, so that no change is recorded. */
 export function changed<E extends ElementBase>(element: E, fields: Partial<E>): E {
   const differs = Object.entries(fields).some(([key, value]) => !Object.is(element[key as keyof E], value));
   return differs ? { ...element, ...fields } : element;
 }
 
-/** Whether the content's width (or height) runs across the label, and not down, after rotation. */
+/** Whether the content's width (or height) runs across the label, rather than down, after rotation. */
 export function runsAcross({ rotation }: Pick<ElementBase, 'rotation'>, side: 'width' | 'height'): boolean {
   const turned = rotation === 90 || rotation === 270;
   return (side === 'width') !== turned;

@@ -7,7 +7,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { DisplayOp, DotRect, GlyphRun } from './display-op.ts';
 import type { TextAlign } from './text-style.ts';
 
-/** What a paragraph is shaped with. Lengths in mm; breaking never depends on a surface. */
+/** A paragraph to be shaped. Lengths are in mm; line breaks do not depend on the surface that is drawn on. */
 export interface ShapeRequest {
   readonly text: string;
   readonly family: string;
@@ -15,50 +15,55 @@ export interface ShapeRequest {
   readonly bold: boolean;
   readonly italic: boolean;
   readonly letterSpacingMm: Mm;
-  /** Line pitch as a multiple of the em height; 0 takes the font's own. */
+  /** Line pitch as a multiple of the em height; 0 uses the font's own. */
   readonly lineHeight: number;
-  /** In vertical text `left` means the top and `right` the bottom. `stretch` puts room between all characters. */
+  /** In vertical text `left` means the top and `right` the bottom. `stretch` spreads all characters. */
   readonly align: TextAlign;
-  /** Lines break at this length. Null: only the line ends in the text break lines. */
+  /** The length at which lines break. Null: only the line ends in the text break lines. */
   readonly wrapMm: Mm | null;
-  /** Without `wrapMm`: the length over which `justify` and `stretch` spread each line; longer lines stay as they are. */
+  /**
+   * Without `wrapMm`: the length over which `justify` and `stretch` spread each line. Longer lines stay as they are.
+   */
   readonly spreadMm?: Mm;
-  /** Lines run from top to bottom, the next to the left of the last; `wrapMm` and `spreadMm` are heights. */
+  /** Lines run from top to bottom, each to the left of the one before; `wrapMm` and `spreadMm` are heights. */
   readonly vertical?: true;
 }
 
-/** In vertical text a line is a column: `leftMm` counts from the top, `widthMm` is its length, `baselineMm` the x of its middle. */
+/**
+ * A line of shaped text. In vertical text a line is a column: `leftMm` counts from the top, `widthMm` is its length,
+ * `baselineMm` the x of its middle.
+ */
 export interface ShapedLine {
   readonly leftMm: Mm;
   readonly widthMm: Mm;
   readonly baselineMm: Mm;
-  /** Above the baseline, positive. */
+  /** Extent above the baseline, positive. */
   readonly ascentMm: Mm;
-  /** Below the baseline, positive. */
+  /** Extent below the baseline, positive. */
   readonly descentMm: Mm;
 }
 
 /**
- * With `wrapMm: null` lines are aligned inside the longest line (or `spreadMm`): x runs from 0 to `widthMm`. The first
- * column of vertical text ends at `widthMm`, the last begins at 0.
+ * With `wrapMm: null`, lines are aligned inside the longest line (or inside `spreadMm`): x runs from 0 to `widthMm`. In
+ * vertical text the first column ends at `widthMm` and the last starts at 0.
  */
 export interface ShapedText {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly lines: readonly ShapedLine[];
   readonly runs: readonly GlyphRun[];
-  /** Code points that no listed face has. */
+  /** Code points for which no face of the family's chain has a glyph. */
   readonly missing: readonly number[];
 }
 
-/** The port to the font machinery; the real one is in the render worker, tests pass a fake. */
+/** The port to text shaping. The render worker implements it; tests pass a fake. */
 export interface TextMeasure {
   shape(request: ShapeRequest): ShapedText;
-  /** For a family that is not available: the family used instead. Null for a family that is. */
+  /** The family used in place of one that is not available; null for an available family. */
   standIn(family: string): string | null;
 }
 
-/** The label that elements are laid out on. */
+/** The size of the label that elements are laid out on. */
 export interface LabelSize {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
@@ -68,44 +73,46 @@ export interface LayoutContext {
   readonly measure: TextMeasure;
   /** The printer's resolution: symbols are laid out in its whole dots. */
   readonly dpi: number;
-  /** Symbols leave their quiet zones on it. */
+  /** The label on which symbols must keep their quiet zones. */
   readonly label: LabelSize;
-  /** The pixel size of an image; null when it is not at hand or not an image. */
+  /** An image's size in pixels; null when the image is not at hand or cannot be read. */
   readonly imageSize: (asset: AssetKey) => Size | null;
   /** The time that time texts show; the same for a whole print run. */
   readonly now: LocalTime;
 }
 
-/** A symbol at its place on the label, with what the read-back needs to prove it. */
+/** A symbol at its place on the label, with what the read-back needs to check it. */
 export interface PlacedSymbol {
   readonly symbol: EncodedSymbol;
-  /** The bars or modules without quiet zone, in label dots, after rotation. */
+  /** The bars or modules without the quiet zone, in label dots, after rotation. */
   readonly bounds: DotRect;
   readonly rotation: Rotation;
-  /** Mirrored on purpose: no reader can read it, so it is exempt from read-back. */
+  /** Mirrored on purpose. No reader can read such a symbol, so the read-back leaves it out. */
   readonly mirrored: boolean;
   readonly dotsPerModule: number;
 }
 
-/** What one element looks like with one value. */
+/** The picture of one element with one set of values. */
 export interface ElementLayout {
-  /** In the content box (0, 0, widthMm, heightMm), before mirror and rotation; `dots` ops excepted. */
+  /** Ops in the content box (0, 0, widthMm, heightMm), before mirror and rotation; `dots` ops are in label dots. */
   readonly ops: readonly DisplayOp[];
-  /** What is covered, in mm of the content box: text may be larger or smaller than its box. */
+  /** The painted area, in mm of the content box: text may be larger or smaller than its box. */
   readonly content: Rect;
   readonly symbols: readonly PlacedSymbol[];
-  /** What keeps this label from being printed. */
+  /** Problems that keep this label from being printed. */
   readonly problems: readonly Problem[];
-  /** Findings that are told but do not stop a print. */
+  /** Findings that are reported but do not stop a print. */
   readonly warnings: readonly Problem[];
-  /** Text that had no room and is left out: it stops a print unless the user allows it. None when absent. */
+  /**
+   * Text that was left out because it had no room: stops a print unless the user allows it. Absent when there is none.
+   */
   readonly overflows?: readonly Problem[];
-  /** Set when something else than the value is drawn in its place (an empty text, an impossible symbol). */
+  /** Whether something else than the value is drawn, for an empty text or a symbol that cannot be made. */
   readonly placeholder: boolean;
 }
 
 /**
- * One type's layout; `values` is what each of the element's contents gives, in their order. Pure: the same element,
- * values and context give the same picture.
+ * The layout of one element type. `values` has the value of each of the element's contents, in their order. A layout is
+ * pure: the same element, values and context give the same picture.
  */
 export type LayoutOf<Element> = (element: Element, values: readonly string[], context: LayoutContext) => ElementLayout;

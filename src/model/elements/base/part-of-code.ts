@@ -6,7 +6,7 @@ const OUTSIDE_BMP = 0x20000;
 const OUTSIDE_BMP_PART = 'x100';
 const COMMON_FIRST = 0x4e00;
 
-/** Unicode's blocks of Chinese characters and their radicals. */
+/** The Unicode blocks of Chinese characters and their radicals. */
 const HAN: readonly CodeRange[] = [
   [0x2e80, 0x2fdf],
   [0x3400, 0x4dbf],
@@ -15,7 +15,7 @@ const HAN: readonly CodeRange[] = [
   [OUTSIDE_BMP, 0x3ffff],
 ];
 
-/** The part in which a code point is looked for, whether the font has it or not. */
+/** The part in which a code point is searched for, whether or not the font has it. */
 export function partOf(code: number): string {
   if (!HAN.some(([from, to]) => code >= from && code <= to)) return CORE_PART;
   if (code >= OUTSIDE_BMP) return OUTSIDE_BMP_PART;
@@ -23,7 +23,7 @@ export function partOf(code: number): string {
   return common >= 0 ? String(common + 1).padStart(2, '0') : `x${(code >> 9).toString(16)}`;
 }
 
-/** These code points by the parts in which they are. */
+/** Groups code points by the part that has them. */
 export function partition(codes: Iterable<number>): ReadonlyMap<string, readonly number[]> {
   const parts = new Map<string, number[]>();
   for (const code of codes) {
@@ -35,7 +35,7 @@ export function partition(codes: Iterable<number>): ReadonlyMap<string, readonly
   return parts;
 }
 
-/** For each part of Chinese characters its code points as CSS writes them in `unicode-range`. */
+/** The code points of each Chinese part, as CSS writes them in `unicode-range`. */
 export function hanRanges(): ReadonlyMap<string, string> {
   const ranges = new Map<string, string[]>();
   for (const [first, last] of HAN) {
@@ -53,7 +53,7 @@ export function hanRanges(): ReadonlyMap<string, string> {
   return new Map([...ranges].map(([part, list]) => [part, list.join(',')]));
 }
 
-/** The code points of the part with Latin, punctuation and kana: all that are in no other. */
+/** The code points of the part with Latin, punctuation and kana: all that are in no other part. */
 export function coreRange(): string {
   const edges = [-1, ...HAN.flat(), 0x110000];
   return Array.from({ length: HAN.length + 1 }, (_, i) => {

@@ -1,6 +1,6 @@
 import type { Mm } from '#model/kernel/units.ts';
 
-/** Specification 2, section 9: line pen width 0.3 to 10 in steps of 0.1. */
+/** Specification 2, section 9: pen widths from 0.3 to 10 in steps of 0.1. */
 export const PEN_WIDTH_LIMITS: { readonly min: Mm; readonly max: Mm; readonly step: Mm } = {
   min: 0.3,
   max: 10,
@@ -8,7 +8,10 @@ export const PEN_WIDTH_LIMITS: { readonly min: Mm; readonly max: Mm; readonly st
 };
 export const DEFAULT_PEN_WIDTH_MM: Mm = 0.3;
 
-/** The dash pattern 5,2 in pen widths of a thin line: dashes grow with the pen so that they stay dashes. */
+/**
+ * The specification's dash pattern 5,2, multiplied by the pen width so that dashes of a thick pen still look like
+ * dashes.
+ */
 export function dashPattern(penWidthMm: Mm): readonly [on: Mm, off: Mm] {
   return [5 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM), 2 * Math.max(penWidthMm, DEFAULT_PEN_WIDTH_MM)];
 }

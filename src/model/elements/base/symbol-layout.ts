@@ -6,7 +6,7 @@ import type { DotRect, DotsOp } from './display-op.ts';
 import type { ElementBase } from './element.ts';
 import type { LayoutContext, PlacedSymbol } from './layout.ts';
 
-/** A content box in whole dots: where it starts on the label, and its size before rotation. */
+/** A content box in whole dots: its top left corner on the label, and its size before rotation. */
 export interface DotBox {
   readonly xDots: Dots;
   readonly yDots: Dots;
@@ -27,7 +27,7 @@ export function dotBox(element: ElementBase, dpi: number): DotBox {
   };
 }
 
-/** Converts content dots to label dots, exactly: mirrors, then rotates, then moves. */
+/** Converts content dots to label dots exactly: mirrors, then rotates, then moves. */
 export function dotsOnLabel(box: DotBox, r: DotRect): DotRect {
   const x = box.mirror ? box.widthDots - r.x - r.width : r.x;
   const { xDots, yDots, widthDots: w, heightDots: h } = box;
@@ -48,20 +48,22 @@ export interface SymbolRoom {
   readonly topDots: Dots;
   readonly heightDots: Dots;
   readonly align: 'left' | 'center' | 'right';
-  /** Room needed at the sides of a linear symbol. */
+  /** Room that a linear symbol needs at its sides, in modules. */
   readonly sides?: Sides;
-  /** Upper limit of dots per module. */
+  /** The most dots that a module may be wide. */
   readonly mostDots?: number;
-  /** Where the quiet zone must have its place, in dots. */
+  /** The label's size in dots, on which the quiet zone must find room. */
   readonly label: { readonly width: Dots; readonly height: Dots };
-  /** Down to so many dots a module a symbol is made smaller for its quiet zone's sake. */
+  /**
+   * The usual number of dots per module: a symbol is not made smaller than this to keep its quiet zone on the label.
+   */
   readonly nominalDots: number;
 }
 
 /** GS1 General Specifications, 5.2.3.1: the X-dimension of an EAN or UPC symbol at 100 %. */
 const NOMINAL_MODULE_MM = 0.33;
 
-/** What of a room depends on the label alone. */
+/** The parts of a room that depend on the label alone. */
 export function labelRoom({ label, dpi }: LayoutContext): Pick<SymbolRoom, 'label' | 'nominalDots'> {
   return {
     label: { width: mmToDots(label.widthMm, dpi), height: mmToDots(label.heightMm, dpi) },
@@ -73,17 +75,17 @@ export interface LaidOutSymbol {
   readonly op: DotsOp;
   readonly placed: PlacedSymbol;
   readonly geometry: SymbolGeometry;
-  /** In content dots. */
+  /** The symbol's rectangle in content dots. */
   readonly rect: DotRect;
-  /** False when not even one dot per module fits: the symbol is then drawn with one and reaches beyond its box. */
+  /** False when not even one dot per module fits: the symbol is then drawn with one dot and exceeds its box. */
   readonly fits: boolean;
 }
 
 const NO_SIDES: Sides = { left: 0, right: 0 };
 
 /**
- * The symbol as large as fits into the room in whole dots a module; no larger than its quiet zone has place for on the
- * label, unless it would have to be smaller than usual for that.
+ * Places the largest symbol, with whole dots per module, that fits into the room and keeps its quiet zone on the label.
+ * If that would need modules smaller than usual, the quiet zone is ignored.
  */
 export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom): LaidOutSymbol {
   const sides = room.sides ?? NO_SIDES;
@@ -105,7 +107,7 @@ export function layoutSymbol(symbol: EncodedSymbol, box: DotBox, room: SymbolRoo
   };
 }
 
-/** At its place in the content box, with so many dots a module. */
+/** The symbol at its place in the content box, with the given number of dots per module. */
 function placeSymbol(
   symbol: EncodedSymbol,
   box: DotBox,
@@ -121,7 +123,7 @@ function placeSymbol(
   return { geometry, rect: { x, y, width: geometry.widthDots, height: geometry.heightDots } };
 }
 
-/** The most dots a module that leave the quiet zone on the label; all that fit where no usual size does. */
+/** The most dots per module that keep the quiet zone on the label; `fitting` when no usual size does. */
 function moduleWithQuietZone(symbol: EncodedSymbol, box: DotBox, room: SymbolRoom, fitting: number): number {
   // A postal code has the one size that its post wants.
   if (symbol.kind === 'linear' && symbol.fixedMm !== undefined) return fitting;
@@ -143,7 +145,7 @@ function withQuietZone(symbol: EncodedSymbol, { x, y, width, height }: DotRect, 
   return { x: x - left, y, width: left + width + symbol.quietModules.right * dotsPerModule, height };
 }
 
-/** Rectangles of a symbol whose top left is at (x, y) of the content box, on the label. */
+/** Converts a symbol's rectangles to label dots; the symbol's top left corner is at (x, y) of the content box. */
 export function rectsOnLabel(box: DotBox, of: ArrayLike<number>, x: Dots, y: Dots): Int32Array {
   const rects = new Int32Array(of.length);
   for (let i = 0; i < rects.length; i += 4) {

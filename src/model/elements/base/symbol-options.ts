@@ -2,10 +2,13 @@ import { keptOptions, optionsOf, chosen, parseOptions } from '#model/symbology/c
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 import { codeOf, type FieldReader } from './fields.ts';
 
-/** Where the file keeps the options that have no field of their own: `columns=4;shape=rectangular`. */
+/** The file's attribute for options that have none of their own: `columns=4;shape=rectangular`. */
 const FIELD = 'SymbolOptions';
 
-/** A symbol's options from the file. A code that the specification does not name stands for the default, as it says. */
+/**
+ * Reads a symbol's options from the file. A code that the specification does not name means the default, as the
+ * specification says.
+ */
 export function readSymbolOptions(symbology: Symbology, fields: FieldReader): SymbolOptions {
   const parsed = parseOptions(symbology, fields.text(FIELD, ''));
   if (parsed === null) fields.keep(FIELD);
@@ -20,7 +23,10 @@ export function readSymbolOptions(symbology: Symbology, fields: FieldReader): Sy
   return keptOptions(symbology, options);
 }
 
-/** Writes a symbol's options: fields of the specification always, other options only where they differ from the default. */
+/**
+ * Writes a symbol's options: those with an attribute in the specification always, the others only if they differ from
+ * the default.
+ */
 export function writeSymbolOptions(symbology: Symbology, options: SymbolOptions): Record<string, string> {
   const attributes: Record<string, string> = {};
   const others: string[] = [];

@@ -5,17 +5,17 @@ import type { DisplayOp, GlyphRun, Ink } from './display-op.ts';
 import type { ElementLayout, LayoutContext, ShapedLine, ShapedText, ShapeRequest } from './layout.ts';
 import { lineLengthMm, type BoxedText, type TextAlign, type TextStyle } from './text-style.ts';
 
-/** Offset and thickness of decoration lines, as parts of the em: typical values of text fonts. */
+/** Offsets and thickness of decoration lines, as fractions of the em: typical values of text fonts. */
 const UNDERLINE_OFFSET = 0.11;
 const STRIKE_OFFSET = -0.29;
 const DECORATION_THICKNESS = 0.06;
-/** In vertical text the underline stands to the left of the column, as a Chinese proper-name mark does. */
+/** In vertical text the underline stands to the left of the column, like a Chinese proper-name mark. */
 const SIDE_LINE_OFFSET = -0.56;
 
 /**
- * A text in its box; `whole` is what it says. An empty one is a placeholder. Horizontal text begins at the top of the
- * box, vertical text at its right edge. Without auto-wrap a line longer than the box keeps the edge (or the middle)
- * that its alignment names.
+ * Lays out the text `whole` in its box; an empty one gives a placeholder. Horizontal text starts at the top of the box,
+ * vertical text at its right edge. Without auto-wrap, a line longer than the box keeps the edge (or the middle) that
+ * its alignment names and exceeds the box elsewhere.
  */
 export function layoutTextBlock(element: BoxedText, whole: string, context: LayoutContext): ElementLayout {
   if (whole === '') return emptyLayout(element);
@@ -76,7 +76,9 @@ function shapeRequest(style: TextStyle, lengthMm: Mm, text: string): ShapeReques
   };
 }
 
-/** Which edge of the box a line without wrapping keeps: `free` is the room that it leaves, negative when it is longer. */
+/**
+ * The offset of a line that does not wrap. `free` is the room that it leaves in the box, negative when it is longer.
+ */
 function anchorOffset(align: TextAlign, free: Mm): Mm {
   if (align === 'center') return free / 2;
   return align === 'right' ? free : 0;

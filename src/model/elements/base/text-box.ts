@@ -9,12 +9,12 @@ import { FONT_SIZE_LIMITS, keepsLength, type TextStyle } from './text-style.ts';
 
 type Text = ElementBase & TextStyle;
 
-/** Less than this between the box and what was painted is measuring noise. */
+/** A smaller difference between the box and what was painted is measuring noise. */
 const NOISE_MM = 0.002;
-/** A box edge this near to a whole micrometre is that micrometre. */
+/** A box edge this near to a whole micrometre (in micrometres) is rounded to it. */
 const MICROMETRE_NOISE = 0.2;
 
-/** The box of an element that is one text: it follows from the text, and dragging it changes the font size. */
+/** The box of an element that shows one text: its size follows from the text, and dragging it changes the font size. */
 export function textBox<E extends Text>(): BoxBehaviour<E> {
   return {
     ...freeBox<E>(),
@@ -37,12 +37,15 @@ export function textBox<E extends Text>(): BoxBehaviour<E> {
   };
 }
 
-/** A side handle of a text that keeps its length only changes how long the lines may be. */
+/**
+ * Whether dragging this handle changes only how long the lines may be: true for side handles of a text that keeps its
+ * length.
+ */
 function changesLength(element: Text, handle: ResizeHandle | null): boolean {
   return handle !== null && isSideHandle(handle) && keepsLength(element);
 }
 
-/** The side of its box along which a text is written. */
+/** The side of the box along which the text runs. */
 function lengthSide(style: TextStyle): 'width' | 'height' {
   return style.arrange === 'vertical' ? 'height' : 'width';
 }
@@ -60,7 +63,7 @@ function sizeLimits(element: Text, handle: ResizeHandle | null): SizeLimits {
   };
 }
 
-/** A larger text is one in a larger font, which grows in steps: the box follows the font and not the pointer. */
+/** Enlarges the text through its font size, which grows in steps: the box follows the font size and not the pointer. */
 function withFontSizeFor<E extends Text>(element: E, to: Rect, fixed: Point): E {
   const from = elementBox(element);
   const wanted = from.width > 0 ? to.width / from.width : 1;
@@ -80,7 +83,7 @@ function withFontSizeFor<E extends Text>(element: E, to: Rect, fixed: Point): E 
   return changed<E>(placed, style as Partial<E>);
 }
 
-/** The point of a text's box that its alignment keeps, as parts of the box on the label. */
+/** The point of a text's box that its alignment keeps in place, as fractions of the box on the label. */
 function textAnchor(element: Text): Point {
   const along = element.align === 'center' ? 0.5 : element.align === 'right' ? 1 : 0;
   const { x, y } = element.arrange === 'vertical' ? { x: 1, y: along } : { x: along, y: 0 };
@@ -97,8 +100,8 @@ function textAnchor(element: Text): Point {
 }
 
 /**
- * A text's box made equal to what was painted, which stays where it is: the box's edge that `align` keeps is
- * only right again once the box is.
+ * Makes a text's box equal to what was painted, which stays where it is. This also puts right the edge of the box that
+ * `align` keeps.
  */
 function fitted<E extends Text>(element: E, painted: Rect): E {
   if (painted.width <= 0 || painted.height <= 0) return element;
@@ -107,7 +110,10 @@ function fitted<E extends Text>(element: E, painted: Rect): E {
   return sameRect(box, target) ? element : withFootprint(element, target);
 }
 
-/** Lines that break keep their length; the box's other side follows from the lines, from where the first stands. */
+/**
+ * Lines that wrap keep their length. The box's other side follows from the lines, starting at the edge of the first
+ * line.
+ */
 function wrappedBox(element: Text, box: Rect, painted: Rect): Rect {
   const { width, height } = outward(painted);
   switch (firstLineEdge(element)) {
@@ -139,7 +145,7 @@ function sameRect(a: Rect, b: Rect): boolean {
   );
 }
 
-/** To whole micrometres, never smaller: a box that cut a hair off its text would make it wrap. */
+/** Rounds outward to whole micrometres: a box slightly smaller than its text would make the text wrap. */
 function outward(rect: Rect): Rect {
   const left = toMicrometre(rect.x, Math.floor);
   const top = toMicrometre(rect.y, Math.floor);

@@ -4,31 +4,31 @@ import { DEFAULT_FONT_FAMILY } from './fonts.ts';
 
 /**
  * In vertical text `left` means the top and `right` the bottom. `justify` spreads words (and Chinese characters) over
- * the box, `stretch` all characters, also of the last line.
+ * the box; `stretch` spreads all characters, in the last line too.
  */
 export const TEXT_ALIGNS = ['center', 'left', 'right', 'justify', 'stretch'] as const;
 export type TextAlign = (typeof TEXT_ALIGNS)[number];
 
-/** `vertical`: from top to bottom, the next column to the left. */
+/** `vertical`: lines run from top to bottom, each to the left of the one before. */
 export const TEXT_ARRANGES = ['horizontal', 'vertical'] as const;
 export type TextArrange = (typeof TEXT_ARRANGES)[number];
 
-/** How a text looks; what every element that shows text has. */
+/** The style fields of every element that shows text. */
 export interface TextStyle {
   readonly align: TextAlign;
   readonly arrange: TextArrange;
   readonly fontFamily: string;
-  /** In quarters of a millimetre of em height, 1 to 100 in steps of 0.2. */
+  /** Em height in quarters of a millimetre: 1 to 100 in steps of 0.2. */
   readonly fontSize: number;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly underline: boolean;
   readonly strikeThrough: boolean;
-  /** In font-size units (quarters of a millimetre), -1 to 12. */
+  /** Quarters of a millimetre, like the font size: -1 to 12. */
   readonly letterSpacing: number;
-  /** Line pitch as a multiple of the em height, 0 to 12; 0 is the font's own. */
+  /** Line pitch as a multiple of the em height, 0 to 12; 0 uses the font's own. */
   readonly lineHeight: number;
-  /** Lines break at the box's width, of vertical text at its height. */
+  /** Lines break at the box's width; in vertical text, at its height. */
   readonly autoWrap: boolean;
   /** White text on a black box. */
   readonly antiMirror: boolean;
@@ -46,7 +46,7 @@ const BOX_WIDTH_MAX_MM = 3000;
 export const ALIGN_CODES = { '0': 'center', '1': 'left', '2': 'right', '3': 'justify', '4': 'stretch' } as const;
 const ARRANGE_CODES = { '0': 'horizontal', '1': 'vertical' } as const;
 
-/** A new element's text is as large on the screen at any zoom. */
+/** The style of a new element, whose text has the same size on the screen at any zoom. */
 export function newTextStyle(zoom: number): TextStyle {
   return {
     align: 'left',
@@ -81,19 +81,19 @@ export function readTextStyle(fields: FieldReader): TextStyle {
   };
 }
 
-/** A text's width: the file's `BoxWidth` where horizontal lines break, `Width` otherwise. */
+/** Reads a text's width: the file's `BoxWidth` when horizontal lines break, otherwise `Width`. */
 export function readTextWidth(fields: FieldReader, style: TextStyle, widthMm: Mm): Mm {
   const boxWidthMm = fields.number('BoxWidth', widthMm, 0, BOX_WIDTH_MAX_MM);
   return style.autoWrap && style.arrange === 'horizontal' ? boxWidthMm : widthMm;
 }
 
-/** A text's height: the file's `BoxWidth` where vertical lines break, `Height` otherwise. */
+/** Reads a text's height: the file's `BoxWidth` when vertical lines break, otherwise `Height`. */
 export function readTextHeight(fields: FieldReader, style: TextStyle, heightMm: Mm): Mm {
   const boxWidthMm = fields.number('BoxWidth', heightMm, 0, BOX_WIDTH_MAX_MM);
   return style.autoWrap && style.arrange === 'vertical' ? boxWidthMm : heightMm;
 }
 
-/** `lengthMm`: see `lineLengthMm`. */
+/** The style's attributes for the file; `lengthMm` is the result of `lineLengthMm`. */
 export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['attributes'] {
   return {
     TextAlign: codeOf(ALIGN_CODES, style.align),
@@ -112,18 +112,18 @@ export function writeTextStyle(style: TextStyle, lengthMm: Mm): ElementFields['a
   };
 }
 
-/** A text's style with the box that it stands in. */
+/** A text's style and the box that it stands in. */
 export interface BoxedText extends TextStyle {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
 }
 
-/** The box's side along which the text is written: where its lines break. The file's BoxWidth. */
+/** The length of the box's side along which the text runs, where its lines break. The file's `BoxWidth`. */
 export function lineLengthMm(text: BoxedText): Mm {
   return text.arrange === 'vertical' ? text.heightMm : text.widthMm;
 }
 
-/** True where the box's length says something of its own and does not just follow from the text. */
+/** Whether the box's length is a setting of its own, rather than following from the text. */
 export function keepsLength(style: TextStyle): boolean {
   return style.autoWrap || style.align === 'justify' || style.align === 'stretch';
 }

@@ -1,4 +1,4 @@
-/** A piece of XML that nobody here knows, kept for the way back into the file. */
+/** A piece of XML that this version does not know, kept to be written back into the file. */
 export interface RawNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -7,27 +7,27 @@ export interface RawNode {
 }
 
 /**
- * What a file says that this version does not know. It is written back as it was, so that another version, or the
- * product that wrote it, finds it again.
+ * Parts of a file that this version does not know. They are written back unchanged, so that another version, or the
+ * product that wrote them, finds them again.
  */
 export interface UnknownParts {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly children?: readonly RawNode[];
-  /** Values of known attributes that this version has no meaning for, by the attribute's name. */
+  /** Values of known attributes that mean nothing to this version, by the attribute's name. */
   readonly values?: Readonly<Record<string, UnknownValue>>;
 }
 
-/** A value that stands for another as long as nobody changes it. */
+/** A value from the file that is written back for as long as nobody changes the value used in its place. */
 export interface UnknownValue {
-  /** As the file has it. */
+  /** The value in the file. */
   readonly raw: string;
-  /** What the file would have for the value that is used in its place: once it has another, `raw` is forgotten. */
+  /** The file's form of the value used in its place. As soon as something else would be written, `raw` is dropped. */
   readonly standsFor: string;
-  /** The specification itself says what such a value means, so that there is nothing to tell. */
+  /** The specification says what such a value means, so that the user need not be told. */
   readonly quiet?: true;
 }
 
-/** Undefined when there is nothing of the kind. */
+/** The parts, without empty lists; undefined when all are empty. */
 export function unknownParts(parts: UnknownParts): UnknownParts | undefined {
   const { attributes = {}, children = [], values = {} } = parts;
   const found: UnknownParts = {
@@ -40,14 +40,14 @@ export function unknownParts(parts: UnknownParts): UnknownParts | undefined {
 
 type Attributes = Readonly<Record<string, string | number | boolean>>;
 
-/** The names of the unknown values that still stand, given what would be written without them. */
+/** The names of unknown values that still hold, given the attributes that would be written without them. */
 export function standingValues(unknown: UnknownParts | undefined, written: Attributes): readonly string[] {
   return Object.entries(unknown?.values ?? {})
     .filter(([name, { standsFor }]) => String(written[name] ?? '') === standsFor)
     .map(([name]) => name);
 }
 
-/** What is written: what is known, and what is not where it does not contradict that. */
+/** The attributes to write: the known ones, and the unknown ones that do not contradict them. */
 export function withUnknownParts(written: Attributes, unknown: UnknownParts | undefined): Attributes {
   const raw = standingValues(unknown, written).map((name) => [name, unknown?.values?.[name]?.raw ?? ''] as const);
   return { ...unknown?.attributes, ...written, ...Object.fromEntries(raw) };

@@ -4,8 +4,8 @@ import type { ElementBase } from '../base/element.ts';
 
 export const IMAGE_DISPLAY_MODES = ['stretch', 'contain', 'cover'] as const;
 /**
- * How an image fills its box: distorted to cover just that; whole and centred, with paper left over; or centred over
- * all of the box, with its edges cut off. The last two keep its proportions.
+ * How an image fills its box: stretched to exactly the box; whole and centred, leaving bare paper; or centred and
+ * covering the whole box, with its edges cut off. The last two keep the image's proportions.
  */
 export type ImageDisplayMode = (typeof IMAGE_DISPLAY_MODES)[number];
 
@@ -14,11 +14,11 @@ export const THRESHOLD_MAX = 255;
 export interface ImageElement extends ElementBase {
   readonly type: 'image';
   readonly asset: AssetKey;
-  /** Resizing keeps the box's proportions (the file's ISParticipating). */
+  /** Whether resizing keeps the box's proportions (the file's ISParticipating). */
   readonly keepProportion: boolean;
   readonly displayMode: ImageDisplayMode;
-  /** How grey becomes black and white at print dots. */
+  /** How grey becomes black and white at the print's resolution. */
   readonly oneBit: OneBitMode;
-  /** Grey from this on is paper, 0 to 255; for `threshold` only. */
+  /** For `threshold` only: greys from this value on (0 to 255) become paper. */
   readonly threshold: number;
 }

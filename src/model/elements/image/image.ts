@@ -26,7 +26,7 @@ export const image: ElementDefinition<ImageElement> = {
   fileType: 'Image',
   layout: layoutImage,
   assets: (element) => [element.asset],
-  /** As wide as before, with the new picture's proportions. */
+  /** Keeps the width and takes the new picture's proportions. */
   withImage(element, { asset, size }) {
     const heightMm = (element.widthMm * size.height) / size.width;
     const sized = withFootprint(element, {
@@ -35,7 +35,7 @@ export const image: ElementDefinition<ImageElement> = {
     });
     return changed(sized, { asset });
   },
-  // Specification 2, section 2: keeping the proportion limits the handles to the bottom right one.
+  // Specification 2, section 2: an image that keeps its proportions has only the bottom right handle.
   handles: (element) => (element.keepProportion ? ['se'] : RESIZE_HANDLES),
   keepsProportion: (element) => element.keepProportion,
 

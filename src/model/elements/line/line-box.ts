@@ -17,7 +17,7 @@ import type { LineDirection, LineElement } from './line-element.ts';
 /** Specification 2, section 5: a line may be as short as 1 canvas unit. */
 const MIN_LINE_UNITS = 1;
 
-/** A straight line is stretched along itself only, because its box is as thick as its pen; it is hit near its stroke. */
+/** A straight line stretches only along itself, because its box is as thick as its pen. It is hit near its stroke. */
 export const lineBox: BoxBehaviour<LineElement> = {
   ...freeBox<LineElement>(),
   handles(element) {
@@ -44,7 +44,7 @@ function straightSide(direction: LineDirection): 'width' | 'height' | null {
   return direction === 'vertical' ? 'height' : null;
 }
 
-/** The box that was asked for, of a straight line as thick as before and in the middle of it. */
+/** The footprint asked for; for a straight line, as thick as before and in the middle of the one asked for. */
 function footprintFor(element: LineElement, to: Rect): Rect {
   const along = straightSide(element.direction);
   if (along === null) return to;
@@ -54,7 +54,7 @@ function footprintFor(element: LineElement, to: Rect): Rect {
     : { ...to, x: to.x + (to.width - from.width) / 2, width: from.width };
 }
 
-/** The same length in the new direction; a straight line's box is as thick as its pen. */
+/** The content size for the line's new direction, at the same length. A straight line's box is as thick as its pen. */
 function lineSize(before: LineElement, after: LineElement): Size {
   const length = lineLength(before);
   const along = straightSide(after.direction);
@@ -80,7 +80,7 @@ function hitLine(line: LineElement, point: Point, reachMm: Mm): Hit {
   return away <= Math.max(reachMm, line.penWidthMm / 2) ? 'element' : 'none';
 }
 
-/** In the content box. */
+/** The line's ends in the content box. */
 function lineEnds({ direction, widthMm: w, heightMm: h }: LineElement): readonly [Point, Point] {
   switch (direction) {
     case 'horizontal':

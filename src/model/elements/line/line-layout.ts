@@ -6,7 +6,7 @@ import type { LineElement } from './line-element.ts';
 
 export const layoutLine: LayoutOf<LineElement> = (element) => plainLayout(element, [strokeOp(element)]);
 
-/** A straight solid line is a rectangle, exact to the dot; a diagonal or dashed one is a stroke. */
+/** A straight solid line is a rectangle, exact to the dot; a diagonal or dashed line is a stroke. */
 function strokeOp(element: LineElement): DisplayOp {
   const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
   const straight = element.direction === 'horizontal' || element.direction === 'vertical';

@@ -2,7 +2,7 @@ import type { MatrixSymbology, SymbolOptions } from '#model/symbology/types.ts';
 import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 
-/** A matrix symbol, laid out in whole dots as large as fits into the box. */
+/** A matrix symbol. Its modules are whole dots wide, as many as fit into the box. */
 export interface QrcodeElement extends ElementBase {
   readonly type: 'qrcode';
   readonly sources: readonly DataSource[];

@@ -7,7 +7,7 @@ import { dotBox, labelRoom, layoutSymbol } from '../base/symbol-layout.ts';
 import { placeholderHatch } from '../base/placeholder.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** The modules in whole dots. A value that cannot be encoded shows the default one under hatching. */
+/** Lays out the modules in whole dots. For a value that cannot be encoded it shows the default value under hatching. */
 export const layoutQrcode: LayoutOf<QrcodeElement> = (element, [value = ''], context) => {
   const encoded = encodeSymbol(element.symbology, value, element.options);
   const title = symbologyInfo(element.symbology).title;

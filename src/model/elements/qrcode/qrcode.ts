@@ -10,7 +10,7 @@ import { CORNER_HANDLES, RESIZE_HANDLES } from '../base/handle.ts';
 import { readSymbolOptions, writeSymbolOptions } from '../base/symbol-options.ts';
 import type { QrcodeElement } from './qrcode-element.ts';
 
-/** Specification 2, section 9: 30 % of what fits on the label; docs/adr/0024 says what of small labels. */
+/** Specification 2, section 9: 30 % of the size that fits on the label. See docs/adr/0024 for small labels. */
 const NEW_SHARE = 0.3;
 const LEAST_NEW_MM = 10;
 
@@ -36,7 +36,7 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
   },
 
   read(base, fields) {
-    // As with barcodes, an unknown type falls back to the first.
+    // As with barcodes, an unknown type falls back to the first one.
     const known = matrixByFileId(Number(fields.text('QrCodeType', '1')));
     if (known === undefined) fields.keep('QrCodeType');
     const symbology = known ?? MATRIX_SYMBOLOGIES[0];

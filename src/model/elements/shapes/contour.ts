@@ -3,14 +3,14 @@ import type { Point } from '#model/kernel/geometry.ts';
 /** A straight piece (from, to) or a cubic curve (from, two control points, to). */
 export type Segment = readonly [Point, Point] | readonly [Point, Point, Point, Point];
 
-/** A closed line, clockwise on the label (y points down); each piece starts where the one before ends. */
+/** A closed line, clockwise on the label (y points down). Each segment starts where the one before it ends. */
 export type Contour = readonly Segment[];
 
 export function reversed(contour: Contour): Contour {
   return contour.toReversed().map((segment) => segment.toReversed() as unknown as Segment);
 }
 
-/** As path data of the display list: absolute M L C Z, to a millionth of a unit. */
+/** The contours as path data of the display list: absolute M L C Z, to a millionth of a unit. */
 export function pathData(...contours: readonly Contour[]): string {
   return contours.map(contourData).join(' ');
 }
@@ -28,12 +28,12 @@ function coordinates({ x, y }: Point): string {
   return `${decimal(x)} ${decimal(y)}`;
 }
 
-/** A number without exponent and without negative zero. */
+/** A number as text, without exponent or negative zero. */
 function decimal(value: number): number {
   return Math.round(value * 1e6) / 1e6 + 0;
 }
 
-/** Straight pieces for a curve when distances are measured: off by less than 1 % of its radius. */
+/** How many straight pieces stand for a curve when distances are measured: less than 1 % of its radius off. */
 const CURVE_STEPS = 8;
 
 /** The corners of a polygon close to the contour, for measuring distances. */

@@ -2,15 +2,20 @@ import type { Point, Rect } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { Contour, Segment } from './contour.ts';
 
-/** The form of a closed shape in any box. */
+/** The form of a closed shape, for a box of any size. */
 export interface Outline {
-  /** The form that fills the box, its edge drawn in by `insetMm` (out, below zero) all round; null where nothing is left. */
+  /**
+   * The shape's edge in this box, moved inward by `insetMm` all round (outward if negative); null when nothing is left.
+   */
   contour(box: Rect, insetMm: Mm): Contour | null;
-  /** Whether what lies between two insets is equally wide all round. */
+  /** Whether the band between two insets is equally wide all round. */
   readonly isParallel: boolean;
 }
 
-/** Distance of the control points of a curve that stands for a quarter circle; it is off by 0.03 % of the radius. */
+/**
+ * Distance of the control points of a curve that approximates a quarter circle, for radius 1; off by 0.03 % of the
+ * radius.
+ */
 const QUARTER_ARC = 0.5522847498;
 
 export const ELLIPSE: Outline = {
@@ -23,7 +28,7 @@ export const ELLIPSE: Outline = {
 
 export const RECTANGLE: Outline = roundedOutline(0);
 
-/** Corners of this radius, or as round as the box allows. */
+/** A rectangle with corners of this radius, or as round as the box allows. */
 export function roundedOutline(radiusMm: Mm): Outline {
   return {
     contour: (box, insetMm) => {
@@ -36,7 +41,7 @@ export function roundedOutline(radiusMm: Mm): Outline {
   };
 }
 
-/** Corners given in parts of the box, clockwise. */
+/** A convex polygon. Its corners are given clockwise, as fractions of the box. */
 export function convexPolygon(corners: readonly Point[]): Outline {
   return {
     contour: (box, insetMm) => {
@@ -80,7 +85,7 @@ function polygon(points: readonly Point[]): Contour {
   return points.map((from, i): Segment => [from, points[(i + 1) % points.length] ?? from]);
 }
 
-/** Clockwise from the left end of the top side; sides of no length are left out. */
+/** A rounded rectangle, clockwise from the left end of its top side; sides of no length are left out. */
 function rounded({ x, y, width, height }: Rect, rx: Mm, ry: Mm): Contour {
   const [kx, ky] = [rx * (1 - QUARTER_ARC), ry * (1 - QUARTER_ARC)];
   const [right, bottom] = [x + width, y + height];
@@ -98,7 +103,7 @@ function rounded({ x, y, width, height }: Rect, rx: Mm, ry: Mm): Contour {
   return pieces.filter(([from, to], i) => i % 2 === 1 || Math.hypot(to.x - from.x, to.y - from.y) > 1e-9);
 }
 
-/** Each side moved inward; null when the sides meet before. */
+/** Moves each side inward; null when the sides meet before. */
 function insetPolygon(points: readonly Point[], by: Mm): readonly Point[] | null {
   const sides = points.map((from, i) => {
     const to = points[(i + 1) % points.length] ?? from;

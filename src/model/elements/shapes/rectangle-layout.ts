@@ -6,7 +6,7 @@ import type { RectangleElement } from './shape-element.ts';
 
 export const layoutRectangle: LayoutOf<RectangleElement> = (element) => plainLayout(element, outline(element));
 
-/** Four bars inside the box, exact to the dot; dashed sides are strokes on the pen's middle. */
+/** Four bars inside the box, exact to the dot. Dashed sides are strokes along the middle of the pen. */
 function outline(element: RectangleElement): DisplayOp[] {
   const { widthMm: w, heightMm: h, penWidthMm: pen } = element;
   const bar = (x: number, y: number, width: number, height: number): DisplayOp => ({

@@ -6,9 +6,9 @@ import { polygonOf } from './contour.ts';
 import type { Outline } from './outline.ts';
 import type { ShapeElement } from './shape-element.ts';
 
-/** Where a point of the label is of a shape: on its line (or anywhere in a filled one), inside, or outside. */
+/** Whether a point of the label is on a shape's line (or anywhere in a filled shape), inside it, or outside. */
 export function hitShape(shape: ShapeElement, outline: Outline, point: Point, reachMm: Mm): Hit {
-  // The pen runs inside the box: nothing farther out than the reach can be hit. Most shapes are done with here.
+  // The pen runs inside the box, so nothing farther out than the reach is hit. This settles most shapes.
   if (!rectContains(grownRect(elementBox(shape), Math.max(reachMm, shape.penWidthMm)), point)) return 'none';
   const contour = outline.contour({ x: 0, y: 0, width: shape.widthMm, height: shape.heightMm }, 0);
   if (contour === null) return 'none';
@@ -22,7 +22,7 @@ export function hitShape(shape: ShapeElement, outline: Outline, point: Point, re
   return shape.filled ? 'element' : 'inside';
 }
 
-/** Whether a ray to the right crosses the edge an odd number of times. */
+/** Whether the point is inside the polygon: a ray to the right crosses the edge an odd number of times. */
 function contains(corners: readonly Point[], point: Point): boolean {
   let isInside = false;
   corners.forEach((to, i) => {

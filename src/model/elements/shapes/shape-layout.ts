@@ -12,19 +12,21 @@ import type { ShapeStyle } from './shape-style.ts';
 type Shape = ElementBase & ShapeStyle;
 
 /**
- * In dots; more than the 64th that Skia rounds edges to. A slope through the very middles of dots would take them on
- * one side of the shape and leave them on the other: both its edges are moved outward so that they are clearly in.
+ * In dots, and more than the 1/64 to which Skia rounds edges. A slope exactly through the middles of dots would ink
+ * them on one side of the shape but not on the other: both edges are moved outward so that such dots are clearly
+ * inside.
  */
 const DOT_HAIR = 0.04;
 
 /**
- * A closed shape. The box's edges and the pen are taken to whole printer dots, so that level and upright sides are
- * equally thick all round; a solid line is the area between two outlines, which keeps the pen inside the box.
+ * Lays out a closed shape. The box's edges and the pen are rounded to whole printer dots, so that horizontal and
+ * vertical sides are equally thick all round. A solid line is the area between two outlines, which keeps the pen inside
+ * the box.
  */
 export function layoutShape(element: Shape, outline: Outline, context: LayoutContext): ElementLayout {
   const perMm = dotsPerMm(context.dpi);
   const box = onWholeDots(element, perMm);
-  // Less for a flat box, whose pointed corners would go far beyond it.
+  // Reduced for a flat box, whose pointed corners would otherwise reach far outside.
   const hair = (DOT_HAIR / perMm) * (Math.min(box.width, box.height) / Math.max(box.width, box.height));
   const outer = outline.contour(box, -hair);
   if (outer === null) return plainLayout(element, []);
@@ -43,7 +45,7 @@ function path(data: string, paint: PathOp['paint']): PathOp {
   return { type: 'path', data, ink: 'black', paint };
 }
 
-/** The content box with its edges on whole dots of the label, at least one dot each way. */
+/** The content box with its edges on whole dots of the label, at least one dot wide and high. */
 function onWholeDots(element: Shape, perMm: number): Rect {
   const { x, y, width, height } = elementBox(element);
   const left = Math.round(x * perMm);

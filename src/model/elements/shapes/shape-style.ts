@@ -4,7 +4,7 @@ import type { ElementBase } from '../base/element.ts';
 import type { ElementFields, FieldReader } from '../base/fields.ts';
 import { DASH_CODES, DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '../base/pen.ts';
 
-/** What all closed shapes have. The pen runs inside the box: what is covered never reaches beyond it. */
+/** The fields of every closed shape. The pen runs inside the box, so that nothing is painted outside it. */
 export interface ShapeStyle {
   readonly dashed: boolean;
   /** 0.3 to 10 in the file's pen unit, which is a millimetre. */
@@ -16,7 +16,7 @@ export interface ShapeStyle {
 const NEW_WIDTH_UNITS = 150;
 const NEW_HEIGHT_UNITS = 80;
 
-/** A new shape: as large on the screen at any zoom, never larger than the label. */
+/** A new shape: the same size on the screen at any zoom, but never larger than the label. */
 export function createShape<T extends ElementBase['type']>(
   type: T,
   options: CreateOptions,

@@ -25,17 +25,17 @@ export const DEFAULT_CORNER_RADIUS_MM = 4;
 
 type CommonFields = ElementBase & ShapeStyle;
 
-/** What one shape has that the others have not. */
+/** What sets one shape apart from the others. */
 interface OwnOfShape<E extends ShapeElement> {
   readonly type: E['type'];
   readonly fileType: string;
   outline(element: E): Outline;
-  /** Where the general layout of shapes will not do. */
+  /** Only for a shape that the general layout does not suit. */
   readonly layout?: LayoutOf<E>;
-  /** The element out of what all shapes have, as new or as read from the file. */
+  /** Makes the element from the fields of all shapes, either new or as read from the file. */
   create(common: CommonFields, options: CreateOptions): E;
   read(common: CommonFields, fields: FieldReader): E;
-  /** Attributes beside those of all shapes. */
+  /** Attributes besides those that all shapes have. */
   write?(element: E): ElementFields['attributes'];
 }
 

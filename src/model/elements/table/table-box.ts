@@ -5,7 +5,7 @@ import { withTableSize } from './table-cells.ts';
 import type { TableElement } from './table-element.ts';
 import { minTableSideMm } from './table-limits.ts';
 
-/** A table's rows and columns follow its box. */
+/** The box of a table: rows and columns are resized with it. */
 export const tableBox: BoxBehaviour<TableElement> = {
   ...freeBox<TableElement>(),
   sizeLimits(element) {

@@ -6,8 +6,8 @@ import type { TableCell, TableElement } from './table-element.ts';
 import { inOrder } from './table-lines.ts';
 
 /**
- * One cell in the place of several, by their indices. It looks like the first and keeps all contents, each on its
- * own line. Problems: `table.mergeTwo` (fewer than 2), `table.mergeRectangle`.
+ * Merges the cells of these indices. The result looks like the first of them and keeps all contents, each on a line of
+ * its own. Problems: `table.mergeTwo` (fewer than 2), `table.mergeRectangle`.
  */
 export function mergeCells(table: TableElement, indices: readonly number[]): Result<TableElement> {
   const wanted = new Set(indices);
@@ -19,13 +19,13 @@ export function mergeCells(table: TableElement, indices: readonly number[]): Res
   const rowSpan = Math.max(...cells.map((c) => c.row + c.rowSpan)) - row;
   const columnSpan = Math.max(...cells.map((c) => c.column + c.columnSpan)) - column;
   const area = cells.reduce((sum, c) => sum + c.rowSpan * c.columnSpan, 0);
-  // Cells never overlap: they fill the rectangle around them exactly when they are as large.
+  // Cells never overlap, so they fill the rectangle around them exactly if their areas add up to its area.
   if (area !== rowSpan * columnSpan) return err(problem('table.mergeRectangle'));
   const merged: TableCell = { row, column, rowSpan, columnSpan, style: first.style, sources: joined(cells) };
   return ok({ ...table, cells: inOrder([...table.cells.filter((_, i) => !wanted.has(i)), merged]) });
 }
 
-/** The single cells that a merged one is made of; the first keeps its content. Problem: `table.notMerged`. */
+/** Splits a merged cell into single cells; the first one keeps the content. Problem: `table.notMerged`. */
 export function splitCell(table: TableElement, index: number): Result<TableElement> {
   const cell = table.cells[index];
   if (cell === undefined || cell.rowSpan * cell.columnSpan < 2) return err(problem('table.notMerged'));
@@ -40,7 +40,9 @@ export function splitCell(table: TableElement, index: number): Result<TableEleme
   return ok({ ...table, cells: inOrder([...table.cells.toSpliced(index, 1), ...singles]) });
 }
 
-/** The table with another pen; rows and columns stay, so the box changes by as much. */
+/**
+ * The table with another pen width. Rows and columns keep their sizes, so the box grows or shrinks by the difference.
+ */
 export function withPenWidth(table: TableElement, penWidthMm: Mm): TableElement {
   const more = penWidthMm - table.penWidthMm;
   return {
@@ -51,7 +53,7 @@ export function withPenWidth(table: TableElement, penWidthMm: Mm): TableElement 
   };
 }
 
-/** The table in another box: its columns and rows keep their proportions. */
+/** The table in another box; its columns and rows keep their proportions. */
 export function withTableSize(table: TableElement, widthMm: Mm, heightMm: Mm): TableElement {
   return {
     ...table,
@@ -62,7 +64,7 @@ export function withTableSize(table: TableElement, widthMm: Mm, heightMm: Mm): T
   };
 }
 
-/** Rounded where the lines are, so that the sizes add up exactly. */
+/** Scales the sizes to a new total. The lines' positions are rounded, not the sizes, so that the sizes still add up. */
 function scaled(sizes: readonly Mm[], totalMm: Mm): readonly Mm[] {
   const before = sizes.reduce((sum, size) => sum + size, 0);
   const lines = [0];
@@ -80,7 +82,7 @@ function joined(cells: readonly TableCell[]): readonly DataSource[] {
     i === 0 ? sources : [fixedText('\n'), ...sources],
   );
   if (all.length === 0) return [fixedText('')];
-  // What was all typed stays one text, which can go on being typed where it stands.
+  // Typed texts become one text, which can then still be edited on the canvas.
   return all.every((s) => s.type === 'fixed') ? [fixedText(all.map((s) => s.text).join(''))] : all;
 }
 

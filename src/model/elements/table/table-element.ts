@@ -3,13 +3,13 @@ import type { DataSource } from '../base/content.ts';
 import type { ElementBase } from '../base/element.ts';
 import type { TextStyle } from '../base/text-style.ts';
 
-/** How a cell looks. With `antiMirror` the whole cell is black and its text white. */
+/** The style of a cell. With `antiMirror` the whole cell is black and its text white. */
 export interface CellStyle extends TextStyle {
-  /** The text's left and right exchanged, inside the cell. */
+  /** Mirrors the text left to right inside the cell. */
   readonly mirror: boolean;
 }
 
-/** One cell, or several merged to one. Rows and columns count from 0. */
+/** One cell, or several merged into one. Rows and columns count from 0. */
 export interface TableCell {
   readonly row: number;
   readonly column: number;
@@ -20,15 +20,16 @@ export interface TableCell {
 }
 
 /**
- * A table. The pen's lines stand on both sides of every row and column, the outer ones inside the box: the box is
- * as wide as the columns and one pen. A column's width is the way from one line to the next, pen included.
+ * A table. Lines as thick as the pen run on both sides of every row and column, the outer ones inside the box: the box
+ * is as wide as all columns and one pen together. A column's width is the distance from one line to the next, pen
+ * included.
  */
 export interface TableElement extends ElementBase {
   readonly type: 'table';
   readonly columnWidthsMm: readonly Mm[];
   readonly rowHeightsMm: readonly Mm[];
   readonly penWidthMm: Mm;
-  /** They cover the grid exactly, in the order of their top left corners: row by row. */
+  /** The cells cover the grid exactly, in the order of their top left corners: row by row. */
   readonly cells: readonly TableCell[];
 }
 
@@ -36,14 +37,14 @@ export function isTable(element: ElementBase): element is TableElement {
   return element.type === 'table';
 }
 
-/** A cell's place as problems and the file name it: its top left corner as `row,column`, counted from 1. */
+/** A cell's name in problems and in the file: its top left corner as `row,column`, counted from 1. */
 export function cellPlace(cell: Pick<TableCell, 'row' | 'column'>): string {
   return `${cell.row + 1},${cell.column + 1}`;
 }
 
 /**
- * For each place of the grid, row by row, the index of the cell that covers it; null when the cells do not cover
- * the grid exactly or are out of order.
+ * The index of the cell that covers each place of the grid, row by row; null when the cells do not cover the grid
+ * exactly or are out of order.
  */
 export function cellGrid(rows: number, columns: number, cells: readonly TableCell[]): Int32Array | null {
   const grid = new Int32Array(rows * columns).fill(-1);
@@ -65,10 +66,12 @@ export function cellGrid(rows: number, columns: number, cells: readonly TableCel
   return grid.includes(-1) ? null : grid;
 }
 
-/** The left edges of the upright lines, or the top edges of the level ones, from 0 to the box's end less the pen. */
+/**
+ * The left edges of the vertical lines, or the top edges of the horizontal ones, from 0 to the box's end less the pen.
+ */
 export function lineOffsets(sizesMm: readonly Mm[], boxMm: Mm, penWidthMm: Mm): readonly Mm[] {
   const total = sizesMm.reduce((sum, size) => sum + size, 0);
-  // A box that was given another size than its columns stretches them.
+  // If the box does not match the sizes of the columns, it stretches them.
   const scale = total > 0 ? Math.max(0, boxMm - penWidthMm) / total : 0;
   const offsets = [0];
   let at = 0;
@@ -79,7 +82,7 @@ export function lineOffsets(sizesMm: readonly Mm[], boxMm: Mm, penWidthMm: Mm): 
   return offsets;
 }
 
-/** Between the middles of the lines around it, in mm of the content box: what a press on the cell must hit. */
+/** The area between the middles of the lines around a cell, in mm of the content box: where a press hits the cell. */
 export function cellRect(
   table: TableElement,
   cell: TableCell,

@@ -6,16 +6,18 @@ import type { LayoutContext, LayoutOf } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import { cellGrid, cellPlace, lineOffsets, type TableCell, type TableElement } from './table-element.ts';
 
-/** Padding between a line and the text beside it, reduced in narrow cells. */
+/** Padding between a line and the text beside it, smaller in narrow cells. */
 const PADDING_MM = 0.5;
 const PADDING_SHARE = 0.1;
-/** Depth of descenders below the baseline, as part of the em; a line with less room below it does not fit. */
+/**
+ * Assumed depth of descenders below the baseline, as a fraction of the em. A line with less room below it does not fit.
+ */
 const DESCENT = 0.25;
 const TOLERANCE_MM = 1e-3;
 
 type PlainOp = Exclude<DisplayOp, DotsOp>;
 
-/** Lines are rects, exact to the dot as a rectangle's; text is centred between the lines above and below it. */
+/** Lays out a table. Its lines are rectangles, exact to the dot; text is centred vertically in its cell. */
 export const layoutTable: LayoutOf<TableElement> = (element, values, context) => {
   const grid = createGrid(element);
   const ops: DisplayOp[] = [];
@@ -65,7 +67,7 @@ function createGrid(element: TableElement): Grid {
   return { xs, ys, outside, inside };
 }
 
-/** The lines of the table as bars; a line is interrupted inside merged cells. */
+/** The lines of the table as bars; merged cells interrupt them. */
 function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
   const rows = element.rowHeightsMm.length;
   const columns = element.columnWidthsMm.length;
@@ -92,7 +94,7 @@ function gridBars(element: TableElement, { xs, ys }: Grid): DisplayOp[] {
   return bars;
 }
 
-/** The runs in which a line is shown, as pairs of the first place and the place after the last. */
+/** The stretches in which a line is visible, as pairs of the first place and the place after the last. */
 function pieces(count: number, shown: (at: number) => boolean): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < count; at++) {
@@ -107,7 +109,7 @@ function pieces(count: number, shown: (at: number) => boolean): [from: number, t
 interface WrittenCell {
   readonly ops: readonly DisplayOp[];
   readonly problems: readonly Problem[];
-  /** False when there is more text than room: lines that do not fit are left out. */
+  /** False when the text needs more room than there is: lines that do not fit are left out. */
   readonly fits: boolean;
 }
 
@@ -122,7 +124,7 @@ function layoutCell(cell: TableCell, inside: Rect, text: string, context: Layout
   const tooMany = (vertical ? block.content.width - room.widthMm : -free) > TOLERANCE_MM;
   const em = fontUnitsToMm(style.fontSize);
   const firstMm = Math.min(...block.ops.map((op) => (op.type === 'glyphs' ? baselineMm(op.run.positions) : Infinity)));
-  // The first line is written even where it does not fit: cut-off text is better than missing text.
+  // The first line is written even if it does not fit: cut-off text is better than none.
   const limitMm = Math.max(room.heightMm, firstMm + DESCENT * em);
   const kept = tooMany && !vertical ? block.ops.filter((op) => reachMm(op) <= limitMm + TOLERANCE_MM) : block.ops;
   const dx = vertical ? (block.content.width - room.widthMm) / 2 : 0;
@@ -143,7 +145,7 @@ function isPlain(op: DisplayOp): op is PlainOp {
   return op.type !== 'dots';
 }
 
-/** The lowest point that an op reaches. */
+/** The y of the lowest point that an op reaches. */
 function reachMm(op: DisplayOp): Mm {
   if (op.type === 'rect') return op.rect.y + op.rect.height;
   return op.type === 'glyphs' ? baselineMm(op.run.positions) + DESCENT * op.run.sizeMm : 0;

@@ -7,14 +7,14 @@ export const TABLE_PEN_LIMITS: { readonly min: Mm; readonly max: Mm; readonly st
   step: 0.1,
 };
 export const DEFAULT_TABLE_PEN_MM: Mm = 1;
-/** Specification 2, section 9: a cell is at least 1 mm; section 5: what is asked for below 0.5 is refused. */
+/** Specification 2, section 9: a cell measures at least 1 mm; section 5: sizes below 0.5 mm are refused. */
 export const MIN_CELL_MM: Mm = 1;
 export const REFUSED_CELL_MM: Mm = 0.5;
 export const MAX_CELL_MM: Mm = 3000;
-/** More than any label can show, and few enough to lay out at once. */
+/** More lines than any label can show, and few enough to lay out at once. */
 export const MAX_TABLE_LINES = 200;
 
-/** Specification 2, section 5: a table is at least as wide as its columns times 2, and the pen; so with the rows. */
+/** Specification 2, section 5: a table is at least 2 mm wide for each column, plus the pen; the same holds for rows. */
 export function minTableSideMm(lines: number, penWidthMm: Mm): Mm {
   return lines * 2 + penWidthMm;
 }

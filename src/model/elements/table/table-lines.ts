@@ -5,10 +5,12 @@ import { fixedText } from '../base/content.ts';
 import type { TableCell, TableElement } from './table-element.ts';
 import { MAX_TABLE_LINES, MIN_CELL_MM, REFUSED_CELL_MM } from './table-limits.ts';
 
-/** Rows and columns are edited in the same way: `line` below means either of them. */
+/** Rows and columns are edited in the same way: `line` means either of them here. */
 export type TableAxis = 'row' | 'column';
 
-/** A new row or column in front of line `at` (the number of lines: behind the last), as large as its neighbour. */
+/**
+ * Inserts a row or column, as large as its neighbour, in front of line `at` (the number of lines means after the last).
+ */
 export function insertLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
   const sizes = lineSizes(table, axis);
   if (sizes.length >= MAX_TABLE_LINES) return err(problem('table.tooManyLines', { limit: MAX_TABLE_LINES }));
@@ -28,7 +30,7 @@ export function insertLine(table: TableElement, axis: TableAxis, at: number): Re
   return ok(withLines(table, axis, sizes.toSpliced(at, 0, size), [...kept, ...fresh]));
 }
 
-/** Deletes a row or column; merged cells that reach over it shrink. The last one cannot be deleted. */
+/** Deletes a row or column; merged cells across it shrink. The last one cannot be deleted. */
 export function deleteLine(table: TableElement, axis: TableAxis, at: number): Result<TableElement> {
   const sizes = lineSizes(table, axis);
   if (sizes.length <= 1) return err(problem(axis === 'row' ? 'table.lastRow' : 'table.lastColumn'));
@@ -42,8 +44,8 @@ export function deleteLine(table: TableElement, axis: TableAxis, at: number): Re
 }
 
 /**
- * Another width for a column, or height for a row; the table grows or shrinks with it. Less than 1 mm becomes
- * 1 mm. Problems: `table.cellTooSmall` below 0.5 mm.
+ * Sets the width of a column or the height of a row; the table grows or shrinks with it. A size below 1 mm becomes 1
+ * mm. Problems: `table.cellTooSmall` below 0.5 mm.
  */
 export function resizeLine(table: TableElement, axis: TableAxis, at: number, sizeMm: Mm): Result<TableElement> {
   if (!(sizeMm >= REFUSED_CELL_MM)) return err(problem('table.cellTooSmall', { min: MIN_CELL_MM }));
@@ -55,7 +57,7 @@ export function lineSizes(table: TableElement, axis: TableAxis): readonly Mm[] {
   return axis === 'row' ? table.rowHeightsMm : table.columnWidthsMm;
 }
 
-/** Where a cell begins on an axis, and over how many lines it reaches. */
+/** The line at which a cell starts on an axis, and how many lines it spans. */
 export function placeOn(cell: TableCell, axis: TableAxis): { readonly start: number; readonly span: number } {
   return axis === 'row' ? { start: cell.row, span: cell.rowSpan } : { start: cell.column, span: cell.columnSpan };
 }
@@ -69,7 +71,7 @@ function moved(cell: TableCell, axis: TableAxis, start: number, span: number): T
   return axis === 'row' ? { ...cell, row: start, rowSpan: span } : { ...cell, column: start, columnSpan: span };
 }
 
-/** Empty single cells with the style of their neighbour (never white on black), one for each line that it spans. */
+/** Empty single cells with their neighbour's style (but never white on black), one for each line that it spans. */
 function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCell[] {
   const along = axis === 'row' ? neighbour.columnSpan : neighbour.rowSpan;
   return Array.from({ length: along }, (_, i) => ({
@@ -82,7 +84,7 @@ function emptyCells(neighbour: TableCell, axis: TableAxis, at: number): TableCel
   }));
 }
 
-/** The table with other lines, its box as large as they are. */
+/** The table with other lines; its box grows or shrinks to fit them. */
 function withLines(
   table: TableElement,
   axis: TableAxis,

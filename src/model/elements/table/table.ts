@@ -9,11 +9,11 @@ import { layoutTable } from './table-layout.ts';
 import { cellGrid, cellPlace, cellRect, type CellStyle, type TableCell, type TableElement } from './table-element.ts';
 import { DEFAULT_TABLE_PEN_MM, MAX_CELL_MM, MAX_TABLE_LINES, TABLE_PEN_LIMITS } from './table-limits.ts';
 
-/** Specification 2, section 9: 2 x 2, cells 30 % of the label's width wide and 12 % high. */
+/** Specification 2, section 9: 2 x 2 cells, each 30 % of the label's width wide and 12 % high. */
 const NEW_LINES = 2;
 const NEW_CELL_WIDTH = 0.3;
 const NEW_CELL_HEIGHT = 0.12;
-/** Share of a new cell's free height that one line of text takes. */
+/** Fraction of a new cell's free height that one line of text takes. */
 const FONT_SHARE = 0.6;
 
 export const table: ElementDefinition<TableElement> = {
@@ -37,7 +37,7 @@ export const table: ElementDefinition<TableElement> = {
 
   create(options) {
     const pen = DEFAULT_TABLE_PEN_MM;
-    // On a low label the rows are lower, so that the table is not higher than it.
+    // On a low label rows are lower, so that the table is not higher than the label.
     const room = (options.labelHeightMm - pen) / NEW_LINES;
     const width = roundMm(Math.max(1, options.labelWidthMm * NEW_CELL_WIDTH));
     const height = roundMm(Math.max(1, Math.min(options.labelWidthMm * NEW_CELL_HEIGHT, room)));
@@ -59,7 +59,7 @@ export const table: ElementDefinition<TableElement> = {
     const cells = readCells(fields);
     const wrong = fields.problem() ?? fields.entries.map((e) => e.fields.problem()).find((p) => p !== null);
     if (wrong !== undefined && wrong !== null) return err(wrong);
-    // A cell that the file does not mention is an empty one.
+    // Cells that the file does not mention are empty.
     const all = withMissingCells(rows, columns, cells, cellStyle(Infinity));
     if (cellGrid(rows, columns, all) === null) fields.reject('LocaltionStart');
     const overlap = fields.problem();
@@ -81,7 +81,7 @@ export const table: ElementDefinition<TableElement> = {
   },
 };
 
-/** The style of a new cell: text with this em height, or the default size if that is smaller. */
+/** The style of a new cell: text of this em height, or of the default size if that is smaller. */
 function cellStyle(emMm: Mm): CellStyle {
   const step = FONT_SIZE_LIMITS.step;
   const fitting = Math.floor((emMm * FONT_UNITS_PER_MM) / step) * step;
@@ -90,7 +90,7 @@ function cellStyle(emMm: Mm): CellStyle {
   return { ...style, fontSize, align: 'center', autoWrap: true, mirror: false };
 }
 
-/** The cells in order, with an empty cell added wherever the grid is not covered. */
+/** The cells in order; every gap in the grid is filled with an empty cell. */
 function withMissingCells(
   rows: number,
   columns: number,
@@ -119,7 +119,7 @@ function lineCount(fields: FieldReader, name: string): number {
   return NEW_LINES;
 }
 
-/** One size per line, separated by commas; when the field is empty, the lines share the total equally. */
+/** Reads the sizes of rows or columns, separated by commas. When the field is empty, they share the total equally. */
 function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm): readonly Mm[] {
   const text = fields.text(name, '');
   if (text === '') {
@@ -132,7 +132,7 @@ function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm
   return sizes;
 }
 
-/** A cell's first entry carries its style; further entries are its other data sources. */
+/** A cell's entries for the file. The first one carries its style; the others are its further data sources. */
 function writeCell(element: TableElement, cell: TableCell): NonNullable<ElementFields['entries']> {
   const rect = cellRect(element, cell);
   const place = {
@@ -164,7 +164,7 @@ function readCells(fields: FieldReader): readonly TableCell[] {
 
 function readCell(place: CellSpan, entry: SourceEntry): TableCell {
   const style = readStyle(entry.fields);
-  // Asked for because they are written; they follow from the rows and columns.
+  // These attributes are written but follow from rows and columns: reading them keeps them out of the unknown parts.
   for (const name of ['Width', 'Height', 'BoxWidth']) entry.fields.text(name, '');
   return { ...place, style, sources: [sourceOf(entry, writeStyle(style, 0))] };
 }

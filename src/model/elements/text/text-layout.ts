@@ -2,6 +2,6 @@ import type { LayoutOf } from '../base/layout.ts';
 import { layoutTextBlock } from '../base/text-block.ts';
 import type { TextElement } from './text-element.ts';
 
-/** Prefix and suffix are written around a value, but not when the value is empty. */
+/** Prefix and suffix are written around a value, but not around an empty one. */
 export const layoutText: LayoutOf<TextElement> = (element, [value = ''], context) =>
   layoutTextBlock(element, value === '' ? '' : element.prefix + value + element.suffix, context);

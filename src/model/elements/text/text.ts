@@ -16,7 +16,7 @@ import type { TextElement } from './text-element.ts';
 import { layoutText } from './text-layout.ts';
 import { hasTimeFlag } from '../base/time-flag.ts';
 
-/** Average advance of a Latin letter, in em. */
+/** Average advance width of a Latin letter, in em. */
 const AVERAGE_ADVANCE = 0.55;
 
 export const text: ElementDefinition<TextElement> = {
@@ -34,7 +34,7 @@ export const text: ElementDefinition<TextElement> = {
     const style = newTextStyle(options.zoom);
     const sizeMm = fontUnitsToMm(style.fontSize);
     const text = options.text ?? '';
-    // About as wide as the text will be, so that the text appears where it was dropped.
+    // Roughly as wide as the text will be, so that the text appears where it was dropped.
     const width = Math.min(options.labelWidthMm, Math.max(sizeMm, sizeMm * AVERAGE_ADVANCE * text.length));
     return {
       ...createBase('text', options, width, sizeMm * 1.2),

@@ -27,13 +27,13 @@ const PARTS: Readonly<Record<string, Part>> = {
   a: ({ hour }, region) => NAMES[region].halfDays[hour < 12 ? 0 : 1],
 };
 
-/** The longest pattern is tried first, so that MMM is not read as M three times. */
+/** Longer patterns come first, so that MMM is not read as M three times. */
 const PART = /yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|H|hh|h|mm|m|ss|s|a|'[^']*'/g;
 
 /**
- * Writes a time by a pattern: yyyy yy, MMMM MMM MM M, dd d, EEEE EEE (weekday), HH H (0-23), hh h (1-12), mm m, ss s,
- * a (half of the day); what stands in single quotes and everything else is taken as it is. The names come from our
- * own tables and not from the machine's locale: the same text, and so the same bits, everywhere.
+ * Writes a time by a pattern: yyyy yy, MMMM MMM MM M, dd d, EEEE EEE (weekday), HH H (0-23), hh h (1-12), mm m, ss s, a
+ * (half of the day). Text in single quotes and all other characters are copied. The names come from our own tables and
+ * not from the machine's locale, so that text and printed bits are the same everywhere.
  */
 export function formatTime(time: LocalTime, pattern: string, region: Region): string {
   return pattern.replace(PART, (part) =>

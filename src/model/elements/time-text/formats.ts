@@ -1,10 +1,10 @@
 import type { Region } from './time-text-element.ts';
 
-/** Specification 2, section 9; every region offers them. */
+/** Specification 2, section 9; every region offers these formats. */
 export const DEFAULT_DATE_FORMAT = 'yyyy/MM/dd';
 export const DEFAULT_TIME_FORMAT = 'HH:mm:ss';
 
-/** What each region offers to choose from, the usual ones first. */
+/** The formats that each region offers, the usual ones first. */
 export const DATE_FORMATS: Readonly<Record<Region, readonly string[]>> = {
   zh: [
     'yyyy/MM/dd',
@@ -93,7 +93,7 @@ export const TIME_FORMATS: Readonly<Record<Region, readonly string[]>> = {
   uk: ['HH:mm:ss', 'HH:mm', 'H:mm:ss', 'H:mm', 'hh:mm:ss a', 'hh:mm a', 'h:mm:ss a', 'h:mm a', 'HHmmss', 'HHmm'],
 };
 
-/** The format if the region offers it too, otherwise the first one that the region offers. */
+/** The format if the region offers it, otherwise the region's first one. */
 export function formatIn(formats: Readonly<Record<Region, readonly string[]>>, region: Region, format: string): string {
   const offered = formats[region];
   return offered.includes(format) ? format : (offered[0] ?? format);

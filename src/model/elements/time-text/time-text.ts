@@ -24,10 +24,10 @@ const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;
 /** Limits of the offsets: a hundred years in days, and a year in minutes. */
 export const DAY_OFFSET_MAX = 36_500;
 export const MINUTE_OFFSET_MAX = 527_040;
-/** Defaults of the given date and time; they show only when the clock is not the system's. */
+/** Defaults of the given date and time, which show only when the clock is not the system's. */
 const FIRST_DATE = '2000/01/01';
 const FIRST_TIME = '00:00:00';
-/** Average advance of a digit, in em. */
+/** Average advance width of a digit, in em. */
 const AVERAGE_ADVANCE = 0.55;
 
 export const timeText: ElementDefinition<TimeTextElement> = {
@@ -110,13 +110,16 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   }),
 };
 
-/** Where a language is at home, as far as there is a region for it (ADR 32). Chinese, the file's own default, without one. */
+/**
+ * The region whose dates suit a language (ADR 32): English gets the US one, every other language but Chinese the UK
+ * one. Without a language it is the Chinese one, the file's default.
+ */
 function regionOf(language: string | undefined): Region {
   if (language === undefined || language.startsWith('zh')) return 'zh';
   return language.startsWith('en') ? 'us' : 'uk';
 }
 
-/** The list of what is shown: `date`, `time`, both or neither; as JSON or with commas. */
+/** Reads which of `date` and `time` are shown: both, one or none, as JSON or separated by commas. */
 function readShown(fields: FieldReader): ReadonlySet<string> {
   const shown = new Set(fields.text('DateFormatChecked', 'date,time').match(/[^\s,[\]"']+/g) ?? []);
   if ([...shown].some((part) => part !== 'date' && part !== 'time')) fields.keep('DateFormatChecked');

@@ -3,7 +3,7 @@ import { addTime, parseTime } from './calendar.ts';
 import { formatTime } from './format-time.ts';
 import type { TimeTextElement } from './time-text-element.ts';
 
-/** The two fields as the file has them. */
+/** Date and time of day as the file has them. */
 export function dateField(time: LocalTime): string {
   return formatTime(time, 'yyyy/MM/dd', 'zh');
 }
@@ -12,13 +12,16 @@ export function timeField(time: LocalTime): string {
   return formatTime(time, 'HH:mm:ss', 'zh');
 }
 
-/** The moment that a time text shows: its own or the present, with its offsets. `now` is asked only where it shows. */
+/**
+ * The moment that a time text shows: its own or the present one, with its offsets added. `now` is called only if
+ * needed.
+ */
 export function timeShown(element: TimeTextElement, now: () => LocalTime): LocalTime {
   const given = element.clock === 'given' ? parseTime(element.date, element.time) : null;
   return addTime(given ?? now(), element.dayOffset, element.minuteOffset);
 }
 
-/** What a time text says at this moment; empty when it shows neither date nor time. */
+/** The text for this moment; empty when neither date nor time is shown. */
 export function timeTextValue(element: TimeTextElement, now: () => LocalTime): string {
   const time = timeShown(element, now);
   const parts = [

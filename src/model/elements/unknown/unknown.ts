@@ -7,10 +7,10 @@ import { createBase, PLAIN, type ElementDefinition } from '../base/definition.ts
 import { DEFAULT_PEN_WIDTH_MM, dashPattern } from '../base/pen.ts';
 import type { UnknownElement } from './unknown-element.ts';
 
-/** The side of a box of which the file says nothing that can be used. */
+/** Side of the box when the file gives no usable size. */
 const LEAST_SIDE_MM = 5;
 
-/** Nobody adds one: it is what a file's element becomes that no type can read. */
+/** Users cannot add this type: elements of the file that no other type can read become this one. */
 export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: true } = {
   ...freeBox<UnknownElement>(),
   ...noContent<UnknownElement>(),
@@ -25,7 +25,7 @@ export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: t
   }),
   read: (base, fields) => ok({ ...base, type: 'unknown', fileType: fields.text('Type', ''), fault: null }),
   write: (element) => ({ attributes: { Type: element.fileType } }),
-  /** A crossed box where the element would be. */
+  /** Draws a crossed box in the element's place. */
   layout(element) {
     const w = element.widthMm > 0 ? element.widthMm : LEAST_SIDE_MM;
     const h = element.heightMm > 0 ? element.heightMm : LEAST_SIDE_MM;
@@ -41,7 +41,7 @@ export const unknown: ElementDefinition<UnknownElement> & { readonly onlyRead: t
   },
 };
 
-/** Why it cannot be read: `template.unknownElementType` or `template.badField`. */
+/** Why the element cannot be read: `template.unknownElementType` or `template.badField`. */
 export function unknownProblem({ fileType, fault }: Pick<UnknownElement, 'fileType' | 'fault'>): Problem {
   return fault === null
     ? problem('template.unknownElementType', { type: fileType })
