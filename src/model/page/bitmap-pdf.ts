@@ -1,27 +1,27 @@
 import { POINTS_PER_INCH } from '#model/kernel/units.ts';
 import { latin1, PdfBody } from './pdf-body.ts';
 
-/** A page of a PDF: the zlib stream of a PNG, which PDF's predictor 15 reads as it is. */
+/** A page of a PDF. Its picture is the zlib stream of a PNG, which PDF's predictor 15 reads unchanged. */
 export interface PdfPage {
   readonly widthDots: number;
   readonly heightDots: number;
   readonly dpi: number;
   readonly compressed: Uint8Array;
-  /** Grey of 1 bit a pixel when absent; or of 8 bits, or three times 8. */
+  /** 1 bit of grey per pixel when absent; `gray` has 8 bits, `rgb` three times 8. */
   readonly colour?: 'bit' | 'gray' | 'rgb';
   /** How many pages show this picture. */
   readonly copies: number;
 }
 
 /**
- * The picture ends this much inside the page's edges. Renderers fill every pixel that a picture touches, and one that
- * ends exactly on a pixel's edge touches the next: Poppler would stretch it by a row and a column.
+ * How far inside the page's edges the picture ends. Renderers fill every pixel that a picture touches, and one that
+ * ends exactly on a pixel's edge touches the next pixel: Poppler would stretch it by a row and a column.
  */
 export const INSET_POINTS = 0.0002;
 
 /**
- * A PDF of bitmaps, written page after page: no picture is held. The page box is the bitmap's own size, so that a dot
- * of the file is a dot of the printer when printed at 100 %.
+ * Writes a PDF of bitmaps page after page, without holding any picture. The page box has the bitmap's own size, so that
+ * a dot of the file becomes a dot of the printer when printed at 100 %.
  */
 export async function writeBitmapPdf(
   write: (bytes: Uint8Array) => Promise<void>,
@@ -33,7 +33,7 @@ export async function writeBitmapPdf(
   await body.end();
 }
 
-/** Adds a page as often as its `copies` say. */
+/** Adds `page.copies` pages that show the picture. */
 export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void> {
   const width = points(page.widthDots, page.dpi);
   const height = points(page.heightDots, page.dpi);
@@ -56,7 +56,10 @@ export async function addBitmapPage(body: PdfBody, page: PdfPage): Promise<void>
   }
 }
 
-/** Rounded down: with a slightly too large page, a renderer that rounds up would add a row of pixels. */
+/**
+ * Dots in PDF points, rounded down: if a page were slightly too large, a renderer that rounds up would add a row of
+ * pixels.
+ */
 function points(dots: number, dpi: number): number {
   return Math.floor(((dots * POINTS_PER_INCH) / dpi) * 10_000 + 1e-6) / 10_000;
 }

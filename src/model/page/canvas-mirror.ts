@@ -6,8 +6,8 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { DisplayItem } from './display-list.ts';
 
 /**
- * The mirrored copy of an item, about the vertical centre line of a label of this width. Symbols, which are in whole
- * dots already, are mirrored about the middle of the label's dots.
+ * The copy of an item, mirrored about the vertical centre line of a label of this width. `dots` ops of symbols, which
+ * are in whole dots already, are mirrored about the middle of the label's dots.
  */
 export function mirroredItem(item: DisplayItem, labelWidthMm: Mm, dpi: number): DisplayItem {
   const widthDots = mmToDots(labelWidthMm, dpi);
@@ -20,7 +20,10 @@ export function mirroredItem(item: DisplayItem, labelWidthMm: Mm, dpi: number): 
   };
 }
 
-/** A mirrored copy cannot be read, and is exempt from read-back; the copy of what was mirrored itself can, and is not. */
+/**
+ * The symbol of a mirrored copy. It cannot be read and is left out of the read-back, unless its original was mirrored:
+ * then the copy can be read.
+ */
 export function mirroredSymbol<S extends PlacedSymbol>(placed: S, labelWidthMm: Mm, dpi: number): S {
   return {
     ...placed,

@@ -12,7 +12,7 @@ import type { Template } from '#model/template/template.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 
-/** One element with one record, ready to paint. */
+/** One element filled with one record, ready to paint. */
 export interface ComposedElement {
   readonly item: DisplayItem;
   readonly symbols: readonly (PlacedSymbol & Pick<ElementProblem, 'elementId' | 'elementName'>)[];
@@ -23,9 +23,10 @@ export interface ComposedElement {
 }
 
 /**
- * Pure: the same element, record and context give the same result, so it may be cached by the element's
- * identity. A value that cannot be had is a problem, and the last known one is shown in its place; a problem of one
- * of several contents has that content's place beside the element's name.
+ * Fills an element with a record. Pure: the same element, record and context give the same result, so that it may be
+ * cached by the element's identity. A value that is not available is a problem, and the last known one is shown
+ * instead. If the element has several contents, a problem of one of them has that content's place after the element's
+ * name.
  */
 export function composeElement(element: LabelElement, record: DataRecord, context: LayoutContext): ComposedElement {
   const unknown: Problem[] = [];
@@ -53,12 +54,12 @@ export function composeElement(element: LabelElement, record: DataRecord, contex
   };
 }
 
-/** Warnings for values of the file that this version does not know and replaces by others. */
+/** Warnings about values of the file that this version does not know and replaces by others. */
 function keptProblems(element: LabelElement): readonly Problem[] {
   return keptValues(element).map(({ field, value }) => problem('template.keptValue', { field, value }));
 }
 
-/** Warnings for font families that are not available and are replaced by others. */
+/** Warnings about font families that are not available and are replaced by others. */
 function unknownFonts(element: LabelElement, { measure }: LayoutContext): Problem[] {
   return fontFamiliesOf(element).flatMap((family) => {
     const replacement = measure.standIn(family);
@@ -66,7 +67,10 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
   });
 }
 
-/** A label: every element in painting order, each followed by its canvas mirror. `compose` lets a caller bring a cache. */
+/**
+ * Composes a label: every element in painting order, each followed by its mirrored copy. `compose` lets the caller add
+ * a cache.
+ */
 export function composeLabel(
   template: Template,
   record: DataRecord,
@@ -92,12 +96,15 @@ export function composeLabel(
 export type Painted = Pick<ComposedElement, 'item' | 'symbols'>;
 type CanvasMirror = Painted & { readonly widthMm: Mm; readonly dpi: number };
 
-/** What an element puts on a label of this width, in painting order: itself and its canvas mirror. */
+/** What an element puts on a label of this width, in painting order: itself, then its mirrored copy. */
 export function paintedOf(element: LabelElement, composed: ComposedElement, widthMm: Mm, dpi: number): Painted[] {
   return element.canvasMirror ? [composed, canvasMirrorOf(composed, widthMm, dpi)] : [composed];
 }
 
-/** Copies are kept with the element they belong to: the same object means the same picture, which needs no repainting. */
+/**
+ * Mirrored copies, cached by the element they belong to: as long as the object stays the same, nothing has to be
+ * repainted.
+ */
 const canvasMirrors = new WeakMap<ComposedElement, CanvasMirror>();
 
 function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Painted {

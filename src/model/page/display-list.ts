@@ -8,20 +8,20 @@ import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 /** One element, ready to paint. */
 export interface DisplayItem {
   readonly elementId: ElementId;
-  /** Content box to label, in mm. `dots` ops do not use it. */
+  /** From the content box to the label, in mm. Does not apply to `dots` ops. */
   readonly transform: Affine;
   readonly ops: readonly DisplayOp[];
-  /** What is covered on the label, in mm: what the user selects, snaps to and aligns. */
+  /** The painted area on the label, in mm: what the user selects, snaps to and aligns. */
   readonly bounds: Rect;
-  /** A canvas mirror: the mirrored copy of the item before it, with the same id. */
+  /** Set for a canvas mirror: the mirrored copy of the item before it, with the same id. */
   readonly copy?: true;
 }
 
-/** One description of one label: the view, the print bitmap and every export paint this and nothing else. */
+/** The description of one label. The view, the print bitmap and every export paint this and nothing else. */
 export interface DisplayList {
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** The resolution that `dots` ops are in. */
+  /** The resolution of `dots` ops. */
   readonly dpi: number;
   readonly items: readonly DisplayItem[];
 }
@@ -32,26 +32,26 @@ export interface ElementProblem {
   readonly problem: Problem;
 }
 
-/** A label composed from a template and a record: its picture, what must be read back, what is wrong with it. */
+/** A label composed from a template and a record: its picture, the symbols to read back, and what is wrong with it. */
 export interface ComposedLabel {
   readonly list: DisplayList;
   readonly symbols: readonly (PlacedSymbol & { readonly elementId: ElementId; readonly elementName: string })[];
-  /** Any of these refuses the label in a print run. */
+  /** Any of these keeps the label from being printed. */
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
-  /** Text that its own element left out for want of room: refuses the label unless the run allows it. */
+  /** Text that an element left out for lack of room: the label is not printed unless the run allows it. */
   readonly overflows: readonly ElementProblem[];
-  /** Elements drawn with a placeholder in place of their value. */
+  /** Elements that show a placeholder instead of their value. */
   readonly placeholders: readonly ElementId[];
 }
 
-/** Where the labels of a sheet stand, in whole dots. */
+/** The places of the labels on a sheet, in whole dots. */
 export interface SheetGeometry {
   readonly widthDots: Dots;
   readonly heightDots: Dots;
   readonly labelWidthDots: Dots;
   readonly labelHeightDots: Dots;
-  /** Row by row; as many as rows x columns. */
+  /** The label places row by row: rows x columns of them. */
   readonly cells: readonly {
     readonly xDots: Dots;
     readonly yDots: Dots;

@@ -3,8 +3,9 @@ const PAGES = 2;
 const FIRST_FREE = 3;
 
 /**
- * The frame of a PDF file (objects, page tree, cross-reference table), written as it grows: nothing is held but where
- * the objects begin. The order of objects is free, so what is known only in the end (a font's glyphs) may come last.
+ * The frame of a PDF file (objects, page tree, cross-reference table), written as it grows: only the positions of
+ * objects are held. Objects may come in any order, so that what is known only at the end (a font's glyphs) can be
+ * written last.
  */
 export class PdfBody {
   readonly #sink: (bytes: Uint8Array) => Promise<void>;
@@ -18,16 +19,16 @@ export class PdfBody {
   }
 
   async start(): Promise<void> {
-    // The comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
+    // A comment of four high bytes marks the file as binary (ISO 32000-1, 7.5.2).
     await this.#write(latin1('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n'));
   }
 
-  /** The number of an object that is written later; it must be, before `end`. */
+  /** Reserves the number of an object to be written later, but before `end`. */
   reserve(): number {
     return this.#next++;
   }
 
-  /** `dictionary` without `/Length` when there is no stream, with it when there is one. */
+  /** Writes an object. `dictionary` needs a `/Length` only when there is a stream. */
   async object(dictionary: string, stream: Uint8Array | null = null, number: number = this.reserve()): Promise<number> {
     this.#offsets.set(number, this.#length);
     await this.#write(latin1(`${number} 0 obj\n${dictionary}\n${stream === null ? '' : 'stream\n'}`));
@@ -36,7 +37,7 @@ export class PdfBody {
     return number;
   }
 
-  /** The next page. `resources` is a dictionary, `contents` the number of its content stream. */
+  /** Adds a page. `resources` is a dictionary, `contents` the number of the page's content stream. */
   async page(widthPoints: number, heightPoints: number, resources: string, contents: number): Promise<void> {
     this.#kids.push(
       await this.object(
@@ -46,11 +47,11 @@ export class PdfBody {
     );
   }
 
-  /** Writes the page tree and the cross-reference table, which complete the file. */
+  /** Completes the file with the page tree and the cross-reference table. */
   async end(): Promise<void> {
     const kids = this.#kids.map((kid) => `${kid} 0 R`).join(' ');
     await this.object(`<< /Type /Pages /Count ${this.#kids.length} /Kids [${kids}] >>`, null, PAGES);
-    // Viewers scale to fit unless told not to; labels must come out in their own size.
+    // Viewers scale pages to fit unless told otherwise; labels must be printed at their own size.
     await this.object(
       `<< /Type /Catalog /Pages ${PAGES} 0 R /ViewerPreferences << /PrintScaling /None >> >>`,
       null,
@@ -77,7 +78,7 @@ function round(points: number): number {
   return Number(points.toFixed(4));
 }
 
-/** One byte a character. */
+/** One byte for each character. */
 export function latin1(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);

@@ -3,7 +3,7 @@ import type { Size } from '#model/kernel/geometry.ts';
 import type { LabelSettings } from '#model/template/template.ts';
 import type { SheetGeometry } from './display-list.ts';
 
-/** The sheet's size: the paddings, the grid of labels and the spacings between them. */
+/** The sheet's size: its paddings, the grid of labels and the gaps between them. */
 export function sheetSizeMm(label: LabelSettings): Size {
   const { paddingMm: padding } = label;
   return {
@@ -13,8 +13,8 @@ export function sheetSizeMm(label: LabelSettings): Size {
 }
 
 /**
- * The sheet in whole dots. Each cell's origin is rounded by itself, so that rounding never adds up over the
- * sheet; all labels have the same size in dots.
+ * The sheet in whole dots. Each label's origin is rounded separately, so that rounding errors never add up over the
+ * sheet. All labels have the same size in dots.
  */
 export function sheetGeometry(label: LabelSettings, dpi: number): SheetGeometry {
   const size = sheetSizeMm(label);

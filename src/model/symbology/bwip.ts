@@ -2,7 +2,7 @@ import bwip from 'bwip-js/generic';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 
-/** Linear symbols have widths, matrices modules. */
+/** What bwip-js returns: linear symbols have widths, matrices have modules. */
 interface RawSymbol {
   readonly sbs?: readonly number[];
   readonly bbs?: readonly number[];
@@ -15,18 +15,21 @@ interface RawSymbol {
 export interface RawModules {
   readonly columns: number;
   readonly rows: number;
-  /** Row by row, 1 is dark. */
+  /** The modules row by row; 1 is dark. */
   readonly modules: Uint8Array;
-  /** How many times as high as wide a module is. */
+  /** A module's height as a multiple of its width. */
   readonly moduleHeight: number;
 }
 
-/** The part of bwip-js that is used: geometry only, no drawing. Its own types leave `raw` out of this build. */
+/**
+ * The only part of bwip-js used here: it computes geometry and draws nothing. The package's types for this build lack
+ * `raw`.
+ */
 const { raw } = bwip as unknown as { raw(options: Readonly<Record<string, unknown>>): readonly RawSymbol[] };
 
 /**
  * The widths of bars and spaces in turn, bar first, in modules.
- * What bwip-js throws for content that we did not catch ourselves becomes a problem with its words as detail.
+ * If bwip-js refuses content that we have not refused ourselves, its message becomes the detail of a problem.
  */
 export function bwipWidths(
   encoder: string,
@@ -39,7 +42,7 @@ export function bwipWidths(
   return widths === undefined ? err(problem('symbol.cannotEncode', { detail: encoder })) : ok(widths);
 }
 
-/** Where each bar begins above the lowest, and how high it is; fails as `bwipWidths` does. */
+/** The bottom of each bar above the lowest one, and its height; fails as `bwipWidths` does. */
 export function bwipBarHeights(
   encoder: string,
   text: string,
@@ -50,7 +53,7 @@ export function bwipBarHeights(
   return ok(bhs.map((height, i) => [bbs[i] ?? 0, height]));
 }
 
-/** The modules of a matrix; fails as `bwipWidths` does. */
+/** The modules of a matrix symbol; fails as `bwipWidths` does. */
 export function bwipModules(
   encoder: string,
   text: string,
@@ -61,12 +64,12 @@ export function bwipModules(
   const { pixs, pixx = 0, pixy = 0 } = symbol.value;
   if (pixs === undefined) return err(problem('symbol.cannotEncode', { detail: encoder }));
   if (pixx === 0) return ok(maxicodeModules(pixs));
-  // Stacked symbols have each of their rows once, and the height that these are to have.
+  // bwip-js gives each row of a stacked symbol once, together with the height of the whole symbol.
   const rows = pixs.length / pixx;
   return ok({ columns: pixx, rows, modules: Uint8Array.from(pixs), moduleHeight: pixy / rows });
 }
 
-/** For MaxiCode, bwip-js returns the numbers of the dark modules. */
+/** For MaxiCode, bwip-js returns only the numbers of the dark modules. */
 function maxicodeModules(dark: readonly number[]): RawModules {
   const columns = 30;
   const rows = 33;
@@ -85,7 +88,7 @@ function bwipSymbol(encoder: string, text: string, options: Readonly<Record<stri
   }
 }
 
-/** `bwipp.ean13badCheckDigit#123: Incorrect EAN-13 check digit provided` -> its last part. */
+/** The last part of a message such as `bwipp.ean13badCheckDigit#123: Incorrect EAN-13 check digit provided`. */
 function plainWords(message: string): string {
   return message.replace(/^(bwip-js: )?bwipp\.[^:]*: /, '');
 }

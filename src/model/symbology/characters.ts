@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
-/** `symbol.tooLong` for more than `longest` characters. */
+/** Checks the length: `symbol.tooLong` for more than `longest` characters. */
 export function shortEnough(content: string, longest: number, title: string): Result<string> {
   if (content.length <= longest) return ok(content);
   return err(problem('symbol.tooLong', { symbology: title, actual: content.length, most: longest }));
@@ -13,7 +13,7 @@ export function asciiCodes(content: string): number[] {
   return codes;
 }
 
-/** The text of ASCII: control characters have no shape, a space stands for each. */
+/** ASCII text as it can be shown: a space replaces each control character. */
 export function visibleText(content: string): string {
   // oxlint-disable-next-line no-control-regex -- just these
   return content.replace(/[\u0000-\u001f\u007f]/g, ' ');

@@ -12,7 +12,7 @@ export function gs1CheckDigit(digits: string): number {
 }
 
 /**
- * Digits of a fixed length with a GS1 check digit: one short gets it computed, the full length has it verified.
+ * Checks digits of a fixed length: computes the GS1 check digit if it is missing, verifies it otherwise.
  * Problems: `symbol.empty`, `symbol.character`, `symbol.length`, `symbol.checkDigit`.
  */
 export function withGs1CheckDigit(content: string, length: number, name: string): Result<string> {
@@ -31,7 +31,10 @@ export function withGs1CheckDigit(content: string, length: number, name: string)
   return ok(body + digit);
 }
 
-/** `read` of what follows `prefix`, if it is there; a problem's position counts from the content's beginning. */
+/**
+ * Applies `read` to what follows `prefix`, if the content starts with it. Positions in problems count from the start of
+ * the content.
+ */
 export function afterPrefix(content: string, prefix: string, read: (rest: string) => Result<string>): Result<string> {
   if (!content.startsWith(prefix)) return read(content);
   const result = read(content.slice(prefix.length));
@@ -41,7 +44,7 @@ export function afterPrefix(content: string, prefix: string, read: (rest: string
   return err({ ...result.error, params: { ...result.error.params, position: position + prefix.length } });
 }
 
-/** Every character must match; the first that does not is named with its position, counted from 1. */
+/** Checks every character. A problem names the first wrong one and its position, counted from 1. */
 export function onlyCharacters(content: string, allowed: RegExp, name: string): Result<string> {
   if (content === '') return err(problem('symbol.empty', { symbology: name }));
   if (wholePattern(allowed).test(content)) return ok(content);
@@ -58,7 +61,7 @@ export function onlyCharacters(content: string, allowed: RegExp, name: string): 
 
 const wholePatterns = new Map<string, RegExp>();
 
-/** The pattern of one character for a whole text: one look instead of one a character. */
+/** Turns the pattern of one character into one for a whole text, to test all characters at once. */
 function wholePattern(allowed: RegExp): RegExp {
   let whole = wholePatterns.get(allowed.source);
   if (whole === undefined) {
@@ -68,7 +71,7 @@ function wholePattern(allowed: RegExp): RegExp {
   return whole;
 }
 
-/** A control character by its code, so that a message can show it. */
+/** A control character as its code, so that a message can show it. */
 export function visibleCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20 || code === 0x7f ? `U+${code.toString(16).toUpperCase().padStart(4, '0')}` : character;
@@ -79,7 +82,10 @@ export function luhnDigit(digits: string): number {
   return (10 - (luhnSum(digits) % 10)) % 10;
 }
 
-/** The digits' sum with every second from the right, the last among them, doubled and its own digits added. */
+/**
+ * The sum of the digits, in which every second one from the right, starting with the last, is doubled and its own
+ * digits are added up.
+ */
 export function luhnSum(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {

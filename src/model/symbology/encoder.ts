@@ -2,7 +2,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { EncodedSymbol, SymbolOptions } from './types.ts';
 
 /**
- * Content to bars or modules: one file for each symbology, listed in `encode.ts`. `title` is for the problems.
- * Fails with a `symbol.*` problem that names the character or the rule.
+ * Encodes content to bars or modules. Each symbology has a file of its own, listed in `encode.ts`. `title` is the
+ * symbology's name in problems. Fails with a `symbol.*` problem that names the wrong character or the broken rule.
  */
 export type SymbolEncoder = (content: string, title: string, options: SymbolOptions) => Result<EncodedSymbol>;

@@ -2,7 +2,7 @@ import type { Dots } from '#model/kernel/units.ts';
 import { hexagonHeightDots, hexagonRects } from './matrix/hexagons.ts';
 import type { EncodedSymbol, LinearSymbol, MatrixSymbol } from './types.ts';
 
-/** A symbol in whole dots: its dark rectangles from (0, 0), without quiet zone. */
+/** A symbol in whole dots: its dark rectangles, starting at (0, 0), without quiet zone. */
 export interface SymbolGeometry {
   readonly widthDots: Dots;
   readonly heightDots: Dots;
@@ -11,7 +11,7 @@ export interface SymbolGeometry {
   readonly rects: Int32Array;
 }
 
-/** What belongs to the picture of a symbol beside its bars, in modules: a first digit, a frame. */
+/** What a symbol's picture has at its sides besides the bars, in modules: a first digit, a frame. */
 export interface Sides {
   readonly left: number;
   readonly right: number;
@@ -26,7 +26,7 @@ export function symbolWidthDots(symbol: EncodedSymbol, narrowDots: number): Dots
   return width;
 }
 
-/** The largest whole number of dots a module that fits; 0 when not even one does. */
+/** The largest whole number of dots per module that fits; 0 when not even one dot does. */
 export function fittingModule(
   symbol: EncodedSymbol,
   widthDots: Dots,
@@ -35,14 +35,14 @@ export function fittingModule(
 ): number {
   const narrow = Math.floor(widthDots / symbolWidthDots(symbol, 1)) + 1;
   const fitsBelow = (dots: number): boolean => symbol.kind === 'linear' || matrixHeightDots(symbol, dots) <= heightDots;
-  // Rounding of wide bars is not linear in the module: step down to the first that fits.
+  // Rounded widths of wide bars do not grow in proportion to the module: step down to the first width that fits.
   for (let dots = Math.max(narrow * 2, 1); dots > 0; dots--) {
     if (fitsBelow(dots) && symbolWidthDots(symbol, dots) + (left + right) * dots <= widthDots) return dots;
   }
   return 0;
 }
 
-/** `heightDots` is the bars' height; a matrix has its own. */
+/** The rectangles of a symbol. `heightDots` is the height of bars; a matrix has its own height. */
 export function symbolGeometry(symbol: EncodedSymbol, narrowDots: number, heightDots: Dots): SymbolGeometry {
   return symbol.kind === 'linear' ? linearGeometry(symbol, narrowDots, heightDots) : matrixGeometry(symbol, narrowDots);
 }

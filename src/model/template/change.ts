@@ -2,17 +2,16 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import type { Asset, LabelSettings, Template } from './template.ts';
 
-/** An element and its index in the list that has it. */
+/** An element and its index in its list. */
 export interface PlacedElement {
   readonly index: number;
   readonly element: LabelElement;
 }
 
 /**
- * One reversible step from a template to the next. `added` is sorted by index in the later template, `removed`
- * by index in the earlier one; removing comes first, then updating, then adding. A change of painting order
- * is a removal and an addition of the same element. Assets are only ever added: an unused one costs nothing
- * and is left out when the file is written.
+ * One reversible step from a template to the next. `added` is sorted by index in the later template, `removed` by index
+ * in the earlier one. Elements are removed first, then updated, then added. A change of painting order removes and adds
+ * the same element. Assets are only ever added: an unused one does no harm and is left out when the file is written.
  */
 export interface Change {
   readonly added: readonly PlacedElement[];
@@ -22,7 +21,10 @@ export interface Change {
   readonly assets?: ReadonlyMap<AssetKey, Asset>;
 }
 
-/** The template after the change. Throws when the change does not fit: that is a bug, not an input. */
+/**
+ * The template after the change. Throws when the change does not fit the template, which is a bug and not a wrong
+ * input.
+ */
 export function applyChange(template: Template, change: Change): Template {
   let elements = template.elements;
   if (change.removed.length > 0) {
@@ -41,10 +43,10 @@ export function applyChange(template: Template, change: Change): Template {
   return { label: change.label?.[1] ?? template.label, elements, assets };
 }
 
-/** Up to this many updated elements are searched one by one, which is quicker than going through all elements. */
+/** Up to this many updated elements are searched one by one, which is faster than going through all elements. */
 const FEW = 16;
 
-/** The elements with some of them replaced by others of the same id; one that is not there changes nothing. */
+/** The elements, some of them replaced by others with the same id. An id that is not in the list changes nothing. */
 export function withUpdated(elements: readonly LabelElement[], updated: Change['updated']): readonly LabelElement[] {
   if (updated.length <= FEW) {
     const places = updated.map(([from]) => elements.indexOf(from));
@@ -58,7 +60,7 @@ export function withUpdated(elements: readonly LabelElement[], updated: Change['
   return elements.map((e) => next.get(e.id) ?? e);
 }
 
-/** The change that takes `applyChange(t, change)` back to `t` (assets stay). */
+/** The reverse change, from `applyChange(t, change)` back to `t`; assets stay. */
 export function invertChange(change: Change): Change {
   return {
     added: change.removed,
@@ -68,7 +70,7 @@ export function invertChange(change: Change): Change {
   };
 }
 
-/** The change that leads from `before` to `after`. Elements are compared by identity. */
+/** The change from `before` to `after`. Elements are compared by identity. */
 export function diffTemplates(before: Template, after: Template): Change {
   const rest = {
     ...(before.label === after.label ? {} : { label: [before.label, after.label] as const }),
@@ -104,7 +106,7 @@ function addedAssets(before: Template, after: Template): Pick<Change, 'assets'> 
   return assets.size === 0 ? {} : { assets };
 }
 
-/** The updates between two lists with the same elements in the same order, as in a drag; null for other lists. */
+/** The updates between two lists with the same elements in the same order, as after a drag; null for other lists. */
 function updatesInPlace(before: readonly LabelElement[], after: readonly LabelElement[]): Change['updated'] | null {
   if (before.length !== after.length) return null;
   const updated: (readonly [LabelElement, LabelElement])[] = [];
@@ -118,7 +120,7 @@ function updatesInPlace(before: readonly LabelElement[], after: readonly LabelEl
   return updated;
 }
 
-/** The ids to take out and put back to get from one order to the other: all except a longest common subsequence. */
+/** The ids to remove and add again to get from one order to the other: all except a longest common subsequence. */
 function reordered<Id>(before: readonly Id[], after: readonly Id[]): Id[] {
   const rank = new Map(after.map((id, i) => [id, i]));
   const keep = longestIncreasing(before.map((id) => rank.get(id) ?? -1));

@@ -1,6 +1,6 @@
 import type { LabelSettings, Template } from './template.ts';
 
-/** A label with nothing on it yet. */
+/** A template of an empty label. */
 export function createTemplate(label: LabelSettings): Template {
   return { label, elements: [], assets: new Map() };
 }

@@ -25,13 +25,13 @@ import { readSource, writeSource } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlElement } from './xml-writer.ts';
 
-/** 270 is written -90; a file that says 270 is understood. */
+/** The file says -90 for 270 degrees; 270 itself is also understood. */
 const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270': '270' } as const;
-/** Far outside any label: a coordinate beyond it is a damaged file. */
+/** Far outside any label: a larger coordinate means that the file is damaged. */
 const MAX_POSITION_MM = 10_000;
 const ENTRIES = 'DataSourceList';
 
-/** Attributes whose value is a length: written with 3 decimals. */
+/** Attributes that are lengths: written with 3 decimals. */
 const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
 
 type Attributes = ElementFields['attributes'];
@@ -84,7 +84,9 @@ function writeEntry({ source, attributes }: Entry): XmlElement {
   };
 }
 
-/** The values of the file for which others stand in an element, as long as nobody has changed those. */
+/**
+ * The values of the file that are still kept while others are used in their place, because nobody has changed these.
+ */
 export function keptValues(element: LabelElement): readonly { readonly field: string; readonly value: string }[] {
   const own = writeElementFields(element);
   const places = [
@@ -103,9 +105,9 @@ export function keptValues(element: LabelElement): readonly { readonly field: st
 }
 
 /**
- * One element. What of it cannot be read is kept: a value that is not known beside the one that stands for it, an element
- * that is not known, or makes no sense, as an `UnknownElement`; `onNotice` is told of each.
- * Problems: `template.badField` for an `Id` that is none, `template.unknownElementType` for what is no `Object`.
+ * Reads one element. Whatever cannot be read is kept: an unknown value beside the one used instead, an unknown or
+ * senseless element as an `UnknownElement`. Each is reported to `onNotice`.
+ * Problems: `template.badField` for an unusable `Id`, `template.unknownElementType` for a node that is no `Object`.
  */
 export function readElement(node: RawNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
   const name = node.attributes['Name'] ?? '';
@@ -159,7 +161,7 @@ function withUnknown(element: LabelElement, fields: FieldReader): LabelElement {
   return unknown === undefined ? element : { ...element, unknown };
 }
 
-/** What every element has. */
+/** Reads the fields of every element. */
 function readBase<T extends ElementType>(fields: FieldReader, type: T): ElementBase & { readonly type: T } {
   fields.text('Type', '');
   fields.text('Image', '');

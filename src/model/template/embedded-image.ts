@@ -4,14 +4,14 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { Sha256 } from '#model/kernel/sha256.ts';
 import type { Asset } from './template.ts';
 
-/** The image type by its first bytes; a file's name says nothing. */
+/** Tells the image type from the first bytes, because a file's name proves nothing. */
 export function sniffImage(bytes: Uint8Array): Asset['mime'] | null {
   const starts = (...signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
   if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   return starts(0xff, 0xd8, 0xff) ? 'image/jpeg' : null;
 }
 
-/** An image that stands in an attribute as base64, with or without `data:image/…;base64,`; null for anything else. */
+/** Reads an image that an attribute holds as base64, with or without `data:image/…;base64,`; null for anything else. */
 export function embeddedImage(text: string): readonly [AssetKey, Asset] | null {
   const bytes = fromBase64(text.replace(/^data:image\/[\w.+-]+;base64,/, '').replace(/\s+/g, ''));
   if (!bytes.ok) return null;

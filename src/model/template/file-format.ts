@@ -13,10 +13,10 @@ import type { Asset, LabelSettings, Template, UnknownLabelParts } from './templa
 import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
 
-/** The file format's version that this code writes; a later one is refused rather than half read. */
+/** The version of the file format that this code writes. Files of a later version are refused instead of half read. */
 const FORMAT_VERSION = 1;
 
-/** The template as a `.tprt` file: XML with the specification's field names, lengths in mm with 3 decimals. */
+/** The template as a `.tprt` file: XML with the specification's names, lengths in mm with 3 decimals. */
 export function writeTemplate(template: Template): string {
   const used = usedAssets(template);
   const { unknown } = template.label;
@@ -38,10 +38,10 @@ export function writeTemplate(template: Template): string {
 }
 
 /**
- * Reads a `.tprt` file. What this version does not know, or cannot use, is kept for the way back, and told to `onNotice`:
- * `template.keptValue`, `template.unknownElementType`, `template.badField`, `data.unknownSource`,
- * `template.backgroundPath`; so are the fallbacks that the specification names. What the file cannot do without is a
- * problem.
+ * Reads a `.tprt` file. Anything that this version does not know or cannot use is kept, to be written back, and
+ * reported to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`,
+ * `data.unknownSource`, `template.backgroundPath`. Fallbacks that the specification names are reported, too. Only
+ * faults in what a template cannot do without are problems.
  * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
  */
 export function readTemplate(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
@@ -126,7 +126,7 @@ function readFileInfo(
   if (background.unread !== null) onNotice(problem('template.backgroundPath', { path: shortened(background.unread) }));
   const unreadCanvases = listed.flatMap(({ unread }) => unread ?? []);
   for (const path of unreadCanvases) onNotice(problem('template.backgroundPath', { path: shortened(path) }));
-  // A file may name its only background without listing it.
+  // A file may name a background that its list of canvas pages lacks.
   const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
   const label: LabelSettings = {
     name: fields.text('Name', ''),
@@ -160,7 +160,7 @@ function readFileInfo(
   return ok(Object.keys(unknown).length === 0 ? label : { ...label, unknown });
 }
 
-/** The image that a text names or holds as base64; else the text itself as `unread`. */
+/** The image that a text names or holds as base64; for any other text, the text itself as `unread`. */
 function readImageName(
   text: string,
   assets: Map<AssetKey, Asset>,
@@ -173,7 +173,7 @@ function readImageName(
   return { key: image[0], unread: null };
 }
 
-/** Splits at commas, except at the comma in `data:image/png;base64,`. */
+/** Splits at commas, but not at the comma in `data:image/png;base64,`. */
 function splitList(text: string): readonly string[] {
   return text.split(/(?<!;base64),/).filter(Boolean);
 }

@@ -6,7 +6,7 @@ export const LABEL_LIMITS: {
   readonly minSideMm: Mm;
   readonly maxWidthMm: Mm;
   readonly maxHeightMm: Mm;
-  /** Largest number of rows, and of columns, of a sheet. */
+  /** The most rows, and the most columns, of a sheet. */
   readonly maxGrid: number;
   readonly maxSpacingMm: Mm;
   readonly defaultWidthMm: Mm;
@@ -23,7 +23,7 @@ export const LABEL_LIMITS: {
 
 export const FORBIDDEN_NAME_CHARACTERS = '\\ / : * ? " < > |';
 
-/** What is wrong with a name; null when nothing is. `tips.tip41`, `tips.tip42`. */
+/** The fault of a label's name; null when there is none. Worded in `tips.tip41` and `tips.tip42`. */
 export function nameFault(name: string): 'empty' | 'characters' | null {
   if (name.trim() === '') return 'empty';
   return /[\\/:*?"<>|]/.test(name) ? 'characters' : null;

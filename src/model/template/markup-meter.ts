@@ -1,19 +1,19 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
 /**
- * What a template file may hold. Reading costs half a second and 20 MB of memory for a megabyte of markup, and next to
- * nothing for image data, so that the two are counted apart. The fullest table that the editor makes, of 200 x 200
- * cells, is 15 MB of markup in 40,000 elements.
+ * What a template file may hold. Reading a megabyte of markup takes half a second and 20 MB of memory, while image data
+ * cost next to nothing, so the two are counted apart. The largest table that the editor can make, of 200 x 200 cells,
+ * is 15 MB of markup in 40,000 elements.
  */
 export const TEMPLATE_FILE_LIMITS: {
   readonly unpackedBytes: number;
-  /** Inside angle brackets, all together. */
+  /** Total bytes inside angle brackets. */
   readonly markupBytes: number;
-  /** Inside one pair of angle brackets. */
+  /** Bytes inside one pair of angle brackets. */
   readonly tagBytes: number;
-  /** Of XML, of whatever name. */
+  /** Number of XML elements of any name. */
   readonly elements: number;
-  /** Four levels are used. */
+  /** Depth of nesting; templates use four levels. */
   readonly depth: number;
 } = {
   unpackedBytes: 64 * 1024 * 1024,
@@ -29,7 +29,7 @@ const SLASH = 0x2f;
 const QUOTES = new Set([0x22, 0x27]);
 const DECLARATIONS = new Set([0x21, 0x3f]);
 
-/** Counts through a document that comes in pieces, of UTF-8 or ASCII, before anybody parses it. */
+/** Measures a document (UTF-8 or ASCII) piece by piece as it arrives, before it is parsed. */
 export class MarkupMeter {
   #bytes = 0;
   #markupBytes = 0;
@@ -37,12 +37,15 @@ export class MarkupMeter {
   #elements = 0;
   #depth = 0;
   #inTag = false;
-  /** The first byte inside the angle brackets; -1 before it. */
+  /** The first byte inside the angle brackets; -1 before it is read. */
   #first = -1;
   #last = -1;
   #quote = -1;
 
-  /** `template.tooLarge` or `template.tooComplex` once the document goes beyond a limit; it need not be read further. */
+  /**
+   * Returns `template.tooLarge` or `template.tooComplex` once the document exceeds a limit. There is no need to read on
+   * then.
+   */
   add(piece: Uint8Array): Problem | null {
     this.#bytes += piece.length;
     if (this.#bytes > TEMPLATE_FILE_LIMITS.unpackedBytes) return problem('template.tooLarge');
@@ -68,7 +71,7 @@ export class MarkupMeter {
     this.#quote = -1;
   }
 
-  /** Reads on to the end of the tag or of the piece; gives where it has stopped. */
+  /** Reads to the end of the tag or of the piece; returns the position reached. */
   #readTag(piece: Uint8Array, from: number): number {
     for (let at = from; at < piece.length; at++) {
       const byte = piece[at] ?? 0;

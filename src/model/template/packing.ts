@@ -5,13 +5,13 @@ import { MarkupMeter } from './markup-meter.ts';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** The XML, compressed: what is uploaded and what a `.tprts` file holds. */
+/** The compressed XML, as it is uploaded and stored in a `.tprts` file. */
 export function packTemplate(xml: string): Uint8Array {
   return gzip(xml);
 }
 
 /**
- * The XML of a template file, packed or plain: told apart by the first bytes, not by the name.
+ * The XML of a template file, compressed or plain: the first bytes tell which, not the name.
  * Problems: `template.truncated`, `template.tooLarge`, `template.tooComplex`, `template.notXml`.
  */
 export function unpackTemplate(bytes: Uint8Array): Result<string> {
@@ -38,7 +38,7 @@ function inflate(bytes: Uint8Array): Result<Uint8Array> {
   inflator.onData = (piece: Uint8Array): void => {
     size += piece.length;
     const beyond = meter.add(piece);
-    // The only way to stop pako in mid-stream; caught below.
+    // Throwing is the only way to stop pako in mid-stream. It is caught below.
     if (beyond !== null) throw new BeyondLimits(beyond);
     pieces.push(piece);
   };

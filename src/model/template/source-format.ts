@@ -20,17 +20,17 @@ import type { RawNode } from '#model/elements/base/unknown-parts.ts';
 const CODE_FIELD = 'DataSourceType';
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
-/** A kind of data source in the file. */
+/** How one kind of data source is stored in the file. */
 interface SourceFormat<S extends DataSource> {
-  /** `DataSourceType`; null for what is unknown, which has its own. */
+  /** The file's `DataSourceType`; null for unknown sources, which have a type of their own. */
   readonly code: string | null;
-  /** Fails with a value that cannot be used: the source is unknown then. */
+  /** Reads a source. Fails for a value that cannot be used, which makes the source unknown. */
   read(fields: FieldReader, onNotice: (notice: Problem) => void): Result<DataSource>;
-  /** Without `DataSourceType`. */
+  /** The source's attributes without `DataSourceType`. */
   write(source: S): ElementFields['attributes'];
 }
 
-/** One for each kind: a forgotten one does not compile. */
+/** One entry for each kind: a missing one does not compile. */
 const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSource, { readonly type: K }>> } = {
   fixed: {
     code: '0',
@@ -50,7 +50,7 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
         text: fields.text('NormalText', ''),
       };
       if (source.connection !== '' && source.column !== '') return ok(source);
-      // Specification 1, section 5: without a connection or a column it falls back to fixed text.
+      // Specification 1, section 5: without a connection or a column the source falls back to fixed text.
       onNotice(problem('data.notConnected', { file: source.fileName }));
       return ok(fixedText(source.text));
     },
@@ -81,15 +81,15 @@ function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
   return FORMATS[type] as unknown as SourceFormat<DataSource>;
 }
 
-/** The attributes of a source, without what is unknown of it. */
+/** The attributes of a source, without its unknown parts. */
 export function writeSource(source: DataSource): ElementFields['attributes'] {
   const { code, write } = formatOf(source.type);
   return { [CODE_FIELD]: code ?? (source.type === 'unknown' ? source.code : ''), ...write(source) };
 }
 
 /**
- * One entry of a data-source list. A kind that is not known, or a value that cannot be used, makes it an `UnknownSource`:
- * `onNotice` is told so, as it is of a fallback that the specification names.
+ * Reads one entry of a data-source list. An unknown kind or an unusable value makes it an `UnknownSource`. This, and
+ * any fallback that the specification names, is reported to `onNotice`.
  */
 export function readSource(node: RawNode, elementName: string, onNotice: (notice: Problem) => void): SourceEntry {
   const { attributes, children } = node;
@@ -109,7 +109,10 @@ export function readSource(node: RawNode, elementName: string, onNotice: (notice
   return { source: { type: 'unknown', code, text: shown }, fields };
 }
 
-/** What is left out or empty is 1 (specification 2, section 4). A start that can't be counted from is a problem of each label. */
+/**
+ * Attributes that are absent or empty are 1 (specification 2, section 4). A first value that cannot be counted from is
+ * not a problem here but a problem of each label.
+ */
 function readSequence(fields: FieldReader): Result<DataSource> {
   const number = (name: string, min: number, max: number): number =>
     fields.text(name, '') === '' ? 1 : fields.number(name, 1, min, max);

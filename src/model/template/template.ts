@@ -3,7 +3,7 @@ import type { Mm } from '#model/kernel/units.ts';
 import type { UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 
-/** The label and the sheet it stands on. `widthMm` x `heightMm` is one label; the sheet follows from the grid. */
+/** The label and its sheet. `widthMm` x `heightMm` is the size of one label; the sheet's size follows from the grid. */
 export interface LabelSettings {
   readonly name: string;
   readonly widthMm: Mm;
@@ -15,31 +15,34 @@ export interface LabelSettings {
   readonly paddingMm: { readonly left: Mm; readonly right: Mm; readonly top: Mm; readonly bottom: Mm };
   /** The background images to choose from (canvas pages), each once. */
   readonly canvases: readonly AssetKey[];
-  /** The one of `canvases` that lies under the label, and prints if any does; null for none. */
+  /** The background image under the label, one of `canvases`; the only one that may print. Null for none. */
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
-  /** What the file says of the label, and around its elements, that this version does not know. */
+  /** What the file says of the label, and outside its elements, that this version does not know. */
   readonly unknown?: UnknownLabelParts;
 }
 
 export interface UnknownLabelParts {
-  /** In `FileInfo`. */
+  /** Unknown parts of `FileInfo`. */
   readonly info?: UnknownParts;
-  /** In `Template` itself. */
+  /** Unknown parts of `Template` itself. */
   readonly file?: UnknownParts;
-  /** `Background` that names no image of the file: a path or an address. It is written as long as there is no other. */
+  /**
+   * A `Background` that names no image of the file, but a path or an address. It is written back as long as no other
+   * background is chosen.
+   */
   readonly background?: string;
-  /** What else `Canvas` lists that is no image of the file. */
+  /** Entries of `Canvas` that name no image of the file. */
   readonly canvases?: readonly string[];
 }
 
-/** An image's bytes as they were uploaded. */
+/** An image's bytes as uploaded. */
 export interface Asset {
   readonly mime: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
 }
 
-/** The saved design: one immutable value. Elements are in painting order, the last on top. */
+/** The saved design, an immutable value. Elements are in painting order, the last one on top. */
 export interface Template {
   readonly label: LabelSettings;
   readonly elements: readonly LabelElement[];

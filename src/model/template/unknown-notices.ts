@@ -5,8 +5,8 @@ import { keptValues } from './element-format.ts';
 import type { Template } from './template.ts';
 
 /**
- * What of a template this version does not know, to be told when it is opened; each with the element's name as its path:
- * `template.unknownElementType`, `template.badField`, `template.keptValue`, `data.unknownSource`,
+ * Notices of everything in a template that this version does not know, shown when it is opened. Each has the element's
+ * name as its path: `template.unknownElementType`, `template.badField`, `template.keptValue`, `data.unknownSource`,
  * `template.backgroundPath`.
  */
 export function unknownNotices({ label, elements }: Template): readonly Problem[] {

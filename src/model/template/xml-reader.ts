@@ -3,10 +3,10 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { RawNode } from '#model/elements/base/unknown-parts.ts';
 
-/** Deeper than any template: four levels are used. */
+/** Deeper than any template, which uses four levels. */
 const MAX_DEPTH = 64;
 
-/** Lossless: no value is parsed, trimmed or guessed; image data are left alone. */
+/** The parser is lossless: it never converts, trims or guesses values. Image data never reach it. */
 const PARSER = new XMLParser({
   preserveOrder: true,
   ignoreAttributes: false,
@@ -21,7 +21,7 @@ const PARSER = new XMLParser({
 });
 
 /**
- * Reads a whole document. The parser takes mismatched and truncated documents in silence, so the text is
+ * Reads a whole document. The parser accepts mismatched and truncated documents without complaint, so the text is
  * validated first. Problems: `template.notXml`, `template.doctype`, `template.truncated`.
  */
 export function readXml(xml: string): Result<RawNode> {
@@ -30,7 +30,7 @@ export function readXml(xml: string): Result<RawNode> {
   const { markup, data } = setDataAside(xml.replace(/^\uFEFF/, ''));
   const valid = XMLValidator.validate(markup);
   if (valid !== true) {
-    // What the validator says when elements are left open at the end.
+    // The validator's messages for elements that are still open at the end.
     const unfinished = !/>\s*$/.test(xml) || /^(Invalid '\[|Unclosed tag)/.test(valid.err.msg);
     return err(
       problem(unfinished ? 'template.truncated' : 'template.notXml', { detail: valid.err.msg, line: valid.err.line }),
@@ -45,10 +45,12 @@ export function readXml(xml: string): Result<RawNode> {
   }
 }
 
-/** Stands for the image data that were set aside, with their number behind it; base64 has no such character. */
+/** Stands for image data set aside, followed by their number. Base64 does not use this character. */
 const ASIDE = '@';
 
-/** Takes the base64 of images out of the document: the parser would look at each of its millions of characters. */
+/**
+ * Takes the base64 of images out of the document, because the parser would look at each of its millions of characters.
+ */
 function setDataAside(xml: string): { readonly markup: string; readonly data: readonly string[] } {
   const data: string[] = [];
   const markup = xml.replace(/<Data>([^<]*)<\/Data>/g, (_whole, text: string) => {
@@ -64,7 +66,7 @@ function withData(node: RawNode, data: readonly string[]): RawNode {
   return text === undefined ? node : { ...node, text: text.includes('&') ? unescapeXml(text) : text };
 }
 
-/** fast-xml-parser's ordered form: `{name: [children], ':@': {attributes}}`, text under `#text`. */
+/** The ordered output of fast-xml-parser: `{name: [children], ':@': {attributes}}`, with text under `#text`. */
 type ParsedNode = Readonly<Record<string, unknown>>;
 
 function nodesOf(raw: readonly ParsedNode[]): RawNode[] {
@@ -79,7 +81,7 @@ function nodesOf(raw: readonly ParsedNode[]): RawNode[] {
         name,
         attributes: Object.fromEntries(attributes.map(([key, value]) => [key, unescapeXml(String(value))])),
         children,
-        // Between children stands the white space of the layout.
+        // White space between child elements is only indentation.
         text:
           children.length > 0
             ? ''
@@ -91,7 +93,7 @@ function nodesOf(raw: readonly ParsedNode[]): RawNode[] {
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The five named entities and numbers: all that a document without DOCTYPE can have. */
+/** Replaces the five named entities and numeric ones: a document without DOCTYPE can have no others. */
 function unescapeXml(text: string): string {
   return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
     if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;

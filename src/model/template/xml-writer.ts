@@ -1,4 +1,4 @@
-/** An XML element to be written: attributes in order, then either children or text. */
+/** An XML element to be written: its attributes in order, and either children or text. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
@@ -6,7 +6,7 @@ export interface XmlElement {
   readonly text?: string;
 }
 
-/** A document. XML 1.1, because content may hold control characters, which 1.0 has no way to write. */
+/** Writes a document as XML 1.1, because content may hold control characters, which XML 1.0 cannot express. */
 export function writeXml(root: XmlElement): string {
   return `<?xml version="1.1" encoding="UTF-8"?>\n${writeElement(root, '')}\n`;
 }
@@ -22,7 +22,7 @@ function writeElement(element: XmlElement, indent: string): string {
   return `${open}>\n${children}\n${indent}</${element.name}>`;
 }
 
-/** White space other than a blank is written by number: attributes would lose it otherwise. */
+/** White space other than blanks is written as numeric entities, because attributes would lose it. */
 function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are what this is about
   return text.replace(/[&<>"'\u0000-\u001f\u007f-\u009f\ud800-\udfff]/gu, (c) => {

@@ -13,12 +13,12 @@ export function symbologyInfo(symbology: Symbology): SymbologyInfo {
   return CATALOG[symbology];
 }
 
-/** How large its human-readable text may be. */
+/** The possible sizes of a symbology's human-readable text. */
 export function numberSizeOf(symbology: Symbology): NumberSize {
   return symbologyInfo(symbology).numberSize ?? ANY_NUMBER_SIZE;
 }
 
-/** The symbology of a number in the file; undefined for one that this version does not know. */
+/** The symbology with this number in the file; undefined when this version does not know the number. */
 export function linearByFileId(id: number): LinearSymbology | undefined {
   return LINEAR_SYMBOLOGIES.find((s) => CATALOG[s].fileId === id);
 }

@@ -1,49 +1,55 @@
 import type { SymbolOptionName } from '../types.ts';
 
-/** One choice that a symbology leaves to the user. */
+/** One option that a symbology leaves to the user. */
 export interface SymbolOption {
   readonly name: SymbolOptionName;
   readonly choices: readonly string[];
   readonly defaultChoice: string;
-  /** The file's own field with its codes, where the specification has one; the others share `SymbolOptions`. */
+  /** The file's attribute and codes, for options that the specification names; all others share `SymbolOptions`. */
   readonly file?: { readonly field: string; readonly codes: Readonly<Record<string, string>> };
 }
 
-/** The smallest symbol that its standard allows, or the field's custom where no standard speaks. */
+/** The smallest symbol that the standard allows, or that is usual where there is no standard. */
 export interface SymbolMinimum {
-  /** X-dimension: the width of a module, of a narrow bar. */
+  /** X-dimension: the width of a module or of a narrow bar, in mm. */
   readonly xMm: number;
-  /** Least height of the bars; if several of these three are given, the largest applies. A matrix has none. */
+  /**
+   * Least height of the bars in mm. If several of the three heights are given, the largest one counts. A matrix has
+   * none.
+   */
   readonly heightMm?: number;
-  /** In modules. */
+  /** Least height in modules. */
   readonly heightModules?: number;
-  /** As a part of the symbol's width. */
+  /** Least height as a fraction of the symbol's width. */
   readonly heightOfWidth?: number;
   /** Document and clause. */
   readonly source: string;
 }
 
-/** What is known of a symbology without its encoder: the application needs no more, and so loads no more. */
+/** What is known of a symbology without its encoder, so that the application need not load the encoders. */
 export interface SymbologyInfo {
-  /** As people write it; a proper name, the same in all languages. */
+  /** The name for people: a proper name, the same in all languages. */
   readonly title: string;
-  /** Its number in the template file (specification 2, section 3; ours begin at 101); linear and matrix ones are counted apart. */
+  /**
+   * The number in the template file (specification 2, section 3; our own numbers start at 101). Linear and matrix
+   * symbologies are numbered separately.
+   */
   readonly fileId: number;
-  /** A value that it can always encode. */
+  /** A value that can always be encoded. */
   readonly defaultValue: string;
   readonly options?: readonly SymbolOption[];
   readonly minimum?: SymbolMinimum;
-  /** For matrix symbols that are not square: their box need not be square either. */
+  /** For matrix symbols that are not square, whose box need not be square either. */
   readonly oblong?: true;
-  /** Its content is GS1 data. */
+  /** Set when the content is GS1 data. */
   readonly gs1?: Gs1Use;
-  /** Sizes of the human-readable text, in quarters of a millimetre; `ANY_NUMBER_SIZE` when left out. */
+  /** Possible sizes of the human-readable text, in quarters of a millimetre; `ANY_NUMBER_SIZE` when left out. */
   readonly numberSize?: NumberSize;
 }
 
 /**
- * What stands beside a field that needs it: it must be here; it may be in another symbol of the item, where linear ones
- * go in pairs; or the fields go into a link.
+ * Where the companions that some fields need must be: in this symbol; possibly in another symbol of the same item, as
+ * linear ones may come in pairs; or in a link, which the fields are put into.
  */
 export type Gs1Use = 'here' | 'elsewhere' | 'link';
 

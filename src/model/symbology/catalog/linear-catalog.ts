@@ -5,15 +5,15 @@ function checkDigit(...choices: readonly [string, ...(readonly string[])]): Symb
   return { name: 'checkDigit', choices, defaultChoice: choices[0] };
 }
 
-/** 2 to 3 of ISO/IEC 16388; below 2.25 only for the largest symbols. */
+/** ISO/IEC 16388 allows 2 to 3; below 2.25 for the largest symbols only. */
 const ANY_RATIO: SymbolOption = { name: 'wideRatio', choices: ['2', '2.5', '3'], defaultChoice: '2.5' };
-/** 2.25 to 3 of ISO/IEC 16390 and of GS1 for ITF-14. */
+/** ISO/IEC 16390, and GS1 for ITF-14, allow 2.25 to 3. */
 const RATIO: SymbolOption = { ...ANY_RATIO, choices: ['2.5', '3'] };
-/** Industrial 2 of 5 is printed with 3. */
+/** Industrial 2 of 5 usually has a ratio of 3. */
 const RATIO_OF_3: SymbolOption = { ...ANY_RATIO, defaultChoice: '3' };
 const LETTERS = ['A', 'B', 'C', 'D'];
 
-/** Specification 2, section 5: the number of a retail code is at least so large, and at most 11. */
+/** Specification 2, section 5: the number of a retail code has at least this size, and at most 11. */
 function retailNumber(min: number): NumberSize {
   return { min, max: 11 };
 }
@@ -34,7 +34,7 @@ function dataBar(heightModules: number): SymbolMinimum {
 }
 const ROYAL_MAIL: SymbolMinimum = { xMm: 0.38, heightMm: 4.22, source: 'Royal Mail RM4SCC: bars of 0.38 to 0.63 mm' };
 
-/** Linear symbologies by name; the numbers up to 28 are those of specification 2, section 3. */
+/** The linear symbologies by name. Numbers up to 28 are those of specification 2, section 3. */
 export const LINEAR_CATALOG: { readonly [K in LinearSymbology]: SymbologyInfo } = {
   code128: { title: 'Code 128', fileId: 1, defaultValue: '0123456789', minimum: GENERAL },
   'gs1-128': {

@@ -20,7 +20,7 @@ function level(choices: readonly string[], defaultChoice: string): SymbolOption 
   return { name: 'level', choices, defaultChoice, file: { field: 'ErrorCorrectionLevel', codes } };
 }
 
-/** The version is the size, 4 x version + 17 modules; a mask is for those who must repeat a certain symbol. */
+/** Version v has 4 v + 17 modules a side. The mask can be set for those who must reproduce a certain symbol. */
 const QR_OPTIONS: readonly SymbolOption[] = [
   QR_LEVEL,
   { name: 'version', choices: ['auto', ...upTo(1, 40)], defaultChoice: 'auto' },
@@ -41,14 +41,14 @@ const PDF417_OPTIONS: readonly SymbolOption[] = [
   { name: 'columns', choices: ['auto', ...upTo(1, 30)], defaultChoice: 'auto' },
 ];
 
-/** The level is a share of the symbol in per cent: ISO/IEC 24778, annex F, recommends 23. */
+/** The level is the percentage of the symbol used for error correction: ISO/IEC 24778, annex F, recommends 23. */
 const AZTEC_OPTIONS: readonly SymbolOption[] = [
   level(['10', '23', '36', '50'], '23'),
   { name: 'shape', choices: ['auto', 'compact', 'full'], defaultChoice: 'auto' },
   { name: 'layers', choices: ['auto', ...upTo(1, 32)], defaultChoice: 'auto' },
 ];
 
-/** ISO/IEC 18004, table 2: M1 only detects errors, M4 alone has level Q. */
+/** ISO/IEC 18004, table 2: M1 only detects errors; only M4 has level Q. */
 const MICRO_QR_OPTIONS: readonly SymbolOption[] = [
   { name: 'level', choices: ['L', 'M', 'Q'], defaultChoice: 'M' },
   { name: 'version', choices: ['auto', 'M1', 'M2', 'M3', 'M4'], defaultChoice: 'auto' },
@@ -68,10 +68,10 @@ const MAXICODE_OPTIONS: readonly SymbolOption[] = [
   { name: 'mode', choices: ['standard', 'enhanced', 'postal'], defaultChoice: 'standard' },
 ];
 
-/** No standard names a least module for these; below it, thermal printers and phones lose symbols. */
+/** No standard sets a smallest module for these symbols; below this one, thermal printers and phones fail. */
 const CUSTOM: SymbolMinimum = { xMm: 0.25, source: 'Custom of thermal printing: 10 mil' };
 const STACKED: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 15438, 5.8.2' };
-/** GS1 General Specifications, symbol specification tables: the least of all applications that print on labels. */
+/** GS1 General Specifications, symbol specification tables: the smallest value of all uses on printed labels. */
 const GS1_DATAMATRIX: SymbolMinimum = { xMm: 0.254, source: 'GS1 General Specifications 5.12.3, table 6' };
 const GS1_QR: SymbolMinimum = { xMm: 0.396, source: 'GS1 General Specifications 5.12.3, table 1' };
 
@@ -79,7 +79,7 @@ const GTIN = '(01)09501101530003';
 
 const DATABAR: SymbolMinimum = { xMm: 0.17, source: 'ISO/IEC 24724, 5.2; GS1 General Specifications 5.12.3' };
 
-/** Two-dimensional symbologies by name; the numbers up to 4 are those of specification 2, section 3. */
+/** The two-dimensional symbologies by name. Numbers up to 4 are those of specification 2, section 3. */
 export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } = {
   qr: { title: 'QR Code', fileId: 1, defaultValue: '0123456789', options: QR_OPTIONS, minimum: CUSTOM },
   pdf417: {
@@ -142,7 +142,7 @@ export const MATRIX_CATALOG: { readonly [K in MatrixSymbology]: SymbologyInfo } 
     fileId: 106,
     defaultValue: '0123456789',
     options: MAXICODE_OPTIONS,
-    // It has but one size.
+    // MaxiCode has only one size.
     minimum: { xMm: 0.82, source: 'ISO/IEC 16023, 4.2.1.2: 0.82 to 0.93 mm' },
   },
   rmqr: {

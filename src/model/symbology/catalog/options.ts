@@ -6,7 +6,10 @@ export function optionsOf(symbology: Symbology): readonly SymbolOption[] {
   return symbologyInfo(symbology).options ?? [];
 }
 
-/** The choice that holds: the one made when the symbology has it, else its default; empty for an option it has not. */
+/**
+ * The choice in force: the user's if the symbology offers it, else the default. Empty if the symbology lacks the
+ * option.
+ */
 export function chosen(symbology: Symbology, options: SymbolOptions, name: SymbolOptionName): string {
   const option = optionsOf(symbology).find((o) => o.name === name);
   const choice = options[name];
@@ -17,12 +20,12 @@ export function chosen(symbology: Symbology, options: SymbolOptions, name: Symbo
       : option.defaultChoice;
 }
 
-/** Wide to narrow of a two-width symbol, as chosen. */
+/** The chosen ratio of wide to narrow elements. */
 export function chosenRatio(symbology: Symbology, options: SymbolOptions): number {
   return Number(chosen(symbology, options, 'wideRatio'));
 }
 
-/** `options` with one choice made; a default is left out, so that equal choices are equal values. */
+/** `options` with one choice changed. Defaults are left out, so that equal choices are equal values. */
 export function withChoice(
   symbology: Symbology,
   options: SymbolOptions,
@@ -32,7 +35,7 @@ export function withChoice(
   return keptOptions(symbology, { ...options, [name]: choice });
 }
 
-/** Those of the options that `symbology` has too and that differ from its defaults. */
+/** Those of the options that `symbology` has as well and that differ from its defaults. */
 export function keptOptions(symbology: Symbology, options: SymbolOptions): SymbolOptions {
   const kept: Partial<Record<SymbolOptionName, string>> = {};
   for (const { name, defaultChoice } of optionsOf(symbology)) {
@@ -42,7 +45,7 @@ export function keptOptions(symbology: Symbology, options: SymbolOptions): Symbo
   return kept;
 }
 
-/** `columns=4;level=2` to options; null when it says something that the symbology does not have. */
+/** Reads options such as `columns=4;level=2`; null if the symbology lacks one of them. */
 export function parseOptions(symbology: Symbology, text: string): SymbolOptions | null {
   const options: Partial<Record<SymbolOptionName, string>> = {};
   for (const part of text.split(';').filter((p) => p !== '')) {
@@ -55,7 +58,7 @@ export function parseOptions(symbology: Symbology, text: string): SymbolOptions 
   return keptOptions(symbology, options);
 }
 
-/** Whether a matrix symbol with these options is as wide as high. A Data Matrix is oblong in some of its sizes only. */
+/** Whether a matrix symbol with these options is square. A Data Matrix is oblong in some sizes only. */
 export function isSquare(symbology: Symbology, options: SymbolOptions): boolean {
   if (symbologyInfo(symbology).oblong === true) return false;
   if (!optionsOf(symbology).some((option) => option.name === 'size')) return true;

@@ -1,4 +1,4 @@
-/** Codewords for data by size (height x width in modules) at levels M and H: ISO/IEC 23941, table 8. */
+/** Data codewords of each size (height x width in modules) at levels M and H: ISO/IEC 23941, table 8. */
 export const RMQR_CODEWORDS: Readonly<Record<string, readonly [m: number, h: number]>> = {
   R7x43: [6, 3],
   R7x59: [12, 7],

@@ -16,8 +16,8 @@ import {
 } from './schemes.ts';
 
 /**
- * The states of the search: a scheme, and how many of the values that make whole codewords together are in hand.
- * Numbered in this order.
+ * The states of the search, numbered in this order: an encodation scheme, and how many values are waiting that do not
+ * make whole codewords yet.
  */
 const STATES: readonly { readonly scheme: Scheme; readonly pending: number }[] = [
   { scheme: 'ascii', pending: 0 },
@@ -41,26 +41,31 @@ const EDIFACT = 7;
 const BASE256 = 11;
 const NEVER = 0x3fff_ffff;
 
-/** What leads back to ASCII costs: an unlatch, of EDIFACT with the characters in hand. */
+/**
+ * Codewords needed to return to ASCII from each state: an unlatch, which EDIFACT packs together with the waiting
+ * characters.
+ */
 const EXIT = [0, 1, NEVER, NEVER, 1, NEVER, NEVER, 1, 2, 3, 3, 0];
 
-/** A way to encode a message, from the search. */
+/** One way to encode a message, found by the search. */
 interface Plan {
   readonly total: number;
-  /** It holds only in a symbol of just so many codewords. */
+  /** Valid only in a symbol with exactly this number of codewords. */
   readonly exact: boolean;
-  /** State at the end; with `lastInAscii`, before the last character, which needs no unlatch. */
+  /** The state at the end. With `lastInAscii`, the state before the last character, which then needs no unlatch. */
   readonly state: number;
   readonly lastInAscii: boolean;
 }
 
 export interface DatamatrixData {
-  /** In codewords, of the symbol. */
+  /** The symbol's capacity in codewords. */
   readonly capacity: number;
   readonly codewords: readonly number[];
 }
 
-/** The least codewords of a message in the first of `capacities` (ascending) that takes them; null if none does. */
+/**
+ * The shortest codewords for a message in the first of `capacities` (ascending) that can hold them; null if none can.
+ */
 export function datamatrixCodewords(
   message: readonly number[],
   prefix: readonly number[],
@@ -93,14 +98,16 @@ function encoded(
     if (plan === undefined) continue;
     const data = assembled(message, search.from, plan, prefix.length, capacity);
     if (data === null) return 'too near the end';
-    // A long stretch of bytes has a longer count of them.
+    // A long base 256 stretch needs two codewords for its length.
     if (data.length > room) continue;
     return { capacity, codewords: padded([...prefix, ...data], capacity) };
   }
   return null;
 }
 
-/** Costs of every state before every character, and the state and position that it was reached from. */
+/**
+ * For every state before every character: its cost in codewords, and the state and position that it was reached from.
+ */
 function searched(message: readonly number[], edifact: boolean): { costs: Int32Array; from: Int32Array } {
   const { length } = message;
   const costs = new Int32Array((length + 1) * COUNT).fill(NEVER);
@@ -150,7 +157,7 @@ function searched(message: readonly number[], edifact: boolean): { costs: Int32A
   return { costs, from };
 }
 
-/** The ways to end (5.2.5.2), the shortest first. */
+/** The ways to end a message (5.2.5.2), the shortest first. */
 function plansOf(message: readonly number[], costs: Int32Array): readonly Plan[] {
   const end = message.length * COUNT;
   const plans: Plan[] = [];
@@ -159,10 +166,10 @@ function plansOf(message: readonly number[], costs: Int32Array): readonly Plan[]
   };
   for (const state of [ASCII, C40, TEXT, EDIFACT]) add(costs[end + state] ?? NEVER, state, false);
   for (const state of [C40, TEXT]) {
-    // Two values left and two codewords: they are filled up.
+    // Two values wait and exactly two codewords are left: padding completes them.
     add((costs[end + state + 2] ?? NEVER) + 2, state + 2, true);
     const last = message.at(-1) ?? 0;
-    // One codeword left after whole triples is read as ASCII.
+    // One codeword that is left after complete triples is read as ASCII.
     if (message.length > 0 && asciiCost(last) === 1) {
       add((costs[end - COUNT + state] ?? NEVER) + 1, state, true, true);
     }
@@ -176,7 +183,7 @@ interface Stretch {
   readonly to: number;
 }
 
-/** The way through the search as stretches of one scheme each. */
+/** The path through the search, as stretches of one scheme each. */
 function stretchesOf(message: readonly number[], from: Int32Array, plan: Plan): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let cell = (message.length - (plan.lastInAscii ? 1 : 0)) * COUNT + plan.state;
@@ -197,8 +204,8 @@ function stretchesOf(message: readonly number[], from: Int32Array, plan: Plan): 
 }
 
 /**
- * The codewords of a plan in a symbol of `capacity`; null when EDIFACT comes so near to its end that readers take it for
- * ASCII already.
+ * The codewords of a plan in a symbol of `capacity`; null when EDIFACT comes so close to the symbol's end that readers
+ * would take it for ASCII.
  */
 function assembled(
   message: readonly number[],

@@ -1,6 +1,9 @@
 import type { DatamatrixSize } from './sizes.ts';
 
-/** Powers of the generator and their logarithms in GF(256) of ISO/IEC 16022, 5.7: x^8 + x^5 + x^3 + x^2 + 1. */
+/**
+ * The field GF(256) of ISO/IEC 16022, 5.7: x^8 + x^5 + x^3 + x^2 + 1. The tables hold powers of its generator and their
+ * logarithms.
+ */
 const POLYNOMIAL = 0x12d;
 const EXP = new Uint8Array(510);
 const LOG = new Uint8Array(256);
@@ -18,7 +21,7 @@ function product(a: number, b: number): number {
 
 const generators = new Map<number, Uint8Array>();
 
-/** (x - 2)(x - 4) … of a degree, without its leading 1, highest power first. */
+/** The polynomial (x - 2)(x - 4) … of this degree, highest power first, without its leading 1. */
 function generatorOf(degree: number): Uint8Array {
   const known = generators.get(degree);
   if (known !== undefined) return known;
@@ -34,7 +37,7 @@ function generatorOf(degree: number): Uint8Array {
   return made;
 }
 
-/** The data followed by its Reed-Solomon codewords, blocks interleaved (ISO/IEC 16022, 5.7.1 and annex A). */
+/** The data followed by its Reed-Solomon codewords, with blocks interleaved (ISO/IEC 16022, 5.7.1 and annex A). */
 export function withErrorCodewords(data: readonly number[], size: DatamatrixSize): Uint8Array {
   const { dataCodewords, errorCodewords, blocks } = size;
   const each = errorCodewords / blocks;
@@ -50,7 +53,7 @@ export function withErrorCodewords(data: readonly number[], size: DatamatrixSize
       if (factor === 0) continue;
       for (let j = 0; j < each; j++) rest[j] = (rest[j] ?? 0) ^ product(factor, generator[j] ?? 0);
     }
-    // The ten blocks of the largest size are of two lengths: the shorter ones come first here.
+    // The ten blocks of the largest size have two lengths. In the error codewords the shorter blocks come first.
     const place = dataCodewords % blocks === 0 ? block : (block + blocks - (dataCodewords % blocks)) % blocks;
     for (let j = 0; j < each; j++) all[dataCodewords + j * blocks + place] = rest[j] ?? 0;
   }

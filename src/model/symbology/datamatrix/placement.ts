@@ -1,11 +1,14 @@
 import type { DatamatrixSize } from './sizes.ts';
 
-/** Of each data module, row by row, which bit of the codewords it shows: codeword x 8 + bit from the highest; -1 is dark, -2 light. */
+/**
+ * For each data module, row by row, the bit that it shows: codeword x 8 + bit, counted from the highest. -1 is always
+ * dark, -2 always light.
+ */
 type Placement = Int16Array;
 
 const placements = new Map<string, Placement>();
 
-/** The modules of a symbol, row by row, 1 is dark: finders and, between them, the codewords' bits. */
+/** The modules of a symbol row by row, 1 is dark: finder patterns, and the codewords' bits between them. */
 export function placedModules(codewords: Uint8Array, size: DatamatrixSize): Uint8Array {
   const { rows, columns, regionRows, regionColumns } = size;
   const height = rows / regionRows;
@@ -18,7 +21,7 @@ export function placedModules(codewords: Uint8Array, size: DatamatrixSize): Uint
     for (let x = 0; x < columns; x++) {
       const inRegionX = x % width;
       const at = y * columns + x;
-      // A solid line on the left and below, a dashed one above and on the right.
+      // Each region has a solid line on its left and bottom side, and a dashed one on its top and right side.
       if (inRegionX === 0 || inRegionY === height - 1) modules[at] = 1;
       else if (inRegionY === 0) modules[at] = inRegionX % 2 === 0 ? 1 : 0;
       else if (inRegionX === width - 1) modules[at] = inRegionY % 2;
@@ -41,7 +44,7 @@ function placementOf(size: DatamatrixSize): Placement {
   return made;
 }
 
-/** Where the eight bits of a codeword lie around its last one: ISO/IEC 16022, figure F.1. */
+/** The places of a codeword's eight bits relative to its last one: ISO/IEC 16022, figure F.1. */
 const SHAPE: readonly (readonly [row: number, column: number])[] = [
   [-2, -2],
   [-2, -1],
@@ -53,7 +56,7 @@ const SHAPE: readonly (readonly [row: number, column: number])[] = [
   [0, 0],
 ];
 
-/** ISO/IEC 16022, annex F: codewords go up and down the diagonals, wrapped at the edges, with four special corners. */
+/** ISO/IEC 16022, annex F: codewords run up and down the diagonals and wrap at the edges; four corners are special. */
 function createPlacement(rows: number, columns: number): Placement {
   const placement = new Int16Array(rows * columns).fill(-3);
   let codeword = 0;
@@ -103,7 +106,7 @@ function createPlacement(rows: number, columns: number): Placement {
     row += 3;
     column += 1;
   } while (row < rows || column < columns);
-  // What is left in the corner is a fixed pattern.
+  // Modules left over in the corner get a fixed pattern.
   if (isFree(rows - 1, columns - 1)) {
     placement[rows * columns - 1] = -1;
     placement[(rows - 1) * columns - 2] = -1;
@@ -115,7 +118,7 @@ function createPlacement(rows: number, columns: number): Placement {
 
 type Places = readonly (readonly [row: number, column: number])[];
 
-/** Bits of the four corner cases (figures F.3 to F.6); negative places count from the far edge. */
+/** The places of the bits in the four corner cases (figures F.3 to F.6); negative ones count from the opposite edge. */
 const CORNERS: readonly [Places, Places, Places, Places] = [
   [
     [-1, 0],

@@ -1,10 +1,13 @@
-/** FNC1 in a message, beside bytes. */
+/** Stands for FNC1 in a message of bytes. */
 export const FNC1 = -1;
 
-/** The encodation schemes of ISO/IEC 16022, 5.2.1; X12 is left out, C40 is as dense for almost all of its characters. */
+/**
+ * The encodation schemes of ISO/IEC 16022, 5.2.1. X12 is left out, because C40 is as dense for almost all of its
+ * characters.
+ */
 export type Scheme = 'ascii' | 'c40' | 'text' | 'edifact' | 'base256';
 
-/** The codeword that leads from ASCII into a scheme, and those that lead back. */
+/** The codewords that switch from ASCII into each scheme, and those that switch back. */
 export const LATCH: Readonly<Record<Exclude<Scheme, 'ascii'>, number>> = {
   base256: 231,
   c40: 230,
@@ -25,7 +28,7 @@ export function isDigit(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 48 && byte <= 57;
 }
 
-/** A stretch of a message in ASCII: digits in pairs (5.2.3). */
+/** A stretch of a message in ASCII, with digits in pairs (5.2.3). */
 export function asciiCodewords(message: readonly number[], from: number, to: number): number[] {
   const codewords: number[] = [];
   for (let i = from; i < to; i++) {
@@ -41,14 +44,14 @@ export function asciiCodewords(message: readonly number[], from: number, to: num
   return codewords;
 }
 
-/** How many codewords one character alone takes in ASCII. */
+/** How many ASCII codewords a single character takes. */
 export function asciiCost(byte: number): number {
   return byte > 127 ? 2 : 1;
 }
 
 const VALUES = { c40: tableOf('c40'), text: tableOf('text') } as const;
 
-/** The values of one character in C40 or Text (5.2.5, 5.2.6); undefined for what is no ASCII. */
+/** The values of one character in C40 or Text (5.2.5, 5.2.6); undefined for a character beyond ASCII. */
 export function tripleValues(scheme: 'c40' | 'text', byte: number): readonly number[] | undefined {
   return byte === FNC1 ? [SHIFT_2, 27] : VALUES[scheme][byte];
 }
@@ -69,7 +72,7 @@ function tableOf(scheme: 'c40' | 'text'): readonly (readonly number[])[] {
   });
 }
 
-/** Three values in two codewords. What lacks of the last three is filled with a shift that shifts nothing. */
+/** Packs three values into two codewords. An incomplete triple is filled with shifts, which have no effect. */
 export function tripleCodewords(values: readonly number[]): number[] {
   const codewords: number[] = [];
   for (let i = 0; i < values.length; i += 3) {
@@ -83,7 +86,7 @@ export function isEdifact(byte: number): boolean {
   return byte >= 32 && byte <= 94;
 }
 
-/** Six bits each, four in three codewords; an unfinished codeword ends in zeros (5.2.8). */
+/** Packs values of six bits, four into three codewords; the unused bits of the last codeword are zero (5.2.8). */
 export function edifactCodewords(values: readonly number[]): number[] {
   const codewords: number[] = [];
   let bits = 0;
@@ -99,13 +102,13 @@ export function edifactCodewords(values: readonly number[]): number[] {
   return codewords;
 }
 
-/** Length and bytes, each made to look random by its place, counted from 1 (annex B.2). */
+/** Length and bytes, each disguised by a pseudo-random number that depends on its place, counted from 1 (annex B.2). */
 export function base256Codewords(bytes: readonly number[], at: number): number[] {
   const length = bytes.length < 250 ? [bytes.length] : [249 + Math.floor(bytes.length / 250), bytes.length % 250];
   return [...length, ...bytes].map((byte, i) => (byte + ((149 * (at + i + 1)) % 255) + 1) % 256);
 }
 
-/** Fills the symbol: the first pad is plain, the others look random by their place (annex B.1). */
+/** Fills the symbol up with pads: the first is plain, the others are disguised by their places (annex B.1). */
 export function padded(codewords: readonly number[], capacity: number): number[] {
   const all = [...codewords];
   if (all.length < capacity) all.push(129);

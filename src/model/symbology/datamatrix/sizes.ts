@@ -1,15 +1,15 @@
 /** One size of ISO/IEC 16022, table 7. */
 export interface DatamatrixSize {
-  /** `rows x columns`, with the finder of every region. */
+  /** The name `rows x columns`; both include the finder patterns. */
   readonly name: string;
   readonly rows: number;
   readonly columns: number;
-  /** Regions down and across, each with a finder of its own. */
+  /** Number of regions down and across, each with its own finder pattern. */
   readonly regionRows: number;
   readonly regionColumns: number;
   readonly dataCodewords: number;
   readonly errorCodewords: number;
-  /** Reed-Solomon blocks, interleaved. */
+  /** Number of interleaved Reed-Solomon blocks. */
   readonly blocks: number;
 }
 
@@ -47,7 +47,7 @@ const TABLE: readonly (readonly [number, number, number, number, number, number]
   [16, 48, 1, 2, 28, 1],
 ];
 
-/** Squares and rectangles, each from the smallest up. */
+/** First squares, then rectangles, each from the smallest up. */
 export const DATAMATRIX_SIZES: readonly DatamatrixSize[] = TABLE.map(
   ([rows, columns, regionRows, regionColumns, errorCodewords, blocks]) => {
     const modules = (rows - 2 * regionRows) * (columns - 2 * regionColumns);

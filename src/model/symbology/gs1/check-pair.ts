@@ -1,12 +1,12 @@
-/** The characters of GS1 General Specifications, figure 7.11-1, by their value there. */
+/** The characters of GS1 General Specifications, figure 7.11-1, in the order of their values. */
 const CHARACTERS = '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
-/** From the right: one for each character of a model number. */
+/** The weights from the right, one for each character of a model number. */
 const WEIGHTS = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
 const CHECK_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /**
- * The check character pair of a Global Model Number (GS1 General Specifications, 7.9.5); empty when there are other
- * characters in it or too many.
+ * The check character pair of a Global Model Number (GS1 General Specifications, 7.9.5); empty when the model is too
+ * long or has other characters.
  */
 export function checkPair(model: string): string {
   if (model.length > WEIGHTS.length) return '';

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { type Gs1Field, gs1Problem, parseGs1 } from './gs1-data.ts';
 
-/** The fields of bracketed data, in order; the first thing that is wrong with them otherwise, of all those of GS1 data. */
+/** The fields of bracketed data in order, or the first problem of GS1 data found in them. */
 export function checkedGs1(
   content: string,
   title: string,

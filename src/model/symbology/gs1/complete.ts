@@ -6,9 +6,9 @@ import { gs1Identifier } from './identifiers.ts';
 const GTIN_LENGTH = 14;
 
 /**
- * The value with its check characters made right, or with those that it lacks; null for an identifier that has none
- * or a value that is too short for them. A shorter GTIN that is right already is only filled up with zeros, as the
- * identifiers want it.
+ * The value with its check characters corrected or added; null for an identifier without check characters, or a value
+ * that is too short for them. A shorter GTIN that is already correct only gets leading zeros, as the identifiers
+ * require.
  */
 export function withCheckCharacters({ ai, value }: Gs1Field): string | null {
   let at = 0;
@@ -21,7 +21,7 @@ export function withCheckCharacters({ ai, value }: Gs1Field): string | null {
     if (part.rules.includes('check')) {
       if (part.most === GTIN_LENGTH && isShortGtin(value)) return value.padStart(GTIN_LENGTH, '0');
       const data = value.slice(at, at + part.most - 1);
-      // What stands in the check digit's place is replaced only if it is a digit.
+      // A character in the check digit's place is replaced only if it is a digit.
       if (data.length !== part.most - 1 || /\D/.test(value.slice(at, at + part.most))) return null;
       return value.slice(0, at) + data + gs1CheckDigit(data) + value.slice(at + part.most);
     }
@@ -30,13 +30,13 @@ export function withCheckCharacters({ ai, value }: Gs1Field): string | null {
   return null;
 }
 
-/** Whether the identifier has check characters at all. */
+/** Whether values of the identifier end in check characters. */
 export function hasCheckCharacters(ai: string): boolean {
   const rules = gs1Identifier(ai)?.parts.flatMap((part) => part.rules) ?? [];
   return rules.includes('check') || rules.includes('checkPair');
 }
 
-/** GTIN-8, 12 and 13. */
+/** Whether it is a correct GTIN-8, GTIN-12 or GTIN-13. */
 function isShortGtin(value: string): boolean {
   return /^(\d{8}|\d{12}|\d{13})$/.test(value) && gs1CheckDigit(value.slice(0, -1)) === Number(value.at(-1));
 }

@@ -3,21 +3,23 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { type Gs1Field, gs1Problem, parseGs1 } from './gs1-data.ts';
 import { gs1Identifier } from './identifiers.ts';
 
-/** Where a link leads that names no domain: the resolver of GS1 itself. */
+/** The domain of links that name none: GS1's own resolver. */
 export const GS1_RESOLVER = 'https://id.gs1.org';
 
-/** The fields of a link and what stands before them. */
+/** The fields of a link, and the address in front of them. */
 export interface DigitalLink {
-  /** `https://example.com/some/path`, without a slash at the end; empty when it was left out. */
+  /** `https://example.com/some/path`, without a slash at the end; empty when left out. */
   readonly stem: string;
   readonly fields: readonly Gs1Field[];
-  /** It was a URI already: it stays as it was written, with what it has beside the fields. */
+  /**
+   * The URI as it was written, if a URI was given: it is kept, with any other parts it has. Null for bracketed data.
+   */
   readonly uri: string | null;
 }
 
 /**
- * A GS1 Digital Link URI (GS1 Digital Link standard, URI syntax 1.4) from one, or from bracketed data with an optional
- * stem in front: `https://example.com(01)09501101530003(10)A`.
+ * Makes a GS1 Digital Link URI (GS1 Digital Link standard, URI syntax 1.4) from a URI, or from bracketed data with an
+ * optional address in front: `https://example.com(01)09501101530003(10)A`.
  */
 export function digitalLink(content: string, title: string): Result<string> {
   if (content === '') return err(problem('symbol.empty', { symbology: title }));
@@ -29,7 +31,7 @@ export function digitalLink(content: string, title: string): Result<string> {
   return uri === null ? linkOf(stem === '' ? GS1_RESOLVER : stem, fields) : ok(uri);
 }
 
-/** Takes either form apart; values are not verified. Problems: `gs1.form`, `gs1.linkForm`. */
+/** Parses either form without verifying values. Problems: `gs1.form`, `gs1.linkForm`. */
 export function parseDigitalLink(content: string): Result<DigitalLink> {
   const bracket = content.search(/\(\d{2,4}\)/);
   if (bracket >= 0 || content.startsWith('(')) {
@@ -41,12 +43,14 @@ export function parseDigitalLink(content: string): Result<DigitalLink> {
   return parseUri(content);
 }
 
-/** A scheme, a host and perhaps a path. */
+/** Whether the text is a scheme and a host, with or without a path. */
 export function isStem(text: string): boolean {
   return /^https?:\/\/[A-Za-z0-9.-]+(:\d+)?(\/[A-Za-z0-9._~!$&'*+,;=:@%-]+)*$/.test(text);
 }
 
-/** The key and its qualifiers go into the path, in the standard's order, all else into the query. */
+/**
+ * Builds the URI: the key and its qualifiers go into the path, in the standard's order, everything else into the query.
+ */
 function linkOf(stem: string, fields: readonly Gs1Field[]): Result<string> {
   const key = fields.find(({ ai }) => qualifiersOf(ai) !== null);
   if (key === undefined) return err(problem('gs1.noLinkKey'));
@@ -71,7 +75,7 @@ function parseUri(uri: string): Result<DigitalLink> {
   if (found === null) return err(problem('gs1.linkForm'));
   const [, host = '', path = '', query = ''] = found;
   const segments = path.replace(/\/$/, '').split('/').slice(1);
-  // The last key in the path counts: a stem may look like anything.
+  // The last key in the path counts, because the address in front may contain anything.
   for (let at = segments.length - 2; at >= 0; at -= 2) {
     if (qualifiersOf(segments[at] ?? '') === null) continue;
     const inPath = pairs(segments.slice(at));
@@ -96,7 +100,7 @@ function pairs(segments: readonly string[]): readonly Gs1Field[] {
   return fields;
 }
 
-/** The first that is no qualifier of the key, or not in its place. */
+/** The first identifier in the path that does not belong behind the key, or not in this place. */
 function alienInPath([key, ...qualifiers]: readonly Gs1Field[]): string | undefined {
   const choices = qualifiersOf(key?.ai ?? '') ?? [];
   const inOrder = (order: readonly string[]): boolean => {
@@ -114,7 +118,7 @@ function notInLink(ai: string): Problem {
   return problem('gs1.notInLink', { ai });
 }
 
-/** RFC 3986: all but unreserved characters. */
+/** Escapes everything but the unreserved characters of RFC 3986. */
 function escaped(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

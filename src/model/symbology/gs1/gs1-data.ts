@@ -10,12 +10,12 @@ export interface Gs1Field {
   readonly value: string;
 }
 
-/** FNC1 between two fields, as readers give it. */
+/** The FNC1 between two fields, as readers return it. */
 export const GS1_SEPARATOR = '\u001d';
 
 /**
- * Reads `(01)09501101530003(10)AB`. A bracket that belongs to a value is written `\(`. Nothing is verified yet but
- * the form. Problems: `gs1.form` with the position, counted from 1.
+ * Parses `(01)09501101530003(10)AB`. A bracket within a value is written `\(`. Only the form is checked. Problems:
+ * `gs1.form` with the position, counted from 1.
  */
 export function parseGs1(content: string): Result<readonly Gs1Field[]> {
   const fields: Gs1Field[] = [];
@@ -35,17 +35,17 @@ export function parseGs1(content: string): Result<readonly Gs1Field[]> {
   return ok(fields);
 }
 
-/** The other way. */
+/** Writes fields in the form that `parseGs1` reads. */
 export function formatGs1(fields: readonly Gs1Field[]): string {
   return fields.map(({ ai, value }) => `(${ai})${value.replaceAll('(', '\\(')}`).join('');
 }
 
-/** As it is printed below the bars. */
+/** The fields as they are printed below the bars. */
 export function gs1Text(fields: readonly Gs1Field[]): string {
   return fields.map(({ ai, value }) => `(${ai})${value}`).join('');
 }
 
-/** What a symbol holds and a reader gives: fields without brackets, a separator after those that need one. */
+/** What a symbol holds and a reader returns: fields without brackets, with a separator after those that need one. */
 export function gs1ElementString(fields: readonly Gs1Field[], separator: string = GS1_SEPARATOR): string {
   return fields
     .map(({ ai, value }, i) => {
@@ -56,8 +56,8 @@ export function gs1ElementString(fields: readonly Gs1Field[], separator: string 
 }
 
 /**
- * What is wrong with one value; null when nothing is. Problems: `gs1.unknown`, `gs1.length`, `gs1.character`,
- * `gs1.checkDigit`, `gs1.value`; each names the identifier, and a position inside the value, counted from 1.
+ * The fault of one value; null when there is none. Problems: `gs1.unknown`, `gs1.length`, `gs1.character`,
+ * `gs1.checkDigit`, `gs1.value`; each names the identifier and a position within the value, counted from 1.
  */
 export function gs1ValueProblem({ ai, value }: Gs1Field): Problem | null {
   const identifier = gs1Identifier(ai);
@@ -84,7 +84,10 @@ export function gs1ValueProblem({ ai, value }: Gs1Field): Problem | null {
   return at < value.length ? lengthProblem(identifier, value) : null;
 }
 
-/** The first problem of the values, the pairs that exclude each other and, unless they may be elsewhere, companions. */
+/**
+ * The first problem of the values, then of fields that exclude each other, then of missing companions, unless these may
+ * be elsewhere.
+ */
 export function gs1Problem(fields: readonly Gs1Field[], companions: 'here' | 'elsewhere'): Problem | null {
   for (const field of fields) {
     const wrong = gs1ValueProblem(field);
@@ -93,10 +96,10 @@ export function gs1Problem(fields: readonly Gs1Field[], companions: 'here' | 'el
   return gs1ConflictProblem(fields) ?? (companions === 'here' ? gs1CompanionProblem(fields) : null);
 }
 
-/** `gs1.repeated` and `gs1.excluded`: fields that must not stand together. */
+/** `gs1.repeated` and `gs1.excluded`: fields that must not appear together. */
 export function gs1ConflictProblem(fields: readonly Gs1Field[]): Problem | null {
   for (const [i, { ai, value }] of fields.entries()) {
-    // A field may come twice when it says the same.
+    // A field may be repeated with the same value.
     if (fields.slice(0, i).some((other) => other.ai === ai && other.value !== value)) {
       return problem('gs1.repeated', { ai });
     }
@@ -108,8 +111,8 @@ export function gs1ConflictProblem(fields: readonly Gs1Field[]): Problem | null 
 }
 
 /**
- * `gs1.missing`: a field that means something only beside another. The other one may be in another symbol of the
- * same item where these are linear (GS1 General Specifications, 4.13.1).
+ * `gs1.missing`: a field that is valid only together with another. The other one may be in another symbol of the same
+ * item if both symbols are linear (GS1 General Specifications, 4.13.1).
  */
 export function gs1CompanionProblem(fields: readonly Gs1Field[]): Problem | null {
   const here = (pattern: string): boolean => fields.some((f) => matches(f.ai, pattern));
@@ -123,7 +126,7 @@ export function gs1CompanionProblem(fields: readonly Gs1Field[]): Problem | null
   return null;
 }
 
-/** `31nn` stands for 3100 to 3199. */
+/** Whether an identifier fits a pattern: `31nn` means 3100 to 3199. */
 function matches(ai: string, pattern: string): boolean {
   return ai.length === pattern.length && [...pattern].every((c, i) => c === 'n' || c === ai[i]);
 }
@@ -140,7 +143,7 @@ const CHARACTERS: Readonly<Record<Gs1Part['characters'], RegExp>> = {
   Z: /[^\-0-9A-Z_a-z=]/,
 };
 
-/** Where the first character stands that the part does not allow; -1 when there is none. */
+/** The place of the first character that the part does not allow; -1 when there is none. */
 function wrongCharacter(text: string, part: Gs1Part): number {
   return text.search(CHARACTERS[part.characters]);
 }

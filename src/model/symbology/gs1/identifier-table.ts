@@ -1,24 +1,31 @@
 /**
- * A row for each application identifier, or run of them that differ in their decimal point alone: identifier, format,
- * data title, and what it may stand with. From the GS1 General Specifications, section 3, and the GS1 Barcode Syntax
- * Dictionary; in numerical order of the text, as there.
+ * One row for each application identifier, or for a run of them that differ only in their decimal point: identifier,
+ * format, data title, and rules about other identifiers. From the GS1 General Specifications, section 3, and the GS1
+ * Barcode Syntax Dictionary; sorted by number, as text.
  */
 export type Gs1Row = readonly [identifiers: string, format: string, title: string, rules?: Gs1RowRules];
 
 export interface Gs1RowRules {
-  /** Each word is a demand; within it, commas stand between alternatives, and `+` between what must come together. */
+  /**
+   * Required companions. Every word must be fulfilled; in a word, commas separate alternatives, and `+` joins
+   * identifiers that must come together.
+   */
   readonly needs?: string;
-  /** Identifiers that must not be beside it; `n` is any digit. */
+  /** Identifiers that must not appear together with it; `n` is any digit. */
   readonly not?: string;
-  /** It is a primary key of GS1 Digital Link, with these qualifiers in order; other choices of them beside. */
+  /** Set for a primary key of GS1 Digital Link: its possible lists of qualifiers, each in order. */
   readonly link?: readonly string[];
-  /** It is no attribute in the query of a GS1 Digital Link: either a qualifier of a key or not in a link at all. */
+  /**
+   * Set if the query of a GS1 Digital Link must not contain it: it is either a qualifier of a key or not allowed in
+   * links at all.
+   */
   readonly inLink?: false;
 }
 
 /**
- * Formats: N digits, X the 82 characters of figure 7.11-1, Y the 39 of figure 7.11-2, Z the 64 of figure 7.11-3; a
- * length, or `..` and the greatest one; `?` for what may be missing; after a colon, rules of `rules.ts`.
+ * Formats: N digits, X the 82 characters of figure 7.11-1, Y the 39 of figure 7.11-2, Z the 64 of figure 7.11-3; then a
+ * length, or `..` and the greatest one; `?` for a part that may be missing; after a colon, names of rules in
+ * `rules.ts`.
  */
 export const GS1_ROWS: readonly Gs1Row[] = [
   ['00', 'N18:check', 'SSCC', { link: [] }],

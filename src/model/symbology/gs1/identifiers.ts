@@ -1,14 +1,14 @@
 import { GS1_ROWS, type Gs1Row } from './identifier-table.ts';
 import { isGs1Rule } from './rules.ts';
 
-/** One stretch of a value. */
+/** One part of a value. */
 export interface Gs1Part {
   readonly characters: 'N' | 'X' | 'Y' | 'Z';
   readonly least: number;
   readonly most: number;
-  /** It may be missing altogether; only last parts are. */
+  /** Whether the part may be missing; only last parts can be. */
   readonly optional: boolean;
-  /** Names of rules of `rules.ts`. */
+  /** Names of rules in `rules.ts`. */
   readonly rules: readonly string[];
 }
 
@@ -21,25 +21,28 @@ export interface Gs1Identifier {
   /** Least and greatest length of the whole value, in characters. */
   readonly least: number;
   readonly most: number;
-  /** No separator follows. */
+  /** Whether the length is predefined, so that no separator follows. */
   readonly predefinedLength: boolean;
-  /** All of these; each is a choice of sets that are to be there whole. */
+  /** All of these must be fulfilled. Each is a list of alternatives, of which one set must be present as a whole. */
   readonly needs: readonly (readonly (readonly string[])[])[];
-  /** Identifiers that must not be beside it, `n` for any digit. */
+  /** Identifiers that must not appear together with it; `n` is any digit. */
   readonly excludes: readonly string[];
-  /** The qualifiers that may follow it in a Digital Link, in order, by choice; null when it is no primary key. */
+  /**
+   * The possible lists of qualifiers that may follow it in a Digital Link, each in order; null when it is no primary
+   * key.
+   */
   readonly qualifiers: readonly (readonly string[])[] | null;
   readonly linkAttribute: boolean;
 }
 
-/** First two digits of the identifiers with a predefined length (GS1 General Specifications, figure 7.8.5-2). */
+/** The first two digits of identifiers with a predefined length (GS1 General Specifications, figure 7.8.5-2). */
 const PREDEFINED = new Set('00 01 02 03 04 11 12 13 14 15 16 17 18 19 20 31 32 33 34 35 36 41'.split(' '));
 
 const IDENTIFIERS: ReadonlyMap<string, Gs1Identifier> = new Map(
   GS1_ROWS.flatMap((row) => expanded(row).map((identifier) => [identifier.ai, identifier] as const)),
 );
 
-/** All of them, in the order of the table. */
+/** All identifiers, in the order of the table. */
 export function gs1Identifiers(): Iterable<Gs1Identifier> {
   return IDENTIFIERS.values();
 }
@@ -71,7 +74,7 @@ function words(text: string | undefined, separator: string): readonly string[] {
   return text === undefined ? [] : text.split(separator);
 }
 
-/** `N6`, `X..20`, `N6?:date`. */
+/** Reads a format such as `N6`, `X..20` or `N6?:date`. */
 function partOf(text: string): Gs1Part {
   const [format = '', ...rules] = text.split(':');
   const found = /^([NXYZ])(\.\.)?(\d+)(\?)?$/.exec(format);

@@ -2,25 +2,25 @@ import { gs1CheckDigit } from '../digits.ts';
 import { checkPair } from './check-pair.ts';
 import { isCountry, isCurrency, isPackageType, isTwoLetterCountry } from './code-lists.ts';
 
-/** What holds for a part of a value beyond its length and characters; each says whether the text obeys. */
+/** Rules for a part of a value besides its length and characters. Each tells whether the text obeys it. */
 const RULES: Readonly<Record<string, (text: string) => boolean>> = {
-  /** Its last digit is the mod-10 check digit of the others. */
+  /** The last digit is the mod-10 check digit of the others. */
   check: (text) => gs1CheckDigit(text.slice(0, -1)) === Number(text.at(-1)),
-  /** Its last two characters check the others (GS1 General Specifications, 7.9.5). */
+  /** The last two characters are the check pair of the others (GS1 General Specifications, 7.9.5). */
   checkPair: (text) => checkPair(text.slice(0, -2)) === text.slice(-2),
-  /** It starts with a GS1 company prefix. */
+  /** The text starts with a GS1 company prefix. */
   prefix: (text) => /^\d\d/.test(text),
   notAllDigits: (text) => /\D/.test(text),
   zero: (text) => /^0+$/.test(text),
   notZero: (text) => !/^0+$/.test(text),
   noLeadingZero: (text) => text === '0' || !text.startsWith('0'),
   hyphen: (text) => text === '-',
-  /** Base 64: padding is at its end. */
+  /** Base 64: padding stands at the end only. */
   padded: (text) => /^[^=]+={0,2}$/.test(text),
   noPadding: (text) => !text.includes('='),
   /** YYMMDD. */
   date: (text) => isDay(text.slice(0, 2), text.slice(2, 4), text.slice(4)),
-  /** YYMMDD with day 00 for the whole month. */
+  /** YYMMDD, in which day 00 means the whole month. */
   dateOrMonth: (text) => isDay(text.slice(0, 2), text.slice(2, 4), text.endsWith('00') ? '01' : text.slice(4)),
   /** YYYYMMDD. */
   longDate: (text) => isDay(text.slice(0, 4), text.slice(4, 6), text.slice(6)),
@@ -29,7 +29,7 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   /** hhmm. */
   time: (text) => Number(text.slice(0, 2)) <= 23 && Number(text.slice(2)) <= 59,
   country: (text) => isCountry(text),
-  /** 999 for several countries. */
+  /** A country, or 999 for several countries. */
   countryOr999: (text) => text === '999' || isCountry(text),
   country2: (text) => isTwoLetterCountry(text),
   currency: (text) => isCurrency(text),
@@ -37,9 +37,9 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   /** ISO/IEC 5218. */
   sex: (text) => /^[0129]$/.test(text),
   yesNo: (text) => /^[01]$/.test(text),
-  /** Face out, face in, undefined. */
+  /** 0 face out, 1 face in, 9 undefined. */
   winding: (text) => /^[019]$/.test(text),
-  /** 1 to 10 are given out, 80 to 99 free. */
+  /** 1 to 10 are assigned, 80 to 99 are for free use. */
   mediaType: (text) => /^(0[1-9]|10|[89]\d)$/.test(text),
   /** Piece n of m, two digits each. */
   piece: (text) => Number(text.slice(0, 2)) >= 1 && Number(text.slice(0, 2)) <= Number(text.slice(2)),
@@ -51,7 +51,7 @@ const RULES: Readonly<Record<string, (text: string) => boolean>> = {
   /** Ten-millionths of a degree, counted from the south pole and from 180° west. */
   latitude: (text) => Number(text) <= 1_800_000_000,
   longitude: (text) => Number(text) <= 3_600_000_000,
-  /** `%` starts two hexadecimal digits. */
+  /** Every `%` is followed by two hexadecimal digits. */
   percent: (text) => !/%(?![0-9A-Fa-f]{2})/.test(text),
   iban: (text) => isIban(text),
 };
@@ -60,14 +60,14 @@ export function isGs1Rule(rule: string): boolean {
   return Object.hasOwn(RULES, rule);
 }
 
-/** Whether the text does what the rule of this name wants. */
+/** Whether the text obeys the rule of this name. */
 export function obeysGs1Rule(rule: string, text: string): boolean {
   return RULES[rule]?.(text) === true;
 }
 
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** A year of two digits lies within 50 years, where each fourth is a leap year. */
+/** A two-digit year means one within 50 years of the present, of which every fourth is a leap year. */
 function isDay(year: string, month: string, day: string): boolean {
   const most = DAYS[Number(month) - 1];
   if (most === undefined || Number(day) < 1 || Number(day) > most) return false;
@@ -78,7 +78,7 @@ function isLeap(year: number, isShort: boolean): boolean {
   return year % 4 === 0 && (isShort || year % 100 !== 0 || year % 400 === 0);
 }
 
-/** ISO 13616: country and check digits moved to the end, letters as 10 to 35, is 1 modulo 97. */
+/** ISO 13616: with the country and check digits moved to the end and letters as 10 to 35, the number modulo 97 is 1. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || !isTwoLetterCountry(text.slice(0, 2))) return false;
   let remainder = 0;
