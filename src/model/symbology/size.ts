@@ -4,23 +4,23 @@ import { symbologyInfo } from './catalog/catalog.ts';
 import { symbolWidthDots } from './geometry.ts';
 import type { EncodedSymbol, Symbology } from './types.ts';
 
-/** How large a symbol comes out of a printer. */
+/** The size of a printed symbol. */
 export interface SymbolSize {
   readonly symbology: Symbology;
   readonly dpi: number;
   readonly dotsPerModule: number;
   /** Width of a module (the X-dimension). */
   readonly moduleMm: Mm;
-  /** The same in thousandths of an inch. */
+  /** The X-dimension in thousandths of an inch. */
   readonly moduleMil: number;
-  /** Without quiet zones. */
+  /** Width without quiet zones. */
   readonly widthMm: Mm;
   readonly heightMm: Mm;
-  /** Quiet zones left and right; for a matrix symbol, all around. */
+  /** Quiet zones at left and right; a matrix symbol has the same all around. */
   readonly quietMm: { readonly left: Mm; readonly right: Mm };
 }
 
-/** The size of a symbol in whole dots; `heightDots` is that of its bars or of the whole matrix. */
+/** The size of a symbol in whole dots. `heightDots` is the height of its bars or of the whole matrix. */
 export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightDots: Dots, dpi: number): SymbolSize {
   const moduleMm = dotsToMm(dotsPerModule, dpi);
   const { left, right } =
@@ -40,7 +40,7 @@ export function symbolSize(symbol: EncodedSymbol, dotsPerModule: number, heightD
 /** Tolerance for whole dots converted to millimetres. */
 const HAIR_MM = 1e-6;
 
-/** Where a size is below the symbology's minimum: `symbol.smallModule`, `symbol.lowBars`. */
+/** Warnings for sizes below the symbology's minimum: `symbol.smallModule`, `symbol.lowBars`. */
 export function sizeProblems(size: SymbolSize): readonly Problem[] {
   const { minimum } = symbologyInfo(size.symbology);
   if (minimum === undefined) return [];

@@ -2,12 +2,12 @@ import type { Dots } from '#model/kernel/units.ts';
 import type { Sides, SymbolGeometry } from './geometry.ts';
 import type { LinearSymbol } from './types.ts';
 
-/** Guard bars reach so many modules below the others (GS1 General Specifications 5.2.2.1.1). */
+/** By how many modules guard bars are longer than the others (GS1 General Specifications 5.2.2.1.1). */
 const GUARD_MODULES = 5;
-/** Thickness of bearer bars: at least twice a narrow bar (GS1 General Specifications 5.3.2.4). */
+/** Thickness of bearer bars in modules: at least twice a narrow bar (GS1 General Specifications 5.3.2.4). */
 const BEARER_MODULES = 4;
 
-/** How far what belongs to a symbol reaches beyond its bars at the sides. */
+/** How far a symbol's additions, such as text and frames, reach beyond its bars at either side. */
 export function sidesOf(symbol: LinearSymbol, withText: boolean): Sides {
   const frame = symbol.bearers === 'frame' ? BEARER_MODULES : 0;
   let left = frame === 0 ? 0 : symbol.quietModules.left + frame;
@@ -22,7 +22,7 @@ export function sidesOf(symbol: LinearSymbol, withText: boolean): Sides {
   return { left, right };
 }
 
-/** The height that bearer bars take above and below the bars, each. */
+/** The height of a bearer bar, of which one is above and one below the bars. */
 export function bearerDots(symbol: LinearSymbol, narrowDots: number): Dots {
   return symbol.bearers === undefined ? 0 : BEARER_MODULES * narrowDots;
 }
@@ -33,8 +33,9 @@ export function guardDots(narrowDots: number): Dots {
 }
 
 /**
- * The dark rectangles around a symbol, in its own dots (so that some are negative): bearer bars, and the ends of long
- * bars `upDots` above and `downDots` below. They are not part of what is read: that is the symbol's own rectangle.
+ * The dark rectangles around a symbol: bearer bars, and the ends of long bars, `upDots` above and `downDots` below.
+ * They are in the symbol's own dots, so that some are negative. Readers are given only the symbol's own rectangle,
+ * without them.
  */
 export function trimmingRects(
   symbol: LinearSymbol,

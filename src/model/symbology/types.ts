@@ -1,4 +1,4 @@
-/** The linear symbologies, by name, in the order in which they are offered. More of them is in `linear-catalog.ts`. */
+/** The linear symbologies by name, in the order in which they are offered. `linear-catalog.ts` describes them. */
 export const LINEAR_SYMBOLOGIES = [
   'code128',
   'gs1-128',
@@ -56,7 +56,10 @@ export type LinearSymbology = (typeof LINEAR_SYMBOLOGIES)[number];
 export type MatrixSymbology = (typeof MATRIX_SYMBOLOGIES)[number];
 export type Symbology = LinearSymbology | MatrixSymbology;
 
-/** What can be chosen of a symbology beside its content; which ones and of what is in `catalog.ts`. */
+/**
+ * The options that symbologies leave to the user besides the content; the catalogues tell which symbology has which
+ * choices.
+ */
 export const SYMBOL_OPTIONS = [
   'level',
   'version',
@@ -73,55 +76,55 @@ export const SYMBOL_OPTIONS = [
   'stopLetter',
 ] as const;
 export type SymbolOptionName = (typeof SYMBOL_OPTIONS)[number];
-/** Choices by option; what is absent takes the symbology's default. */
+/** The chosen values of options; an option that is absent has the symbology's default. */
 export type SymbolOptions = Readonly<Partial<Record<SymbolOptionName, string>>>;
 
-/** A part of the human-readable text with its place in the standard: centred in a range of modules from the first bar. */
+/** A part of the human-readable text, centred in a range of modules that count from the first bar. */
 export interface TextPart {
   readonly text: string;
   readonly fromModule: number;
   readonly toModule: number;
-  /** Above the bars, whatever is chosen for the number: an add-on's digits, an ISBN. */
+  /** Always stands above the bars, wherever the number is: an add-on's digits, an ISBN. */
   readonly above?: true;
-  /** Four modules wide where the others are seven (GS1 General Specifications 5.2.5). */
+  /** Four modules wide instead of seven (GS1 General Specifications 5.2.5). */
   readonly small?: true;
-  /** The characters stand close together; otherwise each takes an equal share of the range. */
+  /** The characters stand close together. Otherwise each has an equal share of the range. */
   readonly whole?: true;
 }
 
-/** From the top to the bottom of a bar, in parts of the symbol's height. */
+/** Top and bottom of a bar, as fractions of the symbol's height. */
 export type BarSpan = readonly [top: number, bottom: number];
 
 /** Bars and spaces in turn, bar first, without quiet zones. */
 export interface LinearSymbol {
   readonly kind: 'linear';
   readonly symbology: LinearSymbology;
-  /** What a reader must give back. GS1 content has parentheses around its application identifiers. */
+  /** What a reader must return. GS1 content has parentheses around its application identifiers. */
   readonly content: string;
-  /** The human-readable text, check digit included. */
+  /** The human-readable text, including the check digit. */
   readonly text: string;
-  /** Widths in modules. With `wideRatio`, 1 is a narrow and 2 a wide one. The first may be 0: a space comes first. */
+  /** Widths in modules; with `wideRatio`, 1 is narrow and 2 wide. The first may be 0, if a space comes first. */
   readonly widths: readonly number[];
-  /** Wide to narrow, for the two-width symbologies; space to bar of postal codes. */
+  /** Ratio of wide to narrow for two-width symbologies; of space to bar for postal codes. */
   readonly wideRatio?: number;
-  /** Quiet zone that the standard requires on each side, in modules. */
+  /** Quiet zones that the standard requires, in modules. */
   readonly quietModules: { readonly left: number; readonly right: number };
-  /** Where the parts of the text belong; the whole text is centred below or above the bars when left out. */
+  /** The places of the parts of the text. When left out, the whole text is centred below or above the bars. */
   readonly textParts?: readonly TextPart[];
   /**
-   * Bars, by number from 0, that reach beyond the others: guard bars 5 modules down between the digits, those of a main
-   * symbol up as far as the digits above its add-on. What is read lies between, where all bars are.
+   * Numbers (from 0) of bars that are longer than the others: guard bars reach 5 modules down between the digits, the
+   * bars of a main symbol up as far as the digits above its add-on. Readers scan between, where all bars are.
    */
   readonly longBars?: { readonly down: readonly number[]; readonly up: readonly number[] };
-  /** Bars of different heights, one span for each bar. */
+  /** Top and bottom of each bar, when bars differ in height. */
   readonly barSpans?: readonly BarSpan[];
-  /** A symbology that has one size: the width of a bar and the height of a full one. */
+  /** For a symbology with one size: the width of a bar and the height of a full one, in mm. */
   readonly fixedMm?: { readonly bar: number; readonly height: number };
   /** Bars along the top and bottom edges, or a frame around the quiet zones. */
   readonly bearers?: 'horizontal' | 'frame';
 }
 
-/** A rectangle of modules, without its quiet zone. */
+/** A rectangle of modules without quiet zone. */
 export interface MatrixSymbol {
   readonly kind: 'matrix';
   readonly symbology: MatrixSymbology;
@@ -129,11 +132,13 @@ export interface MatrixSymbol {
   readonly text: string;
   readonly columns: number;
   readonly rows: number;
-  /** Row by row, 1 is dark. */
+  /** The modules row by row; 1 is dark. */
   readonly modules: Uint8Array;
-  /** How many times as high as wide a module is; 1 when absent. The stacked ones have more. */
+  /** A module's height as a multiple of its width, 1 when absent. Stacked symbols have higher modules. */
   readonly moduleHeight?: number;
-  /** Six-sided modules, each second row half a module to the right, around a finder of rings; squares when absent. */
+  /**
+   * Hexagonal modules, every second row shifted right by half a module, around a finder of rings. Squares when absent.
+   */
   readonly lattice?: 'hexagonal';
   readonly quietModules: number;
 }

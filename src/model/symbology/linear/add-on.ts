@@ -3,23 +3,23 @@ import { problem } from '#model/kernel/problem.ts';
 import { mixedDigits } from './ean-upc.ts';
 import type { LinearSymbol, TextPart } from '../types.ts';
 
-/** An add-on begins with bar 1, space 1, bar 2; its digits are parted by space 1, bar 1. */
+/** An add-on starts with bar 1, space 1, bar 2. Space 1, bar 1 separates its digits. */
 const START = '112';
 const SEPARATOR = '11';
-/** Between the main symbol and its add-on: 7 to 12 modules, for UPC-A 9 (GS1 General Specifications 5.2.3.4). */
+/** Modules between the main symbol and its add-on: 7 to 12, and 9 for UPC-A (GS1 General Specifications 5.2.3.4). */
 const GAP = 9;
-/** ISO/IEC 15420, table 6: parity of an add-on of two digits by its value modulo 4. */
+/** ISO/IEC 15420, table 6: the parity of a two-digit add-on, by its value modulo 4. */
 const PARITY_2 = ['AA', 'AB', 'BA', 'BB'];
-/** Table 7: of five digits by their check sum. */
+/** ISO/IEC 15420, table 7: the parity of a five-digit add-on, by its checksum. */
 const PARITY_5 = 'BBAAA BABAA BAABA BAAAB ABBAA AABBA AAABB ABABA ABAAB AABAB'.split(' ');
 
-/** `5901234123457 12`: the main number and two or five digits more. */
+/** The parts of `5901234123457 12`: the main number, and an add-on of two or five digits. */
 export interface WithAddOn {
   readonly main: string;
   readonly addOn: string;
 }
 
-/** Parts content at its last space. Fails with `symbol.addOn` for an add-on that is not of two or five digits. */
+/** Splits content at its last space. Fails with `symbol.addOn` unless the add-on has two or five digits. */
 export function splitAddOn(content: string, title: string): Result<WithAddOn> {
   const space = content.lastIndexOf(' ');
   if (space < 0) return ok({ main: content, addOn: '' });
@@ -32,11 +32,11 @@ type MainSymbol = Pick<LinearSymbol, 'content'> & {
   readonly pattern: string;
   readonly quiet: readonly [left: number, right: number];
   readonly textParts: readonly TextPart[];
-  /** Its bars that reach down between the digits. */
+  /** Numbers of the guard bars, which reach down between the digits. */
   readonly guards: readonly number[];
 };
 
-/** What a recipe needs of a main symbol with the add-on's bars behind it, if there is one. */
+/** The main symbol, followed by the bars of the add-on if there is one. */
 export function withAddOn(
   main: MainSymbol,
   addOn: string,
@@ -49,7 +49,7 @@ export function withAddOn(
   return {
     content: `${main.content} ${addOn}`,
     pattern,
-    // Right of an add-on: 5 modules.
+    // The quiet zone to the right of an add-on is 5 modules wide.
     quiet: [main.quiet[0], 5],
     textParts: [...main.textParts, { text: addOn, fromModule: from, toModule: modules(pattern), above: true }],
     guards: main.guards,
@@ -62,7 +62,7 @@ function addOnPattern(digits: string): string {
   return START + Array.from(digits, (digit, i) => mixedDigits(digit, parity[i] ?? 'A')).join(SEPARATOR);
 }
 
-/** Weights 3 and 9 in turn; its last digit. */
+/** The last digit of the sum with weights 3 and 9 in turn. */
 function checkSum(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits[i]) * (i % 2 === 0 ? 3 : 9);

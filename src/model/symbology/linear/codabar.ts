@@ -7,18 +7,18 @@ import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 
 const CHARACTERS = '0123456789-$:/.+ABCD';
-/** Bar, space, bar … of each character; 2 is wide (BS EN 798, table 1). */
+/** Bars and spaces in turn, bar first, for each character; 2 is wide (BS EN 798, table 1). */
 const PATTERNS =
   '1111122 1111221 1112112 2211111 1121121 2111121 1211112 1211211 1221111 2112111 1112211 1122111 2111212 2121112 2121211 1121212 1122121 1212112 1112122 1112221'.split(
     ' ',
   );
-/** Fewer are as likely found in a printed line as in a symbol: readers want two. */
+/** Readers require at least two characters: shorter symbols would often be found by chance in other print. */
 const SHORTEST = 2;
 const LONGEST = 60;
 
 /**
- * BS EN 798 (Codabar, NW-7). Content with a start and a stop letter A to D brings its own; other content gets those
- * chosen. Both are part of the text, as of what readers give.
+ * BS EN 798 (Codabar, NW-7). Content may have its own start and stop letters, A to D; otherwise the chosen ones are
+ * added. Both are part of the text, because readers return them.
  */
 export const encodeCodabar: SymbolEncoder = (content, title, options) => {
   const given = onlyCharacters(content, /[0-9A-D$:/.+-]/, title);
@@ -34,7 +34,7 @@ export const encodeCodabar: SymbolEncoder = (content, title, options) => {
   const check = chosen('codabar', options, 'checkDigit') === 'mod16' ? mod16(start + data + stop) : '';
   const full = start + data + check + stop;
   const pattern = Array.from(full, (character) => PATTERNS[CHARACTERS.indexOf(character)]).join('1');
-  // Quiet zone: BS EN 798, 4.4: 10 X.
+  // Quiet zone of 10 X: BS EN 798, 4.4.
   return linearSymbol({
     symbology: 'codabar',
     content: full,
@@ -44,7 +44,7 @@ export const encodeCodabar: SymbolEncoder = (content, title, options) => {
   });
 };
 
-/** The character that makes the sum of all values, start and stop too, a multiple of 16 (BS EN 798, annex A). */
+/** The character that makes the sum of all values, including start and stop, a multiple of 16 (BS EN 798, annex A). */
 function mod16(characters: string): string {
   let sum = 0;
   for (const character of characters) sum += CHARACTERS.indexOf(character);

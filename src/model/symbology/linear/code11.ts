@@ -8,17 +8,17 @@ const CHARACTERS = '0123456789-';
 const PATTERNS = '11112 21112 12112 22111 11212 21211 12211 11122 21121 21111 11211'.split(' ');
 const START_STOP = '11221';
 const LONGEST = 60;
-/** From so many characters on `auto` takes a second check character; most references say above 10. */
+/** `auto` adds a second check character from this length on: most references require it above 10 characters. */
 const SECOND_CHECK_FROM = 11;
 
-/** USS Code 11 with none, one or two check characters. */
+/** USS Code 11 with no, one or two check characters. */
 export const encodeCode11: SymbolEncoder = (content, title, options) => {
   const checked = onlyCharacters(content, /[0-9-]/, title);
   if (!checked.ok) return checked;
   const short = shortEnough(content, LONGEST, title);
   if (!short.ok) return short;
   let full = content;
-  // C counts up to 10 from the right, K up to 9 with C in it.
+  // Weights count from the right: up to 10 for the check character C, up to 9 for K, which also covers C.
   for (let i = 0; i < checkCount(chosen('code11', options, 'checkDigit'), content.length); i++)
     full += checkCharacter(full, i === 0 ? 10 : 9);
   const characters = Array.from(full, (character) => PATTERNS[CHARACTERS.indexOf(character)]);

@@ -1,4 +1,4 @@
-/** FNC1 in a message, beside the character codes 0 to 127. */
+/** Stands for FNC1 in a message, beside the character codes 0 to 127. */
 export const FNC1 = -1;
 
 type CodeSet = 'A' | 'B' | 'C';
@@ -12,13 +12,13 @@ const FNC1_CODEWORD = 102;
 const NEVER = 1e9;
 
 /**
- * The codewords of a message in the shortest way (ISO/IEC 15417, annex E): start, data and code set changes, without
- * check character and stop. A message holds ASCII codes and `FNC1`.
+ * The shortest sequence of codewords for a message of ASCII codes and `FNC1` (ISO/IEC 15417, annex E): the start, the
+ * data and changes of the code set, without check character and stop.
  */
 export function code128Codewords(message: readonly number[]): number[] {
   const { length } = message;
   const digits = digitsFrom(message);
-  // How far it is to the next character that only one of the sets A and B has.
+  // Distances to the next character that only set A, or only set B, can encode.
   const onlyA = distances(message, (c) => c >= 0 && c < 32);
   const onlyB = distances(message, (c) => c >= 96);
   const aFirst = (at: number): boolean => (onlyA[at] ?? NEVER) < (onlyB[at] ?? NEVER);
@@ -50,7 +50,7 @@ export function code128Codewords(message: readonly number[]): number[] {
       continue;
     }
     if (run >= 4) {
-      // With an odd number of digits, the first one is encoded before the change of code set.
+      // If the number of digits is odd, the first one is encoded before the change to set C.
       if (run % 2 === 1) {
         codewords.push(character - 32);
         at++;
@@ -84,7 +84,7 @@ function valueIn(set: 'A' | 'B', character: number): number {
   return set === 'A' && character < 32 ? character + 64 : character - 32;
 }
 
-/** For each place how many digits set C can take from there on; an FNC1 between pairs counts as two. */
+/** For each place, how many digits set C can encode from there on. An FNC1 between pairs of digits counts as two. */
 function digitsFrom(message: readonly number[]): number[] {
   const even = Array.from<number>({ length: message.length + 1 }).fill(0);
   let odd = 0;

@@ -6,11 +6,11 @@ import { chosen, chosenRatio } from '../catalog/options.ts';
 import { TWO_OF_FIVE } from './two-of-five.ts';
 
 const LONGEST = 40;
-/** Bars only: all spaces are narrow. */
+/** Start and stop, bars only: all spaces are narrow. */
 const START = '212111';
 const STOP = '21112';
 
-/** Industrial 2 of 5 with no or a modulo 10 check digit. */
+/** Industrial 2 of 5, with or without a modulo 10 check digit. */
 export const encodeCode25: SymbolEncoder = (content, title, options) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
   if (!checked.ok) return checked;

@@ -6,12 +6,12 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { chosenRatio } from '../catalog/options.ts';
 
-/** Digits and consonants: base 32 without vowels. */
+/** The digits of base 32: digits and letters without vowels. */
 const BASE_32 = '0123456789BCDFGHJKLMNPQRSTUVWXYZ';
 
 /**
- * Italian Pharmacode: a number of 8 digits with its check digit, or of 9 with it verified, as six characters of Code 39.
- * An `A` stands in front of it in the text only.
+ * Italian Pharmacode: a number of 8 digits, whose check digit is added, or of 9, whose check digit is verified. It is
+ * encoded as six characters of Code 39. The text has an `A` in front, the symbol has not.
  */
 export const encodeCode32: SymbolEncoder = (content, title, options) => {
   const checked = afterPrefix(content, 'A', (rest) => onlyCharacters(rest, /[0-9]/, title));
@@ -20,7 +20,7 @@ export const encodeCode32: SymbolEncoder = (content, title, options) => {
   if (digits.length !== 8 && digits.length !== 9)
     return err(problem('symbol.length', { symbology: title, expected: '8 / 9', actual: digits.length }));
   const body = digits.slice(0, 8);
-  // Every second digit from the left is doubled; the sum itself, not what it lacks.
+  // Every second digit from the left is doubled. The check digit is the sum modulo 10, not what the sum lacks to 10.
   const check = luhnSum(body) % 10;
   if (digits.length === 9 && Number(digits.at(8)) !== check)
     return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: digits.at(8) ?? '' }));

@@ -7,14 +7,14 @@ import { chosen, chosenRatio } from '../catalog/options.ts';
 
 const LONGEST = 80;
 
-/** ISO/IEC 16388, with a check character when chosen. Its text is without the asterisks, which are no data. */
+/** ISO/IEC 16388, with a check character if chosen. The text has no asterisks, because they are not data. */
 export const encodeCode39: SymbolEncoder = (content, title, options) => {
   const checked = onlyCharacters(content, CODE39_CHARACTER, title);
   if (!checked.ok) return checked;
   const short = shortEnough(content, LONGEST, title);
   if (!short.ok) return short;
   const full = content + (chosen('code39', options, 'checkDigit') === 'mod43' ? mod43(content) : '');
-  // Quiet zone: ISO/IEC 16388, 4.4.1 e: 10 X.
+  // Quiet zone of 10 X: ISO/IEC 16388, 4.4.1 e.
   return linearSymbol({
     symbology: 'code39',
     content: full,

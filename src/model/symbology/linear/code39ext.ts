@@ -5,12 +5,12 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import { chosen, chosenRatio } from '../catalog/options.ts';
 
-/** Most characters become two. */
+/** Most characters are encoded as two. */
 const LONGEST = 50;
 
 /**
- * Code 39 with the pairs of ISO/IEC 16388, annex A.2, for all of ASCII. A check character belongs to the pairs, not to
- * the text: a reader that knows of it takes it off, and ours sees it in the pairs.
+ * Full ASCII Code 39, which uses the character pairs of ISO/IEC 16388, annex A.2. A check character belongs to the
+ * pairs and not to the text: readers that expect it remove it, and our own finds it in the pairs.
  */
 export const encodeCode39ext: SymbolEncoder = (content, title, options) => {
   // oxlint-disable-next-line no-control-regex -- the full ASCII variant encodes control characters too
@@ -33,7 +33,10 @@ export const encodeCode39ext: SymbolEncoder = (content, title, options) => {
 
 const letter = (code: number): string => String.fromCharCode(code);
 
-/** ISO/IEC 16388, table A.2: rows of 26 codes follow a letter of `$ / + %`. */
+/**
+ * How a character is encoded (ISO/IEC 16388, table A.2): digits, capital letters, space, `-` and `.` as themselves, all
+ * others as a letter after one of `$ / + %`.
+ */
 function pairOf(code: number): string {
   if (code === 0) return '%U';
   if (code <= 26) return `$${letter(code + 64)}`;

@@ -15,7 +15,7 @@ const ENCODERS = {
   'databar-limited': 'databarlimited',
 } as const;
 
-/** ISO/IEC 24724: a GTIN of 14 digits, whose check digit is computed or verified, with or without its `(01)`. */
+/** ISO/IEC 24724: a GTIN of 14 digits, with or without its `(01)`; its check digit is added or verified. */
 function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
   return (content, title) => {
     const full = afterPrefix(content, '(01)', (digits) => {
@@ -27,17 +27,17 @@ function dataBarOfGtin(symbology: DataBarOfGtin): SymbolEncoder {
     const gs1 = `(01)${full.value}`;
     const widths = bwipWidths(ENCODERS[symbology], gs1);
     if (!widths.ok) return widths;
-    // A guard's space stands at either end: no quiet zone is needed (ISO/IEC 24724, 5.2.1).
+    // The symbol starts and ends with the space of a guard, so no quiet zone is needed (ISO/IEC 24724, 5.2.1).
     return linearSymbol({ symbology, content: gs1, pattern: widths.value.join(''), quiet: [0, 0] });
   };
 }
 
 export const encodeDatabar: SymbolEncoder = dataBarOfGtin('databar');
 export const encodeDatabarTruncated: SymbolEncoder = dataBarOfGtin('databar-truncated');
-/** Its indicator digit is 0 or 1. */
+/** Encodes only GTINs that start with 0 or 1. */
 export const encodeDatabarLimited: SymbolEncoder = dataBarOfGtin('databar-limited');
 
-/** ISO/IEC 24724: application identifiers in brackets, up to 74 digits or 41 characters. */
+/** ISO/IEC 24724: application identifiers in brackets, with up to 74 digits or 41 characters. */
 export const encodeDatabarExpanded: SymbolEncoder = (content, title) => {
   const fields = expandedFields(content, title);
   if (!fields.ok) return fields;
@@ -58,7 +58,7 @@ export function expandedFields(content: string, title: string): Result<readonly 
   return checked.ok ? checkedGs1(content, title, 'elsewhere') : checked;
 }
 
-/** The data have been checked before, so that only their length can be wrong. */
+/** The problem of data that do not fit: they have been checked before, so only their length can be wrong. */
 export function expandedTooLong(fields: readonly Gs1Field[], title: string): Problem {
   const elements = gs1ElementString(fields);
   const most = /^[0-9]*$/.test(elements) ? 74 : 41;

@@ -6,7 +6,7 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 import type { LinearSymbol, LinearSymbology, TextPart } from '../types.ts';
 
-/** ISO/IEC 15420. 12 digits get their check digit, 13 have it verified; an add-on follows after a space. */
+/** ISO/IEC 15420. To 12 digits the check digit is added, in 13 it is verified. An add-on follows after a space. */
 export const encodeEan13: SymbolEncoder = (content, title) => {
   const parts = splitAddOn(content, title);
   if (!parts.ok) return parts;
@@ -14,7 +14,7 @@ export const encodeEan13: SymbolEncoder = (content, title) => {
   return full.ok ? ean13Symbol('ean13', full.value, parts.value.addOn) : full;
 };
 
-/** The symbol of 13 checked digits; ISBN and ISSN are such ones with a caption above. */
+/** The symbol of 13 verified digits. ISBN and ISSN use it with a caption above. */
 export function ean13Symbol(
   symbology: LinearSymbology,
   digits: string,
@@ -25,7 +25,7 @@ export function ean13Symbol(
   const main = {
     content: digits,
     pattern: SIDE_GUARD + left + CENTRE_GUARD + evenDigits(digits.slice(7)) + SIDE_GUARD,
-    // Quiet zones and places of the digits: GS1 General Specifications 5.2.3.4 and 5.2.5.
+    // Quiet zones and the digits' places: GS1 General Specifications 5.2.3.4 and 5.2.5.
     quiet: [11, 7] as const,
     textParts: [
       ...(caption === undefined ? [] : [caption]),
@@ -36,6 +36,6 @@ export function ean13Symbol(
     guards: [0, 1, 14, 15, 28, 29],
   };
   const { guards: _, longBars, ...whole } = withAddOn(main, addOn);
-  // Under a caption the bars cannot reach up.
+  // The caption needs the room into which long bars would reach up.
   return linearSymbol({ symbology, ...whole, longBars: caption === undefined ? longBars : { ...longBars, up: [] } });
 }

@@ -3,13 +3,16 @@ import { linearSymbol } from './linear.ts';
 import { POSTAL_PITCH, POSTAL_QUIET } from './postal.ts';
 import type { BarSpan, LinearSymbol, LinearSymbology } from '../types.ts';
 
-/** What a bar does: nothing more than be there, reach up, reach down, both. */
+/**
+ * The states of a bar: T (tracker) is the short middle part only, A (ascender) reaches up, D (descender) down, F (full)
+ * both ways.
+ */
 export type FourState = 'T' | 'A' | 'D' | 'F';
 
-/** Tops and bottoms of the bars in parts of a full one's height. */
+/** Top and bottom of each kind of bar, as fractions of a full bar's height. */
 export type FourStateSpans = Readonly<Record<FourState, BarSpan>>;
 
-/** A postal symbol of bars of four heights. */
+/** A postal symbol whose bars have four states. */
 export function fourStateSymbol(recipe: {
   readonly symbology: LinearSymbology;
   readonly content: string;

@@ -9,20 +9,20 @@ import { GS1_SEPARATOR, gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
 import { linearSymbol } from './linear.ts';
 import type { LinearSymbol, LinearSymbology } from '../types.ts';
 
-/** GS1 General Specifications 5.4.2: data characters, separators included. */
+/** GS1 General Specifications 5.4.2: the most data characters, including separators. */
 const LONGEST = 48;
 
 /**
- * GS1-128: Code 128 with FNC1 and application identifiers. Written with parentheses, `(01)09501101530003(10)AB`;
- * lengths, characters, check digits and dates of each identifier are verified.
+ * GS1-128: Code 128 with FNC1 and application identifiers in parentheses, such as `(01)09501101530003(10)AB`. Lengths,
+ * characters, check digits and dates of each identifier are verified.
  */
 export const encodeGs1128: SymbolEncoder = (content, title) => gs1128Symbol('gs1-128', content, title);
 
-/** The symbol of bracketed data; SSCC-18 and EAN-14 are such ones with one field. */
+/** The symbol of bracketed data. SSCC-18 and EAN-14 are such symbols with a single field. */
 export function gs1128Symbol(symbology: LinearSymbology, content: string, title: string): Result<LinearSymbol> {
   const checked = onlyCharacters(content, /[\u0020-\u007e]/, title);
   if (!checked.ok) return checked;
-  // What one identifier needs beside it may be in another symbol of the same item.
+  // The companions that an identifier needs may be in another symbol of the same item.
   const fields = checkedGs1(content, title, 'elsewhere');
   if (!fields.ok) return fields;
   const elements = gs1ElementString(fields.value);
@@ -33,7 +33,7 @@ export function gs1128Symbol(symbology: LinearSymbology, content: string, title:
     content,
     text: gs1Text(fields.value),
     pattern: code128Pattern([FNC1, ...messageOf(elements)]),
-    // Quiet zone: GS1 General Specifications 5.4.4.2: 10 X.
+    // Quiet zone of 10 X: GS1 General Specifications 5.4.4.2.
     quiet: [10, 10],
   });
 }

@@ -12,7 +12,7 @@ import { chosenRatio } from '../catalog/options.ts';
 const FLAG = '+';
 const LONGEST = 48;
 
-/** ANSI/HIBC 2.6 in Code 128: the data with its flag in front and its check character behind. */
+/** ANSI/HIBC 2.6 in Code 128: the data between the flag character and the check character. */
 export const encodeHibc128: SymbolEncoder = (content, title) => {
   const data = hibcData(content, title);
   if (!data.ok) return data;
@@ -25,7 +25,7 @@ export const encodeHibc128: SymbolEncoder = (content, title) => {
   });
 };
 
-/** The same in Code 39. */
+/** ANSI/HIBC 2.6 in Code 39. */
 export const encodeHibc39: SymbolEncoder = (content, title, options) => {
   const data = hibcData(content, title);
   if (!data.ok) return data;
@@ -39,7 +39,7 @@ export const encodeHibc39: SymbolEncoder = (content, title, options) => {
   });
 };
 
-/** The flag may be typed; the check character is computed. */
+/** Adds the check character, and the flag character unless it was typed. */
 function hibcData(content: string, title: string): Result<string> {
   const checked = onlyCharacters(content, CODE39_CHARACTER, title);
   if (!checked.ok) return checked;
@@ -50,7 +50,10 @@ function hibcData(content: string, title: string): Result<string> {
   return ok(flagged + mod43(flagged));
 }
 
-/** Between asterisks; a space as check character would not be seen (ANSI/HIBC 2.6, 2.3.2). */
+/**
+ * The text between asterisks. An underscore shows a space as check character, which could not be seen (ANSI/HIBC 2.6,
+ * 2.3.2).
+ */
 function visible(data: string): string {
   return `*${data.replace(/ $/, '_')}*`;
 }

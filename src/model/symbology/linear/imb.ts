@@ -5,19 +5,22 @@ import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { type FourState, type FourStateSpans, fourStateSymbol } from './four-state.ts';
 
-/** Barcode identifier, service type, mailer and serial number; with ZIP, ZIP+4 or delivery point code. */
+/**
+ * 20 digits of barcode identifier, service type, mailer and serial number, alone or followed by a ZIP, ZIP+4 or
+ * delivery point code.
+ */
 const LENGTHS = [20, 25, 29, 31];
-/** USPS-B-3200, 2.3.2: full bars of 0.145 inch; each third of it is 0.048. */
+/** USPS-B-3200, 2.3.2: a full bar is 0.145 inch high, and each third of it 0.048 inch. */
 const SPANS: FourStateSpans = { T: [1 / 3, 2 / 3], A: [0, 2 / 3], D: [1 / 3, 1], F: [0, 1] };
 const HEIGHT_MM = 3.683;
 
-/** USPS Intelligent Mail. */
+/** USPS Intelligent Mail barcode. */
 export const encodeImb: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
   if (!checked.ok) return checked;
   if (!LENGTHS.includes(content.length))
     return err(problem('symbol.length', { symbology: title, expected: LENGTHS.join(' / '), actual: content.length }));
-  // The second digit of the barcode identifier (USPS-B-3200, 2.1.1).
+  // The second digit of the barcode identifier is 0 to 4 (USPS-B-3200, 2.1.1).
   const second = content.charAt(1);
   if (second > '4') return err(problem('symbol.character', { symbology: title, position: 2, character: second }));
   const heights = bwipBarHeights('onecode', content);

@@ -6,8 +6,9 @@ import { ean13Symbol } from './ean13.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 
 /**
- * ISO 2108 in EAN-13: `978-1-56581-231-4`, also without hyphens or check digit, or an ISBN of ten characters, which gets
- * its 978. A price add-on follows after a space. What was typed stands above the bars, with its check digit.
+ * ISO 2108 in EAN-13: `978-1-56581-231-4`, also without hyphens or check digit, or an ISBN of ten characters, which
+ * gets the prefix 978. A price add-on follows after a space. The text above the bars shows what was typed, completed by
+ * the check digit.
  */
 export const encodeIsbn: SymbolEncoder = (content, title) => {
   const parts = splitAddOn(content, title);
@@ -30,7 +31,7 @@ export const encodeIsbn: SymbolEncoder = (content, title) => {
   return ean13Symbol('isbn', digits, parts.value.addOn, caption);
 };
 
-/** Twelve digits for thirteen, the last of which is verified. */
+/** The first twelve digits of a 13-digit ISBN, whose check digit is verified if present. */
 function thirteenDigits(main: string, bare: string, title: string): Result<string> {
   const wrong = main.indexOf('X');
   if (wrong >= 0) return err(problem('symbol.character', { symbology: title, position: wrong + 1, character: 'X' }));
@@ -44,7 +45,7 @@ function thirteenDigits(main: string, bare: string, title: string): Result<strin
   return ok(body);
 }
 
-/** Twelve digits for ten characters, whose own check character is verified. */
+/** The twelve digits for a 10-character ISBN, whose own check character is verified if present. */
 function tenCharacters(main: string, bare: string, title: string): Result<string> {
   const body = bare.slice(0, 9);
   const wrong = main.indexOf('X');
@@ -56,14 +57,14 @@ function tenCharacters(main: string, bare: string, title: string): Result<string
   return ok(`978${body}`);
 }
 
-/** As typed, completed by its check character. */
+/** The ISBN as typed, completed by its check character. */
 function captionOf(main: string, bare: string): string {
   if (bare.length !== 9 && bare.length !== 12) return main;
   const check = bare.length === 9 ? mod11Character(bare) : String(gs1CheckDigit(bare));
   return main.includes('-') ? `${main.replace(/-$/, '')}-${check}` : main + check;
 }
 
-/** The check character of an ISBN-10 or ISSN: weights from 2 at the right; X is 10. */
+/** The check character of an ISBN-10 or ISSN: weights count up from 2 at the right, and X stands for 10. */
 export function mod11Character(digits: string): string {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += Number(digits[digits.length - 1 - i]) * (i + 2);

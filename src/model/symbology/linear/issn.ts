@@ -6,8 +6,8 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { mod11Character } from './isbn.ts';
 
 /**
- * ISO 3297 in EAN-13: `0311-175X`, also without hyphen or check character; after a space the two digits of a sequence
- * variant (00 when left out), after another the issue as an add-on of two or five digits.
+ * ISO 3297 in EAN-13: `0311-175X`, also without hyphen or check character. Two digits for the sequence variant may
+ * follow after a space (00 when left out), and after another space the issue, as an add-on of two or five digits.
  */
 export const encodeIssn: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9X -]/, title);

@@ -5,17 +5,20 @@ type Required = 'kind' | 'symbology' | 'content' | 'text' | 'widths' | 'quietMod
 
 interface LinearRecipe extends Omit<LinearSymbol, Required | 'symbology'> {
   readonly symbology: LinearSymbology;
-  /** What a reader gives back. */
+  /** What a reader returns. */
   readonly content: string;
-  /** What people read, where it is not the content. */
+  /** The human-readable text, if it differs from the content. */
   readonly text?: string;
-  /** One digit for each bar and space in turn, bar first: its width in modules, or with a wide ratio 1 and 2. */
+  /**
+   * One digit for each bar and space in turn, bar first: its width in modules; with a wide ratio, 1 for narrow and 2
+   * for wide.
+   */
   readonly pattern: string;
-  /** In modules. */
+  /** Quiet zones in modules. */
   readonly quiet: readonly [left: number, right: number];
 }
 
-/** Makes a symbol of what has been checked. */
+/** Makes a symbol of content that has been checked. */
 export function linearSymbol({ pattern, quiet, ...recipe }: LinearRecipe): Result<LinearSymbol> {
   const widths = Array.from<number>({ length: pattern.length });
   for (let i = 0; i < pattern.length; i++) widths[i] = pattern.charCodeAt(i) - 48;

@@ -7,13 +7,16 @@ import { linearSymbol } from './linear.ts';
 import { chosen } from '../catalog/options.ts';
 
 const LONGEST = 40;
-/** A bit is three modules: 1 is a wide bar and a narrow space, 0 the other way. Four bits a digit. */
+/**
+ * Each bit is three modules wide: 1 is a wide bar and a narrow space, 0 a narrow bar and a wide space. A digit has four
+ * bits.
+ */
 const ONE = '21';
 const ZERO = '12';
 const START = ONE;
 const STOP = '121';
 
-/** MSI (Modified Plessey) with none, one or two check digits. */
+/** MSI (Modified Plessey) with no, one or two check digits. */
 export const encodeMsi: SymbolEncoder = (content, title, options) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
   if (!checked.ok) return checked;
@@ -37,13 +40,13 @@ function withCheckDigits(digits: string, kind: string, title: string): Result<st
     return ok(once + luhnDigit(once));
   }
   const eleven = mod11(digits);
-  // A remainder of 10 has no digit: such a number cannot be used with this check (MSI Data Corporation).
+  // A remainder of 10 has no check digit: such numbers cannot be encoded with this check (MSI Data Corporation).
   if (eleven === 10) return err(problem('symbol.noCheckDigit', { symbology: title, value: digits }));
   const once = digits + eleven;
   return ok(kind === 'mod1110' ? once + luhnDigit(once) : once);
 }
 
-/** IBM's: weights 2 to 7 from the right. */
+/** IBM's modulo 11 check: weights 2 to 7, repeated, from the right. */
 function mod11(digits: string): number {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) sum += (digits.charCodeAt(digits.length - 1 - i) - 48) * ((i % 6) + 2);

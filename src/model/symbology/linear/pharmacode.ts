@@ -6,14 +6,14 @@ import { linearSymbol } from './linear.ts';
 
 const LEAST = 3;
 const MOST = 131_070;
-/** Bars are 1 or 3 modules, spaces 2 (Laetus: 0.5, 1.5 and 1 mm). */
+/** Bars are 1 or 3 modules wide, spaces 2 (Laetus: 0.5, 1.5 and 1 mm). */
 const THIN = '1';
 const THICK = '3';
 const SPACE = '2';
 
 /**
- * Laetus one-track Pharmacode, a number. A thin bar counts 1, a thick one 2, times 2 to the power of its place from the
- * right. Leading zeros would not come back, so they are refused.
+ * Laetus one-track Pharmacode encodes a number: a thin bar counts 1 and a thick bar 2, times 2 to the power of its
+ * place from the right. Leading zeros are refused, because readers could not return them.
  */
 export const encodePharmacode: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
@@ -29,6 +29,6 @@ export const encodePharmacode: SymbolEncoder = (content, title) => {
     bars.unshift(thick ? THICK : THIN);
     value = (value - (thick ? 2 : 1)) / 2;
   }
-  // Quiet zone: Laetus, Pharmacode Guide 2.1: 6 mm at 0.5 mm a module.
+  // Laetus, Pharmacode Guide 2.1: a quiet zone of 6 mm, at 0.5 mm per module.
   return linearSymbol({ symbology: 'pharmacode', content, pattern: bars.join(SPACE), quiet: [12, 12] });
 };

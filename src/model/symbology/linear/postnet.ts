@@ -6,15 +6,18 @@ import { linearSymbol } from './linear.ts';
 import { POSTAL_PITCH, POSTAL_QUIET } from './postal.ts';
 import type { BarSpan } from '../types.ts';
 
-/** ZIP, ZIP+4 and delivery point code. */
+/** Digits of a ZIP, ZIP+4 or delivery point code. */
 const LENGTHS = [5, 9, 11];
-/** Five bars a digit, two of them tall: their weights 7, 4, 2, 1 and 0 add up to it, to 11 for 0. */
+/**
+ * The five bars of each digit, 1 for a tall bar. The weights of the two tall bars (of 7, 4, 2, 1 and 0) add up to the
+ * digit; 11 stands for 0.
+ */
 const TALL = '11000 00011 00101 00110 01001 01010 01100 10001 10010 10100'.split(' ');
-/** Publication 25, 4-4.2: bars of 0.125 and 0.050 inch on one line. */
+/** Publication 25, 4-4.2: bars of 0.125 and 0.050 inch on a common base line. */
 const FULL_BAR: BarSpan = [0, 1];
 const HALF_BAR: BarSpan = [0.6, 1];
 
-/** USPS POSTNET. The check digit makes the sum of all a multiple of 10. */
+/** USPS POSTNET. The check digit makes the sum of all digits a multiple of 10. */
 export const encodePostnet: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
   if (!checked.ok) return checked;

@@ -7,8 +7,8 @@ import { linearSymbol } from './linear.ts';
 import { chosenRatio } from '../catalog/options.ts';
 
 /**
- * German pharmaceutical numbers (IFA, PZN8): 7 digits get their check digit, 8 have it verified. Code 39 behind a `-`,
- * which is part of what readers give.
+ * German pharmaceutical numbers (IFA, PZN8): to 7 digits the check digit is added, in 8 it is verified. They are
+ * encoded in Code 39 after a `-`, which readers return as well.
  */
 export const encodePzn: SymbolEncoder = (content, title, options) => {
   const checked = onlyCharacters(content, /[0-9]/, title);
@@ -18,7 +18,7 @@ export const encodePzn: SymbolEncoder = (content, title, options) => {
   const body = content.slice(0, 7);
   let sum = 0;
   for (let i = 0; i < body.length; i++) sum += Number(body[i]) * (i + 1);
-  // Numbers with a remainder of 10 are not given out.
+  // Numbers with a remainder of 10 are never assigned.
   if (sum % 11 === 10) return err(problem('symbol.noCheckDigit', { symbology: title, value: body }));
   const check = sum % 11;
   if (content.length === 8 && Number(content.at(7)) !== check)

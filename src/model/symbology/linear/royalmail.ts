@@ -3,16 +3,16 @@ import { onlyCharacters } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
 import { type FourState, type FourStateSpans, fourStateSymbol } from './four-state.ts';
 
-/** Six rows and six columns. */
+/** The characters in a table of six rows and six columns. */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Which two of four bars reach up, by row, and down, by column. */
+/** Which two of a character's four bars reach up (by its row), and which two reach down (by its column). */
 const PAIRS = ['0011', '0101', '0110', '1001', '1010', '1100'];
-/** Royal Mail: full bars of 5 mm; ascenders and descenders 5/8, trackers 2/8 of it. */
+/** Royal Mail: ascenders and descenders have 5/8 of a full bar's height, trackers 2/8. */
 const SPANS: FourStateSpans = { T: [0.375, 0.625], A: [0, 0.625], D: [0.375, 1], F: [0, 1] };
 const HEIGHT_MM = 5.08;
 const LONGEST = 20;
 
-/** RM4SCC, the Royal Mail's code: start, characters, check character, stop. */
+/** RM4SCC, the Royal Mail's code: start bar, characters, check character, stop bar. */
 export const encodeRoyalmail: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9A-Z]/, title);
   if (!checked.ok) return checked;
@@ -23,7 +23,7 @@ export const encodeRoyalmail: SymbolEncoder = (content, title) => {
   return fourStateSymbol({ symbology: 'royalmail', content: full, bars, spans: SPANS, heightMm: HEIGHT_MM });
 };
 
-/** KIX, that of PostNL: the same characters without start, check character and stop. */
+/** KIX, the code of PostNL: the same characters, without start bar, check character and stop bar. */
 export const encodeKix: SymbolEncoder = (content, title) => {
   const checked = onlyCharacters(content, /[0-9A-Z]/, title);
   if (!checked.ok) return checked;
@@ -49,7 +49,7 @@ function fourStateBars(text: string): FourState[] {
   });
 }
 
-/** Rows and columns count 1 to 6; their sums modulo 6 are the check character's. */
+/** The check character: its row and column are the sums of all rows and columns (counted from 1 to 6) modulo 6. */
 function checkCharacter(text: string): string {
   let rows = 0;
   let columns = 0;

@@ -7,7 +7,7 @@ const LONGEST = 60;
 const START = 95;
 const STOP = 122;
 
-/** Telepen in its ASCII mode, with its check character, which readers take off (Telepen, symbology description). */
+/** Telepen in ASCII mode, with its check character, which readers remove (Telepen, symbology description). */
 export const encodeTelepen: SymbolEncoder = (content, title) => {
   // oxlint-disable-next-line no-control-regex -- Telepen encodes control characters too
   const checked = onlyCharacters(content, /[\u0000-\u007f]/, title);
@@ -18,7 +18,7 @@ export const encodeTelepen: SymbolEncoder = (content, title) => {
   let sum = 0;
   for (const code of codes) sum += code;
   const all = [START, ...codes, (127 - (sum % 127)) % 127, STOP];
-  // The space after the last bar is none.
+  // The space after the last bar does not belong to the symbol.
   const pattern = all
     .map((code) => PATTERNS[code])
     .join('')
@@ -29,9 +29,9 @@ export const encodeTelepen: SymbolEncoder = (content, title) => {
 const PATTERNS: readonly string[] = Array.from({ length: 128 }, (_, code) => patternOf(code));
 
 /**
- * Bars and spaces of 1 and 3 modules for the bits of a character, lowest first, with even parity: 1 is a narrow bar and
- * a narrow space, 00 a wide bar and a narrow space, 010 both wide; 01…10 begins and ends with a narrow bar and a wide
- * space, its ones between narrow.
+ * Bars and spaces of 1 and 3 modules for a character's bits, lowest bit first, with even parity. 1 is a narrow bar and
+ * a narrow space, 00 a wide bar and a narrow space, 010 a wide bar and a wide space. In 01…10 both ends, 01 and 10, are
+ * a narrow bar and a wide space, and each 1 between them is a narrow bar and a narrow space.
  */
 function patternOf(code: number): string {
   let ones = 0;
@@ -49,7 +49,7 @@ function patternOf(code: number): string {
       pattern += '33';
       i += 3;
     } else {
-      // 01, then ones, then 10.
+      // 01, then any number of ones, then 10.
       pattern += '13';
       i += 2;
       while (bits[i + 1] === 1) {

@@ -1,7 +1,7 @@
-/** Five elements of each digit, two of them wide (ISO/IEC 16390, table 1). */
+/** The five elements of each digit; the two wide ones are 2 (ISO/IEC 16390, table 1). */
 export const TWO_OF_FIVE: readonly string[] = '11221 21112 12112 22111 11212 21211 12211 11122 21121 12121'.split(' ');
 
-/** Pairs of digits, the first in the bars and the second in the spaces, between start and stop. */
+/** Start, pairs of digits and stop. The bars encode the first digit of a pair, the spaces the second one. */
 export function interleavedPattern(digits: string): string {
   let pattern = '1111';
   for (let i = 0; i < digits.length; i += 2) {

@@ -6,12 +6,15 @@ import { digitGroup, mixedDigits, SIDE_GUARD, SPECIAL_GUARD } from './ean-upc.ts
 import type { SymbolEncoder } from '../encoder.ts';
 import { linearSymbol } from './linear.ts';
 
-/** Parity of the six digits by the check digit (ISO/IEC 15420, table 4), for number system 0; that of 1 is its opposite. */
+/**
+ * The parity of the six digits, by the check digit (ISO/IEC 15420, table 4), for number system 0. Number system 1 has
+ * the opposite parity.
+ */
 const PARITY = 'BBBAAA BBABAA BBAABA BBAAAB BABBAA BAABBA BAAABB BABABA BABAAB BAABAB'.split(' ');
 
 /**
- * ISO/IEC 15420: a UPC-A number of number system 0 or 1 without its zeros. 7 digits get their check digit, 8 have it
- * verified; an add-on follows after a space.
+ * ISO/IEC 15420: a UPC-A number of number system 0 or 1 with its zeros left out. To 7 digits the check digit is added,
+ * in 8 it is verified. An add-on follows after a space.
  */
 export const encodeUpce: SymbolEncoder = (content, title) => {
   const parts = splitAddOn(content, title);
@@ -24,7 +27,7 @@ export const encodeUpce: SymbolEncoder = (content, title) => {
   const main = {
     content: digits,
     pattern: SIDE_GUARD + mixedDigits(body, digits.startsWith('0') ? parity : opposite(parity)) + SPECIAL_GUARD,
-    // Quiet zones and places of the digits: GS1 General Specifications 5.2.3.4 and 5.2.5; the outer two are small.
+    // Quiet zones and the digits' places: GS1 General Specifications 5.2.3.4 and 5.2.5. The two outer digits are small.
     quiet: [9, 7] as const,
     textParts: [
       { text: digits.slice(0, 1), fromModule: -9, toModule: -5, small: true as const },
@@ -52,14 +55,18 @@ function completed(content: string, title: string): Result<string> {
   const check = gs1CheckDigit(long);
   if (content.length === 8 && Number(content.at(7)) !== check)
     return err(problem('symbol.checkDigit', { symbology: title, expected: check, actual: content.at(7) ?? '' }));
-  // Two short forms of one number would be two symbols for one product: readers give the shortest back.
+  // A number must have one short form only, because readers return the shortest one: a product must not get two
+  // symbols.
   const canonical = shortened(long);
   if (canonical !== content.slice(0, 7))
     return err(problem('symbol.otherForm', { symbology: title, expected: canonical + check, actual: content }));
   return ok(content.slice(0, 7) + check);
 }
 
-/** GS1 General Specifications 5.2.2.4.2: the zeros that the last digit stands for. 7 digits to 11. */
+/**
+ * The 11 digits that 7 digits stand for: the last digit tells where the zeros are (GS1 General Specifications
+ * 5.2.2.4.2).
+ */
 function expanded(digits: string): string {
   const [system = '', a = '', b = '', c = '', d = '', e = '', f = ''] = digits;
   if (f <= '2') return `${system}${a}${b}${f}0000${c}${d}${e}`;
@@ -68,7 +75,7 @@ function expanded(digits: string): string {
   return `${system}${a}${b}${c}${d}${e}0000${f}`;
 }
 
-/** The other way, by the first rule that holds. */
+/** The 7 digits of an 11-digit number, by the first rule that applies. */
 function shortened(long: string): string {
   const [system, maker, product] = [long.slice(0, 1), long.slice(1, 6), long.slice(6)];
   if (/^..[012]00$/.test(maker)) return `${system}${maker.slice(0, 2)}${product.slice(2)}${maker.charAt(2)}`;

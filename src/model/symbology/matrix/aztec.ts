@@ -4,16 +4,19 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { attemptMatrix, encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 
-/** More than the largest compact symbol takes at the lowest level. */
+/** More characters than the largest compact symbol holds at the lowest level. */
 const MOST_COMPACT = 110;
 const MOST_COMPACT_LAYERS = 4;
 /**
- * The mode message of a compact symbol counts at most 64 data words (ISO/IEC 24778, 7.2.3), and four layers hold 76:
- * with fewer check words than this level gives, the encoder would write a count that no reader understands.
+ * The mode message of a compact symbol can count only 64 data words (ISO/IEC 24778, 7.2.3), but four layers hold 76.
+ * With a lower level, which leaves fewer check words, the encoder would write a count that readers misunderstand.
  */
 const LEAST_COMPACT_LEVEL = 12;
 
-/** ISO/IEC 24778. The compact form when it fits, as it is smaller; the level is the least share of check words. */
+/**
+ * ISO/IEC 24778. Uses the compact form if the content fits, because it is smaller. The level is the least share of
+ * check words.
+ */
 export const encodeAztec: SymbolEncoder = (content, title, options) => {
   const shape = chosen('aztec', options, 'shape');
   const layers = chosen('aztec', options, 'layers');
@@ -24,7 +27,7 @@ export const encodeAztec: SymbolEncoder = (content, title, options) => {
     title,
     encoderOptions,
     content,
-    // ISO/IEC 24778, 7.1.4: none.
+    // ISO/IEC 24778, 7.1.4: no quiet zone is needed.
     quiet: 0,
     capacity: { digits: 3832, text: 3067, bytes: 1914 },
   } as const;

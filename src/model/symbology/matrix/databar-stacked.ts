@@ -9,22 +9,22 @@ import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
 
 type Stacked = Extract<MatrixSymbology, 'databar-stacked' | 'databar-stacked-omni' | 'databar-expanded-stacked'>;
 
-/** Heights of the rows in modules (ISO/IEC 24724, 5.3): the two halves and what separates them. */
+/** Heights of the rows in modules (ISO/IEC 24724, 5.3): the two halves and the separators between them. */
 const STACKED_ROWS = [5, 1, 7];
 const STACKED_OMNI_ROWS = [33, 1, 1, 1, 33];
-/** ISO/IEC 24724, 7.2.8: rows of segments with three separators between two of them. */
+/** ISO/IEC 24724, 7.2.8: rows of segments are 34 modules high, with three separator rows between two of them. */
 const EXPANDED_ROW = 34;
 const EXPANDED_PERIOD = 4;
 
-/** ISO/IEC 24724: a GTIN of 14 digits on two rows. */
+/** ISO/IEC 24724: a GTIN of 14 digits in two rows. */
 export const encodeDatabarStacked: SymbolEncoder = (content, title) =>
   stackedGtin('databar-stacked', 'databarstacked', STACKED_ROWS, content, title);
 
-/** The same, so high that it is read from all sides. */
+/** ISO/IEC 24724: a GTIN in two rows that are high enough to be read from any direction. */
 export const encodeDatabarStackedOmni: SymbolEncoder = (content, title) =>
   stackedGtin('databar-stacked-omni', 'databarstackedomni', STACKED_OMNI_ROWS, content, title);
 
-/** ISO/IEC 24724: application identifiers in brackets on rows of so many columns, each of two segments. */
+/** ISO/IEC 24724: application identifiers in brackets, in rows of the chosen number of columns of two segments each. */
 export const encodeDatabarExpandedStacked: SymbolEncoder = (content, title, options) => {
   const fields = expandedFields(content, title);
   if (!fields.ok) return fields;
@@ -50,7 +50,7 @@ function stackedGtin(
   return made.ok ? ok(stacked(symbology, gs1, made.value, heights)) : made;
 }
 
-/** Every row as often as it is high in modules. */
+/** Repeats every row as often as it is high in modules. */
 function stacked(
   symbology: Stacked,
   content: string,

@@ -9,12 +9,15 @@ import { isAscii, longestPrefix, utf8, wholeText } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 import type { MatrixSymbol, SymbolOptions } from '../types.ts';
 
-/** More than the largest symbol holds in digits, the densest there is. */
+/** The number of digits, the densest kind of content, that the largest symbol holds. */
 const MOST_DIGITS = 3116;
-/** ISO/IEC 16022, 5.4.1: ECI 26, UTF-8. */
+/** ISO/IEC 16022, 5.4.1: announces ECI 26, which is UTF-8. */
 const UTF8_ECI = [241, 27];
 
-/** ISO/IEC 16022, ECC 200. What is not ASCII goes as UTF-8, announced: readers guess at bare bytes. */
+/**
+ * ISO/IEC 16022, ECC 200. Text beyond ASCII is encoded in UTF-8 and announced as such, because readers guess the
+ * encoding of unannounced bytes.
+ */
 export const encodeDatamatrix: SymbolEncoder = (content, title, options) => {
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
@@ -30,9 +33,9 @@ function messageOf(text: string): DatamatrixMessage {
 }
 
 export interface DatamatrixMessage {
-  /** Codewords in front. */
+  /** Codewords before the message. */
   readonly prefix: readonly number[];
-  /** Bytes, and `FNC1`. */
+  /** The message: bytes and `FNC1`. */
   readonly message: readonly number[];
 }
 
@@ -41,12 +44,12 @@ interface DatamatrixRecipe {
   readonly title: string;
   readonly content: string;
   readonly text: string;
-  /** The characters that go into the symbol. */
+  /** The characters that are encoded. */
   readonly encoded: string;
   messageOf(encoded: string): DatamatrixMessage;
 }
 
-/** The smallest square or rectangle that holds the message, or the very size that was chosen. */
+/** The smallest square or rectangle that holds the message, or exactly the size that was chosen. */
 export function datamatrixSymbol(recipe: DatamatrixRecipe, options: SymbolOptions): Result<MatrixSymbol> {
   const { symbology, title, content, text, encoded } = recipe;
   const sizes = sizesOf(chosen(symbology, options, 'size'));
@@ -73,12 +76,12 @@ export function datamatrixSymbol(recipe: DatamatrixRecipe, options: SymbolOption
     columns: size.columns,
     rows: size.rows,
     modules: placedModules(withErrorCodewords(found.codewords, size), size),
-    // ISO/IEC 16022, 7.3.
+    // Quiet zone: ISO/IEC 16022, 7.3.
     quietModules: 1,
   });
 }
 
-/** By capacity in codewords, ascending. */
+/** The sizes by their capacity in codewords, ascending. */
 function sizesOf(choice: string): ReadonlyMap<number, DatamatrixSize> {
   const isChosen = ({ name, rows, columns }: DatamatrixSize): boolean =>
     choice === 'square' ? rows === columns : choice === 'rectangular' ? rows !== columns : name === choice;

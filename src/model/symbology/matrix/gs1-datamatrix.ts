@@ -4,7 +4,7 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { checkedGs1 } from '../gs1/checked.ts';
 import { GS1_SEPARATOR, gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
 
-/** Data Matrix with FNC1 in the first place and between fields (GS1 General Specifications 5.6). */
+/** Data Matrix with FNC1 at the start and between fields (GS1 General Specifications 5.6). */
 export const encodeGs1Datamatrix: SymbolEncoder = (content, title, options) => {
   const fields = checkedGs1(content, title, 'here');
   if (!fields.ok) return fields;

@@ -5,10 +5,10 @@ import { digitalLink } from '../gs1/digital-link.ts';
 import { gs1ElementString, gs1Text } from '../gs1/gs1-data.ts';
 import { qrSymbol, textMode } from './qr.ts';
 
-/** ISO/IEC 18004, 7.4.8.2: FNC1 in the first place. */
+/** ISO/IEC 18004, 7.4.8.2: the mode indicator for FNC1 in first position. */
 const FNC1_FIRST = 0b0101;
 
-/** After FNC1 a `%` of the alphanumeric mode is a separator: data with one goes as bytes. */
+/** In a symbol with FNC1, a `%` in alphanumeric mode is a separator. A real `%` is therefore encoded as a byte. */
 const ALPHANUMERIC: ModeFactory = Object.assign((text: string): Mode => mode.alphaNumeric(text), {
   test: (text: string): boolean => text !== '%' && mode.alphaNumeric.test(text),
   est: mode.alphaNumeric.est,
@@ -33,7 +33,7 @@ export const encodeGs1Qr: SymbolEncoder = (content, title, options) => {
   );
 };
 
-/** QR with a GS1 Digital Link URI, which may be written with brackets. What is read back is the URI. */
+/** QR with a GS1 Digital Link URI, which may be typed as bracketed data. Readers return the URI. */
 export const encodeDigitalLink: SymbolEncoder = (content, title, options) => {
   const link = digitalLink(content, title);
   if (!link.ok) return link;

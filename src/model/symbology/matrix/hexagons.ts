@@ -1,11 +1,14 @@
 import type { MatrixSymbol } from '../types.ts';
 
-/** From one row to the next, and from tip to tip of a module, in widths of a module. */
+/** Distance between two rows, and height of a module from tip to tip, in widths of a module. */
 const ROW_PITCH = Math.sqrt(3) / 2;
 const TIP_TO_TIP = 2 / Math.sqrt(3);
-/** Edges of the finder's rings, from the centre outwards, dark after the first: ISO/IEC 16023, 4.2.1.1. */
+/**
+ * Radii of the finder's rings from the centre outwards, in modules. The centre is light, then dark and light alternate:
+ * ISO/IEC 16023, 4.2.1.1.
+ */
 const RING_EDGES = [0.58, 1.35, 2.13, 2.89, 3.66, 4.43];
-/** Ink spreads: from this size on, a dot of paper stays between two modules. */
+/** Ink spreads: from this module width on, one dot of paper is left between two modules. */
 const GAP_FROM_DOTS = 5;
 
 /** The height of a symbol of hexagons whose modules are `moduleDots` wide. */
@@ -14,15 +17,15 @@ export function hexagonHeightDots(symbol: MatrixSymbol, moduleDots: number): num
 }
 
 /**
- * The dark runs of dots, x, y, width, height: modules on a lattice whose odd rows stand half a module to the right, and
- * the three rings of the finder in their midst.
+ * The dark runs of dots as x, y, width, height: modules on a lattice whose odd rows are shifted right by half a module,
+ * and the three rings of the finder in its centre.
  */
 export function hexagonRects(symbol: MatrixSymbol, moduleDots: number): readonly number[] {
   const runs = hexagonRuns(moduleDots);
   const rects: number[] = [];
   for (let row = 0; row < symbol.rows; row++) {
     const top = rowTop(row, moduleDots);
-    // With an odd width the larger half, because readers look at the dot right of the middle.
+    // For an odd width this is the larger half, because readers sample the dot to the right of the middle.
     const shift = row % 2 === 1 ? (moduleDots + 1) >> 1 : 0;
     for (let column = 0; column < symbol.columns; column++) {
       if (symbol.modules[row * symbol.columns + column] !== 1) continue;
@@ -42,14 +45,15 @@ function moduleHeight(moduleDots: number): number {
   return Math.round(moduleDots * TIP_TO_TIP);
 }
 
-/** The rows of dots of one module, from its own left edge. */
+/** The rows of dots of one module; x counts from the module's left edge. */
 function hexagonRuns(moduleDots: number): readonly (readonly [x: number, width: number])[] {
   const gap = moduleDots >= GAP_FROM_DOTS ? 1 : 0;
   const width = moduleDots - gap;
   const height = moduleHeight(moduleDots) - gap;
   return Array.from({ length: height }, (_, i) => {
     const fromCentre = Math.abs(i + 0.5 - height / 2);
-    // The tips are as steep as a regular hexagon's: half a width on a quarter of the height.
+    // The tips are as steep as a regular hexagon's, which narrows from full width to nothing over a quarter of its
+    // height.
     const half = Math.min(width / 2, ((height / 2 - fromCentre) / (height / 4)) * (width / 2));
     const x = Math.min(Math.round(width / 2 - half), (width - 1) >> 1);
     return [x, width - 2 * x];
@@ -80,7 +84,7 @@ function addRings(rects: number[], symbol: MatrixSymbol, moduleDots: number): vo
   }
 }
 
-/** How far a circle reaches to each side, `away` from its centre line. */
+/** Half the width of a circle at the distance `away` from its centre line. */
 function reach(radius: number, away: number): number {
   return away >= radius ? 0 : Math.sqrt(radius * radius - away * away);
 }

@@ -9,13 +9,13 @@ interface MatrixRecipe {
   readonly encoder: string;
   readonly encoderOptions: Readonly<Record<string, unknown>>;
   readonly content: string;
-  /** Clear space that the standard wants around it, in modules. */
+  /** The quiet zone that the standard requires, in modules. */
   readonly quiet: number;
   readonly capacity: Capacity;
   readonly lattice?: 'hexagonal';
 }
 
-/** What the largest symbol takes of one kind of characters, as its standard says. */
+/** How many characters of each kind the largest symbol holds, according to the standard. */
 export interface Capacity {
   readonly digits: number;
   readonly text: number;
@@ -27,12 +27,14 @@ export function encodeMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> {
   return attemptMatrix(recipe) ?? err(tooLong(recipe));
 }
 
-/** The same without saying how much would fit, which takes several times as long: null when the content does not. */
+/**
+ * Encodes without computing how much would fit, which takes several times as long. Null when the content does not fit.
+ */
 export function attemptMatrix(recipe: MatrixRecipe): Result<MatrixSymbol> | null {
   const { symbology, title, content } = recipe;
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
-  // The encoder takes seconds to find that a megabyte does not fit.
+  // bwip-js would take seconds to find out that a megabyte does not fit.
   if ([...content].length > recipe.capacity.digits) return null;
   const made = encodeText(recipe, content);
   if (!made.ok) return OUT_OF_SPACE.test(String(made.error.params?.['detail'])) ? null : made;
@@ -61,14 +63,17 @@ function tooLong(recipe: MatrixRecipe): Problem {
   return problem('symbol.tooLong', { symbology: recipe.title, actual, most });
 }
 
-/** Texts up to this long are tried shorter, to say how much of them fits; each attempt takes milliseconds. */
+/**
+ * For texts up to this length the exact number of characters that fit is found by trying shorter ones; each attempt
+ * takes milliseconds.
+ */
 const EXACT_UP_TO = 400;
 
-/** The encoder's own words for it. */
+/** The messages of bwip-js for content that does not fit. */
 const OUT_OF_SPACE =
   /too long|too much data|exceeds the symbol capacity|maximum length exceeded|insufficient capacity/i;
 
-/** The largest number below `length` that fits. */
+/** The largest number below `length` for which `fits` is true. */
 export function longestPrefix(length: number, fits: (n: number) => boolean): number {
   let low = 0;
   let high = length;
@@ -84,7 +89,7 @@ function mostOf(content: string, { digits, text, bytes }: Capacity): number {
   return /^[0-9]*$/.test(content) ? digits : /^[ -~]*$/.test(content) ? text : bytes;
 }
 
-/** Text that is not empty and has no halves of characters, which no byte sequence stands for. */
+/** Checks that the text is not empty and has no unpaired surrogates, which cannot be encoded as bytes. */
 export function wholeText(content: string, title: string): Result<string> {
   if (content === '') return err(problem('symbol.empty', { symbology: title }));
   if (content.isWellFormed()) return ok(content);
@@ -95,8 +100,8 @@ export function wholeText(content: string, title: string): Result<string> {
 }
 
 /**
- * What is not ASCII goes as UTF-8, announced by ECI 26. Latin-1 needs no announcement by the standards, but readers
- * guess: they take "é£" for Japanese.
+ * Encodes text beyond ASCII in UTF-8, announced by ECI 26. The standards allow Latin-1 without an announcement, but
+ * readers guess: they take "é£" for Japanese.
  */
 function encodeText({ encoder, encoderOptions }: MatrixRecipe, content: string): ReturnType<typeof bwipModules> {
   const options = { ...encoderOptions, binarytext: true };
@@ -104,7 +109,7 @@ function encodeText({ encoder, encoderOptions }: MatrixRecipe, content: string):
   return bwipModules(encoder, `^ECI000026${utf8(content).replaceAll('^', '^^')}`, { ...options, parsefnc: true });
 }
 
-/** A character for each byte. */
+/** A string with one character for each byte of the text in UTF-8. */
 export function utf8(text: string): string {
   return encodeURIComponent(text).replaceAll(/%(..)/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -5,11 +5,14 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 
-/** Group separator, between the parts of a carrier's message (ISO/IEC 15434). */
+/** The group separator, between the parts of a carrier's message (ISO/IEC 15434). */
 const GS = '\u001d';
 const LONGEST_POSTCODE = { digits: 9, letters: 6 };
 
-/** ISO/IEC 16023. Standard (mode 4), with more error correction (5), or with a carrier's address in front (2 and 3). */
+/**
+ * ISO/IEC 16023: standard (mode 4), with more error correction (mode 5), or preceded by a carrier's address (modes 2
+ * and 3).
+ */
 export const encodeMaxicode: SymbolEncoder = (content, title, options) => {
   const mode = chosen('maxicode', options, 'mode');
   const message =
@@ -21,14 +24,17 @@ export const encodeMaxicode: SymbolEncoder = (content, title, options) => {
     encoder: 'maxicode',
     encoderOptions: { mode: message.value.mode },
     content: message.value.content,
-    // ISO/IEC 16023, 4.10: one module on all sides.
+    // ISO/IEC 16023, 4.10: a quiet zone of one module on all sides.
     quiet: 1,
     capacity: { digits: 138, text: 93, bytes: 93 },
     lattice: 'hexagonal',
   });
 };
 
-/** Postcode, country and service class, a line each, then the message. A postcode of digits alone goes by mode 2. */
+/**
+ * Reads postcode, country and service class, one a line, followed by the message. A postcode of digits only uses mode
+ * 2, others mode 3.
+ */
 function postalMessage(content: string, title: string): Result<{ readonly mode: 2 | 3; readonly content: string }> {
   const [postcode = '', country = '', service = '', ...rest] = content.split(content.includes(GS) ? GS : /\r?\n/);
   const numeric = /^\d+$/.test(postcode);
@@ -41,7 +47,7 @@ function postalMessage(content: string, title: string): Result<{ readonly mode: 
   for (const code of [country, service]) {
     if (!/^\d{3}$/.test(code)) return err(problem('symbol.carrier', { symbology: title, code }));
   }
-  // A reader gives the six places of a lettered postcode.
+  // Readers return all six places of a postcode with letters.
   const padded = numeric ? postcode : postcode.padEnd(LONGEST_POSTCODE.letters);
   return ok({ mode: numeric ? 2 : 3, content: [padded, country, service, rest.join('\n')].join(GS) });
 }

@@ -5,14 +5,17 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 
-/** Versions that have a level (ISO/IEC 18004, table 7); the errors of M1 are only detected. */
+/** The versions that offer each level (ISO/IEC 18004, table 7); M1 only detects errors. */
 const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   L: ['auto', 'M1', 'M2', 'M3', 'M4'],
   M: ['auto', 'M2', 'M3', 'M4'],
   Q: ['auto', 'M4'],
 };
 
-/** ISO/IEC 18004, Micro QR. It has no ECI, and readers guess at bytes above ASCII: so ASCII it is. */
+/**
+ * Micro QR of ISO/IEC 18004. Only ASCII is accepted: Micro QR has no ECI, and readers guess the encoding of other
+ * bytes.
+ */
 export const encodeMicroQr: SymbolEncoder = (content, title, options) => {
   // oxlint-disable-next-line no-control-regex -- bytes hold control characters too
   const checked = onlyCharacters(content, /[\u0000-\u007f]/, title);
@@ -28,7 +31,7 @@ export const encodeMicroQr: SymbolEncoder = (content, title, options) => {
     encoder: 'microqrcode',
     encoderOptions: { eclevel: level, fixedeclevel: true, ...(version === 'auto' ? {} : { version }) },
     content,
-    // ISO/IEC 18004, 5.3.1.
+    // Quiet zone: ISO/IEC 18004, 5.3.1.
     quiet: 2,
     capacity: { digits: 35, text: 21, bytes: 15 },
   });

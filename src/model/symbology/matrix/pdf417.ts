@@ -2,7 +2,7 @@ import type { SymbolEncoder } from '../encoder.ts';
 import { encodeMatrix } from './matrix.ts';
 import { chosen } from '../catalog/options.ts';
 
-/** ISO/IEC 15438. Rows are 3 X high, the least that it allows (5.8.3). */
+/** ISO/IEC 15438. Rows are 3 X high, the least that the standard allows (5.8.3). */
 export const encodePdf417: SymbolEncoder = (content, title, options) => {
   const columns = chosen('pdf417', options, 'columns');
   return encodeMatrix({
@@ -11,12 +11,12 @@ export const encodePdf417: SymbolEncoder = (content, title, options) => {
     encoder: 'pdf417',
     encoderOptions: {
       eclevel: Number(chosen('pdf417', options, 'level')),
-      // Otherwise it raises the level where there is room.
+      // Without this, bwip-js raises the level where there is room.
       fixedeclevel: true,
       ...(columns === 'auto' ? {} : { columns: Number(columns) }),
     },
     content,
-    // ISO/IEC 15438, 5.8.4: 2 X.
+    // Quiet zone of 2 X: ISO/IEC 15438, 5.8.4.
     quiet: 2,
     capacity: { digits: 2710, text: 1850, bytes: 1108 },
   });

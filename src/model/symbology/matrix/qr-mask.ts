@@ -1,15 +1,15 @@
 import { generate, type Bitmap2D, type Correction } from 'lean-qr';
 
 /**
- * The choice among the eight data masks of ISO/IEC 18004, 7.8.3: the one with the lowest penalty. The library can
- * choose too, module by module, which takes most of its time; here 32 modules are looked at in one operation.
+ * Chooses the data mask with the lowest penalty among the eight of ISO/IEC 18004, 7.8.3. The library could choose too,
+ * but module by module, which takes most of its time; here one operation handles 32 modules.
  *
- * What a mask changes depends on version and level alone. So it is asked of the library once for each of them, as
- * the difference to mask 0, and no table of the standard is repeated here.
+ * The modules that a mask changes depend only on version and level. The library is asked for them once for each pair,
+ * as the difference from mask 0, so that no table of the standard is repeated here.
  */
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Rows of modules, 32 to a word, least significant bit leftmost; and the same with rows and columns exchanged. */
+/** Rows of modules, packed 32 to a word with the leftmost in the least significant bit, and the same for columns. */
 interface Plane {
   readonly rows: Uint32Array;
   readonly columns: Uint32Array;
@@ -18,14 +18,14 @@ interface Plane {
 interface Differences {
   readonly size: number;
   readonly words: number;
-  /** In word `i % words`, the modules that exist. */
+  /** The modules that exist in each word of a row; word i of a plane uses entry `i % words`. */
   readonly valid: Uint32Array;
   readonly masks: readonly Plane[];
 }
 
 const differences = new Map<string, Differences>();
 
-/** The modules, row by row, 1 is dark, of `masked`, which has mask 0, with the best mask instead. */
+/** Replaces mask 0 of `masked` by the best mask. Returns the modules row by row; 1 is dark. */
 export function withBestMask(masked: Bitmap2D, level: Correction): Uint8Array {
   const { size } = masked;
   const known = differencesOf(size, level);
@@ -109,12 +109,15 @@ function penaltyOf(plane: Plane, known: Differences, mask: number): number {
     linesPenalty(rows, known) +
     linesPenalty(columns, known) +
     blocksPenalty(rows, known) +
-    // 10 for each 5 % away from one half.
+    // 10 for each 5 % by which the share of dark modules differs from one half.
     10 * Math.floor(10 * Math.abs(2 * share - 1))
   );
 }
 
-/** Runs of five and more, and finder-like patterns, down the lines: all columns of a word at once. */
+/**
+ * The penalty for runs of five and more, and for finder-like patterns, down the lines. Handles all columns of a word at
+ * once.
+ */
 function linesPenalty(lines: Uint32Array, { size, words, valid }: Differences): number {
   let penalty = 0;
   for (let w = 0; w < words; w++) {
@@ -127,7 +130,7 @@ function linesPenalty(lines: Uint32Array, { size, words, valid }: Differences): 
       const d = lines[(y + 3) * words + w] ?? 0;
       const e = lines[(y + 4) * words + w] ?? 0;
       const five = ((a & b & c & d & e) | ~(a | b | c | d | e)) & there;
-      // A run of n has n - 4 places with five alike and counts n - 2.
+      // A run of n modules contains n - 4 groups of five and costs n - 2.
       if (five !== 0) penalty += ones(five) + 2 * ones(five & ~before);
       before = five;
       if (y + 10 >= size) continue;
@@ -137,7 +140,7 @@ function linesPenalty(lines: Uint32Array, { size, words, valid }: Differences): 
       const i = lines[(y + 8) * words + w] ?? 0;
       const j = lines[(y + 9) * words + w] ?? 0;
       const k = lines[(y + 10) * words + w] ?? 0;
-      // 1011101 with 0000 after it, or before it.
+      // 1011101 with 0000 after or before it.
       const after = a & ~b & c & d & e & ~f & g & ~(h | i | j | k);
       const ahead = ~(a | b | c | d) & e & ~f & g & h & i & ~j & k;
       const finders = (after | ahead) & there;
@@ -147,7 +150,7 @@ function linesPenalty(lines: Uint32Array, { size, words, valid }: Differences): 
   return penalty;
 }
 
-/** Three for each square of two by two alike. */
+/** The penalty of three for each 2 x 2 block of equal modules. */
 function blocksPenalty(rows: Uint32Array, { size, words, valid }: Differences): number {
   let blocks = 0;
   for (let y = 0; y + 1 < size; y++) {
@@ -158,7 +161,7 @@ function blocksPenalty(rows: Uint32Array, { size, words, valid }: Differences): 
       const last = w + 1 === words;
       const upperNext = (upper >>> 1) | (last ? 0 : (rows[at + 1] ?? 0) << 31);
       const lowerNext = (lower >>> 1) | (last ? 0 : (rows[at + words + 1] ?? 0) << 31);
-      // The last column has no neighbour.
+      // The last column has no neighbour to its right.
       const there = last ? (valid[w] ?? 0) >>> 1 : (valid[w] ?? 0);
       blocks += ones(((upper & lower & upperNext & lowerNext) | ~(upper | lower | upperNext | lowerNext)) & there);
     }

@@ -14,13 +14,15 @@ const CORRECTION: Readonly<Record<string, Correction>> = {
   H: correction.H,
 };
 
-/** Bytes of text in UTF-8, announced by ECI 26: readers take bare bytes for Latin-1 or for a guess. */
+/**
+ * Text beyond ASCII is encoded in UTF-8 and announced by ECI 26: readers take unannounced bytes for Latin-1 or guess.
+ */
 const MODES = [mode.numeric, mode.alphaNumeric, mode.ascii, mode.utf8];
 
-/** What version 40 holds at level L in digits: more is not even tried. */
+/** How many digits version 40 holds at level L. Longer content is not even tried. */
 const MOST_DIGITS = 7089;
 
-/** ISO/IEC 18004. */
+/** QR code of ISO/IEC 18004. */
 export const encodeQr: SymbolEncoder = (content, title, options) => {
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
@@ -36,12 +38,15 @@ interface QrRecipe {
   readonly title: string;
   readonly content: string;
   readonly text: string;
-  /** The characters that go into the symbol. */
+  /** The characters that are encoded. */
   readonly encoded: string;
   modeOf(text: string): Mode;
 }
 
-/** The level is what was asked: it is never raised in silence, so one text has one symbol. */
+/**
+ * Makes a symbol with exactly the level that was asked for. The level is never raised, so that a text always gives the
+ * same symbol.
+ */
 export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<MatrixSymbol> {
   const { symbology, title, content, text, encoded } = recipe;
   const level = CORRECTION[chosen(symbology, options, 'level')] ?? correction.M;
@@ -71,14 +76,14 @@ export function qrSymbol(recipe: QrRecipe, options: SymbolOptions): Result<Matri
     columns: code.size,
     rows: code.size,
     modules: mask === 'auto' ? withBestMask(code, level) : modulesOf(code),
-    // ISO/IEC 18004, 9.1.
+    // Quiet zone: ISO/IEC 18004, 9.1.
     quietModules: 4,
   });
 }
 
 /**
- * The library asks for the bits once to count them and once for the version that it finds; they are the same for versions
- * whose counts of characters have the same lengths (ISO/IEC 18004, table 3).
+ * Caches the bits of a text. The library asks for them twice, to count them and to write them; they are the same for
+ * all versions whose character counts have the same lengths (ISO/IEC 18004, table 3).
  */
 function recorded(text: Mode): Mode {
   const known = new Map<number, readonly (readonly [value: number, bits: number])[]>();
@@ -95,7 +100,7 @@ function recorded(text: Mode): Mode {
   };
 }
 
-/** The library throws when the text does not fit. */
+/** Generates a symbol; null when the text does not fit, for which the library throws. */
 function generated(text: Mode, settings: GenerateOptions): Bitmap2D | null {
   try {
     return generate(recorded(text), settings);

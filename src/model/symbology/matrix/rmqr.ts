@@ -7,7 +7,7 @@ import type { MatrixSymbol } from '../types.ts';
 
 const LARGEST = 'R17x139';
 
-/** ISO/IEC 23941. Automatically the one with the fewest modules that holds the content. */
+/** ISO/IEC 23941. Unless a size is chosen, uses the one with the fewest modules that holds the content. */
 export const encodeRmqr: SymbolEncoder = (content, title, options) => {
   const whole = wholeText(content, title);
   if (!whole.ok) return whole;
@@ -19,7 +19,7 @@ export const encodeRmqr: SymbolEncoder = (content, title, options) => {
     encoder: 'rectangularmicroqrcode',
     encoderOptions: { version, eclevel: level, fixedeclevel: true },
     content,
-    // ISO/IEC 23941, 5.3.1.
+    // Quiet zone: ISO/IEC 23941, 5.3.1.
     quiet: 2,
     capacity: { digits: 361, text: 219, bytes: 150 },
   });
@@ -28,7 +28,7 @@ export const encodeRmqr: SymbolEncoder = (content, title, options) => {
   const least = leastBits(content);
   for (const version of BY_MODULES) {
     const codewords = RMQR_CODEWORDS[version]?.[level === 'M' ? 0 : 1] ?? 0;
-    // Each attempt costs as much as a symbol.
+    // Sizes that are too small in any case are skipped, because an attempt takes as long as making a symbol.
     if (codewords * 8 < least) continue;
     const attempt: Result<MatrixSymbol> | null = attemptMatrix(recipe(version));
     if (attempt !== null) return attempt;
@@ -38,13 +38,16 @@ export const encodeRmqr: SymbolEncoder = (content, title, options) => {
 
 const BY_MODULES = Object.keys(RMQR_CODEWORDS).toSorted((a, b) => modulesOf(a) - modulesOf(b));
 
-/** Number of modules of a version such as `R7x43`. */
+/** The number of modules of a version such as `R7x43`. */
 function modulesOf(version: string): number {
   const [rows = '', columns = ''] = version.slice(1).split('x');
   return Number(rows) * Number(columns);
 }
 
-/** No way of encoding takes fewer: three digits in ten bits, two letters in eleven, else bytes; and a mode in three. */
+/**
+ * A lower bound of the bits needed: three for the mode, ten for three digits, eleven for two letters, eight for any
+ * other byte.
+ */
 function leastBits(content: string): number {
   let bits = 3;
   for (const c of utf8(content)) bits += /[0-9]/.test(c) ? 10 / 3 : /[A-Z $%*+\-./:]/.test(c) ? 5.5 : 8;

@@ -1,17 +1,26 @@
 import { barsInRow, type DotImage, type Profile } from './dot-image.ts';
 
-/** What a bar of a postal code may be: reaching up, down, both ways or neither. */
+/** The states of a postal code's bar: it reaches up, down, both ways or neither. */
 export type BarState = 'tracker' | 'ascender' | 'descender' | 'full';
 
-/** Bars within a code stand at one distance and are equally wide; a missing, split or merged one is found here. */
+/**
+ * By how much a bar or space may differ from the mean width, as a fraction of it. Bars of a code are equally wide and
+ * equally far apart, so a greater difference shows a missing, split or merged one.
+ */
 const TOLERANCE = 0.35;
 
-/** Bars of two heights: true is tall. `profile` is of a row where all are. Null when they don't stand evenly. */
+/**
+ * Whether each bar is tall, in a code of two heights. `profile` is taken from a row that all bars cross. Null when the
+ * bars are not evenly spaced.
+ */
 export function tallBars(image: DotImage, profile: Profile, upperRow: number): boolean[] | null {
   return isEven(profile.widths) ? barsInRow(image, profile, upperRow) : null;
 }
 
-/** Bars of four heights. `profile` is of a row where all are. Null when they don't stand evenly. */
+/**
+ * The states of bars of four kinds. `profile` is taken from a row that all bars cross. Null when the bars are not
+ * evenly spaced.
+ */
 export function barStates(
   image: DotImage,
   profile: Profile,

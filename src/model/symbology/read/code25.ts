@@ -1,14 +1,14 @@
 import { wideBits } from './two-widths.ts';
 
-/** Wide bars, the first in the highest bit, by digit: two of five. */
+/** The wide bars of each digit, the first in the highest bit: two of five. */
 const DIGITS: readonly number[] = [
   0b00110, 0b10001, 0b01001, 0b11000, 0b00101, 0b10100, 0b01100, 0b00011, 0b10010, 0b01010,
 ];
-/** Wide, wide, narrow and wide, narrow, wide bars; each with its spaces. */
+/** The three bars of the start (wide, wide, narrow) and of the stop (wide, narrow, wide). */
 const START = 0b110;
 const STOP = 0b101;
 
-/** Industrial 2 of 5: only bars speak, spaces are narrow. Null when it is not that. */
+/** Reads Industrial 2 of 5, in which only bars carry data and all spaces are narrow. Null when it is something else. */
 export function readCode25(widths: readonly number[]): string | null {
   const bars = (widths.length + 1) / 2;
   const digits = (bars - 6) / 5;
@@ -25,7 +25,7 @@ export function readCode25(widths: readonly number[]): string | null {
   return text;
 }
 
-/** All alike, and none as wide as the start's wide bars. */
+/** Whether all spaces are alike and narrower than the wide bars of the start. */
 function spacesAreNarrow(widths: readonly number[]): boolean {
   const wide = widths[0] ?? 0;
   let least = Infinity;

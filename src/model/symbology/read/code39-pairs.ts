@@ -1,4 +1,7 @@
-/** What a letter after one of `$ % / +` stands for (ISO/IEC 16388, table A.2); the empty text where there is no such pair. */
+/**
+ * The character that a letter after one of `$ % / +` stands for (ISO/IEC 16388, table A.2); empty when there is no such
+ * pair.
+ */
 function paired(shift: string, letter: string): string {
   const n = letter.charCodeAt(0) - 64;
   if (n < 1 || n > 26) return '';
@@ -12,7 +15,7 @@ function paired(shift: string, letter: string): string {
   return n === 21 ? '\0' : n === 22 ? '@' : n === 23 ? '`' : String.fromCharCode(127);
 }
 
-/** Full ASCII from the characters of Code 39; null where they are no pairs. */
+/** Decodes the characters of Code 39 as full ASCII; null when they contain no valid pairs. */
 export function unpairCode39(text: string): string | null {
   let plain = '';
   for (let i = 0; i < text.length; i++) {

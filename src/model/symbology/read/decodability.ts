@@ -1,13 +1,12 @@
 import type { LinearSymbol } from '../types.ts';
 
-/** Elements that stand for a character in most symbologies of several widths (Code 128, Code 93): a local scale. */
+/** Number of elements over which the module width is averaged: those of one character in Code 128 and Code 93. */
 const WINDOW = 6;
 
 /**
- * How much of the tolerance of the reading rules is left where it is least, 1 to 0 (after ISO/IEC 15416, 5.3.8 and annex
- * A): 1 where every edge stands in its place, 0 where one is as near to another reading as to the right one. `widths` are
- * the bars and spaces as they were found, in dots; they are held against those that were encoded. 0 when there are
- * more or fewer of them.
+ * How much of the reading tolerance is left where it is smallest, from 1 to 0 (after ISO/IEC 15416, 5.3.8 and annex A):
+ * 1 when every edge is in its place, 0 when one is as near to another reading as to the right one. `widths` are the
+ * bars and spaces as found, in dots; they are compared with the encoded ones. 0 when their number differs.
  */
 export function decodability(symbol: LinearSymbol, widths: readonly number[]): number {
   const expected = seenWidths(symbol.widths);
@@ -16,14 +15,17 @@ export function decodability(symbol: LinearSymbol, widths: readonly number[]): n
   return Math.min(1, Math.max(0, left));
 }
 
-/** From the first bar to the last: a space before it or behind it, beside a bar of no width, is not seen. */
+/** The widths from the first bar to the last. A space at either end, beside a bar of width 0, cannot be seen. */
 export function seenWidths(widths: readonly number[]): readonly number[] {
   const from = widths[0] === 0 ? 2 : 0;
   const to = widths.length - (widths.length % 2 === 0 ? 1 : widths.at(-1) === 0 ? 2 : 0);
   return from === 0 && to === widths.length ? widths : widths.slice(from, to);
 }
 
-/** Several widths: distances between like edges (a bar and its space), which ink spread does not change. */
+/**
+ * For symbols with several widths: compares distances between like edges (a bar and its space), which ink spread does
+ * not change.
+ */
 function edgesLeft(expected: readonly number[], widths: readonly number[]): number {
   let left = 1;
   const count = Math.min(WINDOW, widths.length);
@@ -45,7 +47,10 @@ function edgesLeft(expected: readonly number[], widths: readonly number[]): numb
   return left;
 }
 
-/** Two widths: the distance to the middle between narrow and wide, of the most it can be. */
+/**
+ * For symbols with two widths: how far each element is from the middle between narrow and wide, as a fraction of the
+ * greatest possible distance.
+ */
 function twoWidthsLeft(expected: readonly number[], widths: readonly number[]): number {
   const { narrow, wide } = meanWidths(expected, widths);
   const reach = (wide - narrow) / 2;
@@ -59,7 +64,7 @@ function twoWidthsLeft(expected: readonly number[], widths: readonly number[]): 
   return left;
 }
 
-/** The mean narrow and wide element in dots; 0 where there is none. */
+/** The mean widths of narrow and wide elements in dots; 0 where there are none. */
 export function meanWidths(
   expected: readonly number[],
   widths: readonly number[],

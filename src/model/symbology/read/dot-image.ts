@@ -1,19 +1,19 @@
-/** The dots of a symbol as it is read, upright: 0 is ink, anything else paper; row by row without a gap. */
+/** The dots of a symbol turned upright for reading, row by row without gaps: 0 is ink, anything else paper. */
 export interface DotImage {
   readonly width: number;
   readonly height: number;
   readonly gray: Uint8Array;
 }
 
-/** Bars and spaces in turn along one row, bar first and last. */
+/** Bars and spaces in turn along one row; it starts and ends with a bar. */
 export interface Profile {
-  /** Where the first bar begins. */
+  /** The x at which the first bar starts. */
   readonly start: number;
-  /** Widths in dots; an odd number of them, none for a bare row. */
+  /** Widths in dots. Their number is odd, or 0 for a row without ink. */
   readonly widths: readonly number[];
 }
 
-/** What a scan line along `row` sees from the column `left` to `right` (exclusive), from the first ink to the last. */
+/** What a scan along `row` finds between the columns `left` and `right` (exclusive), from the first ink to the last. */
 export function profileOf({ width, gray }: DotImage, row: number, left: number = 0, right: number = width): Profile {
   const widths: number[] = [];
   const line = row * width;
@@ -29,12 +29,12 @@ export function profileOf({ width, gray }: DotImage, row: number, left: number =
     from = at;
     ink = !ink;
   }
-  // What follows the last bar is paper.
+  // Paper after the last bar does not count.
   if (ink && at > from) widths.push(at - from);
   return { start, widths };
 }
 
-/** True where a bar of `profile` has ink in `row`, bar by bar. A bar counts by its middle. */
+/** For each bar of `profile`, whether its middle has ink in `row`. */
 export function barsInRow({ width, gray }: DotImage, profile: Profile, row: number): boolean[] {
   const bars: boolean[] = [];
   let x = profile.start;

@@ -1,15 +1,15 @@
-/** From the best to the worst, as verifiers name them (ISO/IEC 15416, 15415). */
+/** Grades from the best to the worst, as verifiers name them (ISO/IEC 15416, 15415). */
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 /**
- * How sure a reader other than ours would be of a symbol. Ours is a "decode + geometric grade" of the dots that are to
- * print and never an ISO grade, which takes the light of the printed symbol into account.
+ * How reliably other readers would read a symbol. It is a "decode + geometric grade" of the dots to be printed and
+ * never an ISO grade, for which the reflectance of the printed symbol must be measured.
  */
 export type Grade = (typeof GRADES)[number];
 
-/** What a run asks for when nothing else is said: what print shops commonly agree on. */
+/** The grade required when nothing else is said, as is usual in print shops. */
 export const DEFAULT_MIN_GRADE: Grade = 'C';
 
-/** The least values of A, B, C and D; below them all is F. */
+/** The smallest values for grades A, B, C and D; anything lower is F. */
 export type Thresholds = readonly [a: number, b: number, c: number, d: number];
 
 export function gradeAt(value: number, [a, b, c, d]: Thresholds): Grade {
@@ -20,7 +20,7 @@ export function isBelow(grade: Grade, minimum: Grade): boolean {
   return GRADES.indexOf(grade) > GRADES.indexOf(minimum);
 }
 
-/** The overall grade is the lowest of all (ISO/IEC 15416, 6.3); A of none. */
+/** The overall grade is the lowest of all (ISO/IEC 15416, 6.3); A when there are none. */
 export function lowest(grades: readonly Grade[]): Grade {
   return grades.reduce((least, grade) => (isBelow(grade, least) ? grade : least), 'A');
 }

@@ -8,7 +8,10 @@ interface ImbBar {
   readonly down: ImbBit;
   readonly up: ImbBit;
 }
-/** By bar from the left: character and bit of its descender, then of its ascender (USPS-B-3200, table 22). */
+/**
+ * For each bar from the left: the character and bit that make it a descender, then those that make it an ascender
+ * (USPS-B-3200, table 22).
+ */
 const BARS: readonly ImbBar[] = [
   'H2E3 B10A0 J12C8 F5G11 I9D1 A1F12 C5B8 E4J11 G3I10 D9H6 F11B4 I5C12 J10A2',
   'H1G7 D6E9 A3I6 G4C7 B1J9 H10F2 E0D8 G2A4 I11B0 J8D12 C6H7 F1E10 B12G9',
@@ -19,12 +22,15 @@ const BARS: readonly ImbBar[] = [
 const CHARACTERS = 10;
 const BITS = 13;
 const DATA_BITS = 102;
-/** So many characters have five bits of thirteen, and so many two. */
+/** How many characters have five of 13 bits set, and how many have two. */
 const FIVE_OF_13 = 1287;
 const TWO_OF_13 = 78;
 const CODEWORDS: ReadonlyMap<number, number> = codewords();
 
-/** 20 digits, with a routing code 25, 29 or 31; null when it is not Intelligent Mail or its frame check is wrong. */
+/**
+ * 20 digits, or 25, 29 or 31 with a routing code. Null when it is not an Intelligent Mail barcode or its frame check is
+ * wrong.
+ */
 export function readImb(states: readonly BarState[]): string | null {
   if (states.length !== BARS.length) return null;
   const characters = Array.from<number>({ length: CHARACTERS }).fill(0);
@@ -64,10 +70,10 @@ function setBit(characters: number[], { character, mask }: ImbBit): void {
   characters[character] = (characters[character] ?? 0) | mask;
 }
 
-/** The 102 bits of the data, highest first, through the generator of 11 bits (USPS-B-3200, appendix C). */
+/** The frame check: the 102 data bits, highest first, through an 11-bit CRC (USPS-B-3200, appendix C). */
 function frameCheck(value: bigint): number {
   let check = 0x7ff;
-  // A large number's bits are had faster all at once, as text.
+  // Converting a large number to binary text is faster than shifting out bit after bit.
   const bits = value.toString(2).padStart(DATA_BITS, '0').slice(-DATA_BITS);
   for (let i = 0; i < DATA_BITS; i++) {
     const high = (check >> 10) & 1;
@@ -77,7 +83,10 @@ function frameCheck(value: bigint): number {
   return check;
 }
 
-/** The tracking code's digits were multiplied in one by one, its second in base 5; what is left is the routing code. */
+/**
+ * Decodes all digits. The tracking code's digits were multiplied in one by one, its second digit in base 5; the rest is
+ * the routing code.
+ */
 function digitsOf(value: bigint): string | null {
   let rest = value;
   let tracking = '';
@@ -90,7 +99,7 @@ function digitsOf(value: bigint): string | null {
   return routing === null ? null : tracking + routing;
 }
 
-/** Codes of 5, 9 and 11 digits follow one another. */
+/** The values of routing codes of 5, 9 and 11 digits follow one another; 0 means none. */
 function routingOf(value: bigint): string | null {
   let from = 1n;
   if (value === 0n) return '';
@@ -108,7 +117,10 @@ function bitCount(value: number): number {
   return count;
 }
 
-/** USPS-B-3200, appendix D: characters of five bits, then of two; pairs with their mirror from below, palindromes from above. */
+/**
+ * USPS-B-3200, appendix D: first characters with five bits, then those with two. A character and its mirror image are
+ * numbered from below, palindromes from above.
+ */
 function codewords(): ReadonlyMap<number, number> {
   const words = new Map<number, number>();
   for (const [bits, first, count] of [

@@ -5,54 +5,58 @@ import type { SymbolMinimum } from '../catalog/info.ts';
 import type { Symbology } from '../types.ts';
 import { type Grade, gradeAt, lowest, type Thresholds } from './grade.ts';
 
-/** What was measured on the dots of a symbol; null where the symbology knows no such thing. */
+/** The measures taken from a symbol's dots; null for those that the symbology lacks. */
 export interface SymbolMeasures {
-  /** See `decodability.ts`: 1 to 0. */
+  /** See `decodability.ts`; 1 to 0. */
   readonly decodability: number | null;
-  /** How much of the standard's quiet zone is free, on the side where it is least: 1 to 0. */
+  /** The free share of the standard's quiet zone on its worst side; 1 to 0. */
   readonly quietZone: number;
   readonly moduleMm: Mm;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   /** Width of a wide element divided by that of a narrow one. */
   readonly ratio: number | null;
-  /** The share of the error correction that was not needed: 1 to 0. */
+  /** The share of the error correction that was not needed; 1 to 0. */
   readonly unusedErrorCorrection: number | null;
 }
 
-/** What can hold a grade down. */
+/** The measures that can lower a grade. */
 export type GradedMeasure = 'decodability' | 'quietZone' | 'module' | 'height' | 'ratio' | 'errorCorrection';
 
 export interface GradeNote {
   readonly measure: GradedMeasure;
   readonly grade: Grade;
-  /** In words, by its code. */
+  /** The finding as a problem, which words it. */
   readonly problem: Problem;
 }
 
 export interface GradedSymbol {
   readonly grade: Grade;
-  /** What is below A, the worst first. */
+  /** The measures below grade A, the worst first. */
   readonly notes: readonly GradeNote[];
 }
 
-/** ISO/IEC 15416, table 3; ISO/IEC 15415, table 6 has the same for unused error correction. */
+/** ISO/IEC 15416, table 3; the same as for unused error correction in ISO/IEC 15415, table 6. */
 const ISO: Thresholds = [0.62, 0.5, 0.37, 0.25];
-/** Our own scale, because the standards only demand a quiet zone. The part of it beyond the label's edge counts by half. */
+/**
+ * Our own scale, because the standards only require a quiet zone. The part of it beyond the label's edge counts half.
+ */
 const QUIET_ZONE: Thresholds = [1, 0.8, 0.6, 0.4];
-/** Our own scale, as a share of the least module: 90 % is an EAN-13 of 80 % size printed at 203 dpi. */
+/** Our own scale, as a share of the smallest module: 90 % is an EAN-13 of 80 % size printed at 203 dpi. */
 const MODULE: Thresholds = [1, 0.9, 0.75, 0.5];
-/** Our own scale, as a share of the least height: low bars can be read, but are harder to aim at. */
+/** Our own scale, as a share of the least height: low bars can be read but are harder to aim at. */
 const HEIGHT: Thresholds = [1, 0.5, 0.25, 0.1];
-/** ISO/IEC 16388, 16390 and similar standards: the ratio is either within the limits or not. */
+/** ISO/IEC 16388, 16390 and similar standards: a ratio is either within the limits or not. */
 const LEAST_RATIO = 1.8;
 const MOST_RATIO = 3.4;
-/** Least module of symbologies whose standard names none: 7.5 mil, from the AIM specifications for open systems. */
+/**
+ * The smallest module for symbologies whose standard names none: 7.5 mil, from the AIM specifications for open systems.
+ */
 const GENERAL: SymbolMinimum = { xMm: 0.19, source: 'AIM USS' };
-/** Millimetres come from whole dots: what is a hair too little by the arithmetic is not too little. */
+/** Tolerance in mm: sizes are converted from whole dots, and a rounding error must not lower a grade. */
 const HAIR = 1e-6;
 
-/** The grade of what could be decoded: the lowest of its measures. */
+/** The grade of a symbol that could be decoded: the lowest of its measures. */
 export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSymbol {
   const minimum = symbologyInfo(symbology).minimum ?? GENERAL;
   const leastHeightMm = leastHeight(minimum, m);
@@ -93,7 +97,7 @@ export function gradeMeasures(symbology: Symbology, m: SymbolMeasures): GradedSy
   return { grade: lowest(grades), notes: notes.sort((a, b) => (a.grade < b.grade ? 1 : a.grade > b.grade ? -1 : 0)) };
 }
 
-/** 0 where the symbology knows no height of its own. */
+/** The least height in mm; 0 when the symbology sets none. */
 function leastHeight({ heightMm = 0, heightModules = 0, heightOfWidth = 0 }: SymbolMinimum, m: SymbolMeasures): Mm {
   return Math.max(heightMm, heightModules * m.moduleMm, heightOfWidth * m.widthMm);
 }

@@ -1,8 +1,11 @@
-/** What a bit may be: 1 is a wide bar and a narrow space, 0 the other way (MSI Data Corporation, 3 modules a bit). */
+/**
+ * The least ratio of wide to narrow. A 1 is a wide bar and a narrow space, a 0 a narrow bar and a wide space (MSI Data
+ * Corporation, 3 modules for each bit).
+ */
 const LEAST_RATIO = 1.4;
 const BITS = 4;
 
-/** All digits with the check digits; null when it is not MSI. The start is a 1, the stop a 0 and a narrow bar. */
+/** All digits, including the check digits; null when it is not MSI. The start is a 1, the stop a 0 and a narrow bar. */
 export function readMsi(widths: readonly number[]): string | null {
   const digits = (widths.length - 5) / (2 * BITS);
   if (!Number.isInteger(digits) || digits < 1) return null;
@@ -30,7 +33,7 @@ function bitAt(widths: readonly number[], at: number): 0 | 1 | null {
   return space >= bar * LEAST_RATIO ? 0 : null;
 }
 
-/** Every bit is as long as the others: a bar that lost or won a dot or two is found here. */
+/** Whether all bits are equally long: this finds a bar that has lost or gained a dot or two. */
 function samePitch(widths: readonly number[]): boolean {
   const bits = (widths.length - 1) / 2;
   let total = 0;

@@ -1,7 +1,10 @@
-/** Tall bars count 7, 4, 2, 1, 0; two of five are tall, and 11 stands for 0 (USPS DMM 708.4). */
+/**
+ * The weights of a digit's five bars. Two are tall, and their weights add up to the digit; 11 stands for 0 (USPS DMM
+ * 708.4).
+ */
 const WEIGHTS = [7, 4, 2, 1, 0];
 
-/** All digits, the check digit last; null when it is not PostNet or the check digit is wrong. */
+/** All digits, the check digit last; null when it is not POSTNET or the check digit is wrong. */
 export function readPostnet(tall: readonly boolean[]): string | null {
   const digits = (tall.length - 2) / 5;
   if (!Number.isInteger(digits) || digits < 2 || tall[0] !== true || tall.at(-1) !== true) return null;

@@ -1,11 +1,14 @@
 import type { BarState } from './bar-heights.ts';
 
-/** Rows by ascenders, columns by descenders (Royal Mail 4-state: two of each in every character). */
+/**
+ * The characters in a table: the ascenders tell the row, the descenders the column. Every character has two of each
+ * (Royal Mail 4-state).
+ */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Which two of four bars ascend (or descend), by row (or column), the first bar in the highest bit. */
+/** The bars that ascend (by row) or descend (by column): two of four, the first bar in the highest bit. */
 const PAIRS: readonly number[] = [0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100];
 
-/** The characters between start and stop, the check character last; null when it is not Royal Mail's code. */
+/** The characters between start and stop, the check character last; null when it is not the Royal Mail's code. */
 export function readRoyalMail(states: readonly BarState[]): string | null {
   const count = (states.length - 2) / 4;
   if (!Number.isInteger(count) || count < 2) return null;
@@ -13,7 +16,7 @@ export function readRoyalMail(states: readonly BarState[]): string | null {
   return fourStateCharacters(states.slice(1, -1));
 }
 
-/** KIX: the same characters without start, stop and check character. */
+/** Reads KIX: the same characters, without start bar, stop bar and check character. */
 export function fourStateCharacters(states: readonly BarState[]): string | null {
   let text = '';
   for (let i = 0; i < states.length; i += 4) {
