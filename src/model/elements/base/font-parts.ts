@@ -9,8 +9,8 @@ import type { FontFace } from './fonts.ts';
  */
 
 /**
- * Part of the address of each part, because parts are kept by browsers for good: the version of the package that the
- * fonts come from, and a number that rises when the parts are cut otherwise.
+ * Belongs to the address of every part, because browsers keep parts for ever: the version of the fonts' package, and a
+ * number to raise when the parts are cut in another way.
  */
 export const PARTS_EDITION = '0.4.3-1';
 
