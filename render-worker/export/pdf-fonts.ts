@@ -1,8 +1,8 @@
 import { deflate } from 'pako';
 import type { FaceId } from '#model/elements/base/display-op.ts';
-import { Sha256 } from '#model/kernel/sha256.ts';
 import { latin1, type PdfBody } from '#model/page/pdf-body.ts';
 import type { FaceFiles } from './face-files.ts';
+import { Sha256 } from '../kernel/sha256.ts';
 import type { FontFile } from './font-file.ts';
 
 /** Glyph widths and boxes of PDF fonts are in thousandths of the em. */

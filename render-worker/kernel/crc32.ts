@@ -5,7 +5,8 @@ import { withRoom } from './memory.ts';
 const PIECE_BYTES = 1 << 18;
 
 /**
- * CRC-32 as PNG needs it (ISO 3309), of the bytes from `start` up to `end`. `previous` continues an earlier checksum.
+ * CRC-32 as PNG needs it (ISO 3309), of the bytes from `start` up to `end`. `previous` continues an earlier checksum. It
+ * gives the same as the portable one in `src/model/kernel/crc32.ts`, faster.
  */
 export function crc32(bytes: Uint8Array, start = 0, end: number = bytes.length, previous = 0): number {
   let crc = previous;

@@ -7,7 +7,10 @@ const PIECE_BYTES = 1 << 18;
 /** First 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
 const INITIAL = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19];
 
-/** SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. */
+/**
+ * SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. It gives the same as the
+ * portable one in `src/model/kernel/sha256.ts`, faster.
+ */
 export class Sha256 {
   #state: Uint8Array = new Uint8Array(Uint32Array.from(INITIAL).buffer);
   readonly #pending = new Uint8Array(2 * BLOCK);

@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 as zlibCrc32, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { crc32 as portableCrc32 } from '#model/kernel/crc32.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { Sha256 as PortableSha256, sha256Hex as portableSha256Hex } from '#model/kernel/sha256.ts';
 import { decodeColours, decodeImage } from '#render-worker/images/decode-image.ts';
 import { crc32 } from '#render-worker/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { kernelBytes, withRoom } from '#render-worker/kernel/memory.ts';
-import { Sha256 } from '#render-worker/kernel/sha256.ts';
+import { Sha256, sha256Hex } from '#render-worker/kernel/sha256.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { createPng } from '../print/create-image-files.ts';
@@ -109,7 +111,13 @@ describe('row deflate', () => {
   });
 });
 
-describe('checksums', () => {
+// The portable ones of the pure rooms and those of the kernel, each against Node's.
+const CHECKSUMS = [
+  { where: 'the kernel', crc32, Sha256, sha256Hex },
+  { where: 'the pure rooms', crc32: portableCrc32, Sha256: PortableSha256, sha256Hex: portableSha256Hex },
+] as const;
+
+describe.each(CHECKSUMS)('checksums of $where', ({ crc32, Sha256, sha256Hex }) => {
   test('of any bytes, in any pieces', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 12 }), seed, (lengths, seed) => {
@@ -135,6 +143,17 @@ describe('checksums', () => {
     hash.update(bytes);
     expect(Buffer.from(hash.digest()).toString('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
     expect(crc32(bytes)).toBe(zlibCrc32(bytes));
+  });
+
+  test('with and without the hash of the platform', async () => {
+    for (const length of [0, 1, 55, 56, 63, 64, 65, 1000]) {
+      const bytes = new Uint8Array(randomBytes(length));
+      const hex = createHash('sha256').update(bytes).digest('hex');
+      expect(await sha256Hex(bytes)).toBe(hex);
+      vi.stubGlobal('crypto', {});
+      expect(await sha256Hex(bytes)).toBe(hex);
+      vi.unstubAllGlobals();
+    }
   });
 });
 

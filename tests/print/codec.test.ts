@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { crc32 as zlibCrc32, inflateSync } from 'node:zlib';
+import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
@@ -12,11 +11,8 @@ import {
   copyWindow,
   uprightGray,
 } from '#render-worker/bits/bit-plane.ts';
-import { crc32 } from '#render-worker/kernel/crc32.ts';
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
-import { Sha256 } from '#model/kernel/sha256.ts';
-import { sha256Hex } from '#model/kernel/sha256.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
 
 /** Rows as labels have them: often what stands above, often runs, some noise. */
@@ -191,21 +187,3 @@ describe('bit planes', () => {
     expect([turned.width, turned.height, ...turned.gray]).toEqual([3, 2, 0, 255, 255, 255, 255, 255]);
   });
 });
-
-describe('checksums', () => {
-  test('CRC-32 and SHA-256 are those of others', async () => {
-    for (const length of [0, 1, 7, 8, 9, 55, 56, 63, 64, 65, 1000]) {
-      const bytes = Uint8Array.from({ length }, (_, i) => (i * 31) & 0xff);
-      const hex = createHash('sha256').update(bytes).digest('hex');
-      expect(crc32(bytes)).toBe(zlibCrc32(bytes));
-      expect(Buffer.from(hashed(bytes)).toString('hex')).toBe(hex);
-      expect(await sha256Hex(bytes)).toBe(hex);
-    }
-  });
-});
-
-function hashed(bytes: Uint8Array): Uint8Array {
-  const hash = new Sha256();
-  hash.update(bytes);
-  return hash.digest();
-}

@@ -1,3 +1,9 @@
+/*
+ * There are two CRC-32s on purpose. This one is portable and runs at once wherever it is imported: in the data worker, in
+ * the pure rooms and in tests. The render worker, which sums whole pages, has one in WebAssembly
+ * (`render-worker/kernel/crc32.ts`). `tests/kernel/loops.test.ts` holds the two equal.
+ */
+
 /** Eight tables of 256 entries, so that one step processes eight bytes ("slicing by 8"). */
 const TABLES: readonly Uint32Array[] = createTables();
 

@@ -9,7 +9,13 @@ const K: Int32Array = fractionalRoots(64, 1 / 3);
 /** First 32 bits of the fractional parts of the square roots of the first 8 primes (FIPS 180-4, 5.3.3). */
 const INITIAL: Int32Array = fractionalRoots(8, 1 / 2);
 
-/** SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`. */
+/**
+ * SHA-256 in pieces: for data too large to hold whole, and for pages without `crypto.subtle`.
+ *
+ * There are two on purpose. This one is portable: the pure rooms and the data worker cannot load the render worker's
+ * WebAssembly. The render worker hashes whole pages with its own (`render-worker/kernel/sha256.ts`).
+ * `tests/kernel/loops.test.ts` holds the two equal.
+ */
 export class Sha256 {
   readonly #state: Int32Array = INITIAL.slice();
   readonly #schedule = new Int32Array(BLOCK);
