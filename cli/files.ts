@@ -1,18 +1,21 @@
 import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import { openSpreadsheet, type ByteSource, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 
-/** Problems: `file.unreadable` and those of the template format, each with the file's path. */
-export async function openTemplateFile(path: string): Promise<Result<Template>> {
+/**
+ * `onNotice` is told what in the file cannot be used or is replaced by something else. Problems: `file.unreadable` and
+ * those of the template format, each with the file's path.
+ */
+export async function openTemplateFile(path: string, onNotice: (notice: Problem) => void): Promise<Result<Template>> {
   const bytes = await readFile(path).catch(() => null);
   if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
   const xml = unpackTemplate(bytes);
-  const template = xml.ok ? readTemplate(xml.value) : xml;
+  const template = xml.ok ? readTemplate(xml.value, onNotice) : xml;
   return template.ok
     ? template
     : err({ ...template.error, path: [path, template.error.path ?? ''].filter(Boolean).join(': ') });

@@ -1,3 +1,4 @@
+import type { Problem } from '#model/kernel/problem.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { HELP, parseArguments } from './arguments.ts';
 import type * as Renderer from './render.ts';
@@ -44,8 +45,10 @@ async function main(argv: readonly string[]): Promise<number> {
     }
     if (showProgress) process.stderr.write(`\r${done} / ${total}`);
   };
+  const onNotice = (notice: Problem): void =>
+    console.error(wording.say('noticed', { reason: wording.problem(notice) }));
   const { renderRows } = await loadRenderer();
-  const report = await renderRows(args.value, abort.signal, onLabels);
+  const report = await renderRows(args.value, abort.signal, onNotice, onLabels);
   if (showProgress && done > 0) process.stderr.write('\n');
   if (!report.ok) {
     console.error(wording.problem(report.error));

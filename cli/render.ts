@@ -31,14 +31,16 @@ export interface RenderReport {
 
 /**
  * Renders every row into `args.outputDirectory`. Its problems are those of arguments and files; refused rows are in the
- * report. `onLabels` is called with each window of rows once it is done.
+ * report. `onNotice` is told what in the template cannot be used; `onLabels` is called with each window of rows once it is
+ * done.
  */
 export async function renderRows(
   args: RenderArguments,
   signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const opened = await openSources(args, signal);
+  const opened = await openSources(args, signal, onNotice);
   if (!opened.ok) return opened;
   const made = await mkdir(args.outputDirectory, { recursive: true }).then(
     () => true,
@@ -109,8 +111,12 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
 }
 
 /** The template and its rows, bound to the given data file when there is one. */
-async function openSources(args: RenderArguments, signal: AbortSignal): Promise<Result<Sources>> {
-  const template = await openTemplateFile(args.templatePath);
+async function openSources(
+  args: RenderArguments,
+  signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<Sources>> {
+  const template = await openTemplateFile(args.templatePath, onNotice);
   if (!template.ok) return template;
   if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
   const tables = boundTables(template.value);

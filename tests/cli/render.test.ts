@@ -92,6 +92,21 @@ test('--min-grade refuses what reads but is too poor, with the grade and its rea
   expect(report.labels[0]?.symbols[0]?.notes[0]?.measure).toBe('quietZone');
 });
 
+test('what of the file cannot be used is said once, and the rows are rendered all the same', async () => {
+  const text = createTestElement('text', { name: 'Price', sources: [fixedText('4.20')], xMm: 5, yMm: 5 });
+  const unknown = { background: '/uploads/paper.png' };
+  const xml = writeTemplate(createTestTemplate([text, { ...text, name: 'Twin' }], { unknown }));
+  await writeFile(join(folder, 'odd.tprt'), xml.replace('RowSpacing="0"', 'RowSpacing="wide"'));
+  const { status, out, errors } = await render('--template', 'odd.tprt', '--out', 'odd');
+  expect(errors.trim().split('\n')).toEqual([
+    expect.stringMatching(/^Warning: The background image cannot be fetched.*\/uploads\/paper\.png/),
+    expect.stringMatching(/^Warning: .*RowSpacing = “wide”/),
+    expect.stringMatching(/^Warning: The Id .*Twin$/),
+  ]);
+  expect(out).toContain('Asked 1, verified 1, refused 0.');
+  expect(status).toBe(0);
+});
+
 describe('npm run render', () => {
   test('renders every row, refuses the impossible one by its row number, and an independent reader agrees', async () => {
     const { status, out } = await render(

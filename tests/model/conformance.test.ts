@@ -19,7 +19,7 @@ const FREE_TEXTS = new Set(['Name', 'Image', 'FontFamily', 'TextPrefix', 'TextSu
 const WITH_FALLBACK = new Set(['ErrorCorrectionLevel']);
 /** Lists with nothing in them. */
 const MAY_BE_EMPTY = new Set(['DateFormatChecked']);
-const NEEDED = new Set(['Id', 'Type', 'Image']);
+const NEEDED = new Set(['Type', 'Image']);
 const NONSENSE = ['☠', '1e5', '-Infinity', '-999999999', '999999999', ' '];
 
 /** The attributes of the one element of a file. */
@@ -148,12 +148,18 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
     const attributes = attributesOf(template);
     expect(attributes.get('Type')).toBe(fileTypeOf(type));
     for (const name of attributes.keys()) {
-      if (FREE_TEXTS.has(name) || WITH_FALLBACK.has(name) || name === 'Id') continue;
+      if (FREE_TEXTS.has(name) || WITH_FALLBACK.has(name)) continue;
       for (const value of NONSENSE) {
         if (value.trim() === '' && MAY_BE_EMPTY.has(name)) continue;
         const xml = withAttribute(template, name, value);
         const notices: Problem[] = [];
         const read = readTemplate(xml, (notice) => notices.push(notice));
+        if (name === 'Id') {
+          // An element cannot do without: it has a new one, which is saved.
+          expect(notices).toMatchObject([{ code: 'template.newId', path: 'Odd one' }]);
+          expect(read.ok && read.value.elements[0]).toEqual({ ...element, id: '00000001' });
+          continue;
+        }
         const told = notices.some(
           ({ code, path, params }) =>
             path === 'Odd one' && (code === 'template.unknownElementType' || params?.['field'] === name),

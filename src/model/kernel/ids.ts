@@ -15,6 +15,11 @@ export type Random = () => number;
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const ELEMENT_ID_LENGTH = 8;
 
+/** True for what has the form of an element's id. */
+export function isElementId(text: string): text is ElementId {
+  return /^[A-Za-z0-9]{8}$/.test(text);
+}
+
 export function createElementId(random: Random): ElementId {
   let id = '';
   for (let i = 0; i < ELEMENT_ID_LENGTH; i++) id += ID_CHARACTERS[Math.floor(random() * ID_CHARACTERS.length)];

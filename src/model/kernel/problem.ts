@@ -13,6 +13,7 @@ export const PROBLEM_CODES = [
   'template.unknownElementType',
   'template.keptValue',
   'template.backgroundPath',
+  'template.newId',
   'template.empty',
   'template.loadFailed',
   'template.changedMeanwhile',

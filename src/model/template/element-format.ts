@@ -105,24 +105,28 @@ export function keptValues(element: LabelElement): readonly { readonly field: st
 }
 
 /**
- * Reads one element. Whatever cannot be read is kept: an unknown value beside the one used instead, an unknown or
- * senseless element as an `UnknownElement`. Each is reported to `onNotice`.
- * Problems: `template.badField` for an unusable `Id`, `template.unknownElementType` for a node that is no `Object`.
+ * Reads one element, which gets `id` whatever the file says (see `elementIds`). Whatever cannot be read is kept: an unknown
+ * value beside the one used instead, an unknown or senseless element as an `UnknownElement`. Each is reported to
+ * `onNotice`.
+ * Problem: `template.unknownElementType` for a node that is no `Object`.
  */
-export function readElement(node: RawNode, onNotice: (notice: Problem) => void): Result<LabelElement> {
+export function readElement(node: RawNode, id: ElementId, onNotice: (notice: Problem) => void): Result<LabelElement> {
   const name = node.attributes['Name'] ?? '';
   if (node.name !== 'Object') return err(problem('template.unknownElementType', { type: node.name }, name));
-  const id = node.attributes['Id'] ?? '';
-  if (!/^[A-Za-z0-9]{8}$/.test(id)) return err(problem('template.badField', { field: 'Id', value: id }, name));
   const type = elementTypeInFile(node.attributes);
-  const known = type === undefined ? null : readAs(node, type, onNotice);
-  const element = known?.ok === true ? known.value : readUnknown(node, known === null ? null : known.error);
+  const known = type === undefined ? null : readAs(node, id, type, onNotice);
+  const element = known?.ok === true ? known.value : readUnknown(node, id, known === null ? null : known.error);
   for (const { field, value } of keptValues(element)) onNotice(problem('template.keptValue', { field, value }, name));
   if (element.type === 'unknown') onNotice({ ...unknownProblem(element), path: name });
   return ok(element);
 }
 
-function readAs(node: RawNode, type: ElementType, onNotice: (notice: Problem) => void): Result<LabelElement> {
+function readAs(
+  node: RawNode,
+  id: ElementId,
+  type: ElementType,
+  onNotice: (notice: Problem) => void,
+): Result<LabelElement> {
   const elementName = node.attributes['Name'] ?? '';
   const list = node.children.find((c) => c.name === ENTRIES);
   const entries = (list?.children ?? []).map((entry): SourceEntry => readSource(entry, elementName, onNotice));
@@ -133,7 +137,7 @@ function readAs(node: RawNode, type: ElementType, onNotice: (notice: Problem) =>
     asset: node.attributes['Image'] ?? null,
     children: node.children.filter((c) => c !== list),
   });
-  const base = readBase(fields, type);
+  const base = readBase(fields, id, type);
   if (base.canvasMirror && !canHaveCanvasMirror(type)) fields.keep('CopyMirrorImage');
   const element = readElementFields(
     base.canvasMirror && !canHaveCanvasMirror(type) ? { ...base, canvasMirror: false } : base,
@@ -142,13 +146,13 @@ function readAs(node: RawNode, type: ElementType, onNotice: (notice: Problem) =>
   return element.ok ? ok(withUnknown(element.value, fields)) : element;
 }
 
-function readUnknown(node: RawNode, fault: Problem | null): LabelElement {
+function readUnknown(node: RawNode, id: ElementId, fault: Problem | null): LabelElement {
   const { attributes, children } = node;
   const elementName = attributes['Name'] ?? '';
   const fields = createFieldReader({ elementName, attributes, children, mode: 'lenient' });
   const field = String(fault?.params?.['field'] ?? '');
   const element: LabelElement = {
-    ...readBase(fields, 'unknown'),
+    ...readBase(fields, id, 'unknown'),
     type: 'unknown',
     fileType: fields.text('Type', ''),
     fault: fault === null ? null : { field, value: String(fault.params?.['value'] ?? '') },
@@ -162,13 +166,18 @@ function withUnknown(element: LabelElement, fields: FieldReader): LabelElement {
 }
 
 /** Reads the fields of every element. */
-function readBase<T extends ElementType>(fields: FieldReader, type: T): ElementBase & { readonly type: T } {
+function readBase<T extends ElementType>(
+  fields: FieldReader,
+  id: ElementId,
+  type: T,
+): ElementBase & { readonly type: T } {
   fields.text('Type', '');
   fields.text('Image', '');
+  fields.text('Id', '');
   const position = (field: string): number => fields.number(field, 0, -MAX_POSITION_MM, MAX_POSITION_MM);
   const size = (field: string): number => fields.number(field, 0, 0, MAX_POSITION_MM);
   return {
-    id: fields.text('Id', '') as ElementId,
+    id,
     type,
     name: fields.text('Name', ''),
     locked: fields.flag('Lock', false),

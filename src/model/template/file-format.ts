@@ -1,15 +1,15 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fromBase64, toBase64 } from '#model/kernel/base64.ts';
-import type { AssetKey } from '#model/kernel/ids.ts';
+import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { createFieldReader } from '#model/elements/base/fields.ts';
-import { withUnknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
+import { withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readElement, usedAssets, writeElement } from './element-format.ts';
-import { LABEL_LIMITS } from './label-limits.ts';
-import { embeddedImage } from './embedded-image.ts';
+import { elementIds } from './element-ids.ts';
+import { fileInfo, labelNotices, readFileInfo } from './label-format.ts';
 import { rawElement } from './raw-element.ts';
-import type { Asset, LabelSettings, Template, UnknownLabelParts } from './template.ts';
+import type { Asset, Template } from './template.ts';
 import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
 
@@ -40,8 +40,9 @@ export function writeTemplate(template: Template): string {
 /**
  * Reads a `.tprt` file. Anything that this version does not know or cannot use is kept, to be written back, and
  * reported to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`,
- * `data.unknownSource`, `template.backgroundPath`. Fallbacks that the specification names are reported, too. Only
- * faults in what a template cannot do without are problems.
+ * `data.unknownSource`, `template.backgroundPath`. An element whose `Id` cannot be used gets a new one, reported as
+ * `template.newId`. Fallbacks that the specification names are reported, too. Only faults in what a template cannot do
+ * without are problems.
  * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
  */
 export function readTemplate(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
@@ -64,17 +65,20 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
     if (!asset.ok) return asset;
     assets.set(asset.value[0], asset.value[1]);
   }
-  const label = readFileInfo(info, assets, file.unknown({}), onNotice);
+  const objects = child(root.value, 'ObjectList')?.children ?? [];
+  const { ids, replaced } = elementIds(objects);
+  const around = file.unknown({});
+  const label = readFileInfo(info, assets, {
+    ...(around === undefined ? {} : { file: around }),
+    ...(replaced.length === 0 ? {} : { replacedIds: replaced }),
+  });
   if (!label.ok) return label;
+  for (const notice of labelNotices(label.value)) onNotice(notice);
 
   const elements: LabelElement[] = [];
-  const ids = new Set<string>();
-  for (const node of child(root.value, 'ObjectList')?.children ?? []) {
-    const element = readElement(node, onNotice);
+  for (const [i, node] of objects.entries()) {
+    const element = readElement(node, ids[i] as ElementId, onNotice);
     if (!element.ok) return element;
-    if (ids.has(element.value.id))
-      return err(problem('template.badField', { field: 'Id', value: element.value.id }, element.value.name));
-    ids.add(element.value.id);
     elements.push(element.value);
   }
   return ok({ label: label.value, elements, assets });
@@ -85,102 +89,6 @@ function child(node: RawNode, name: string): RawNode | undefined {
 }
 
 const LISTS: ReadonlySet<string> = new Set(['FileInfo', 'AssetList', 'ObjectList']);
-
-function fileInfo(label: LabelSettings): Record<string, string | number> {
-  return {
-    Creator: 'Website',
-    Name: label.name,
-    Width: label.widthMm,
-    Height: label.heightMm,
-    Columns: label.columns,
-    Rows: label.rows,
-    RowSpacing: label.rowSpacingMm,
-    ColumnSpacing: label.columnSpacingMm,
-    UpperMargin: label.paddingMm.top,
-    LowerMargin: label.paddingMm.bottom,
-    LeftMargin: label.paddingMm.left,
-    RightMargin: label.paddingMm.right,
-    Background: label.background ?? label.unknown?.background ?? '',
-    PrintBackground: label.printBackground ? 'yes' : 'no',
-    Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
-  };
-}
-
-function readFileInfo(
-  node: RawNode,
-  assets: Map<AssetKey, Asset>,
-  file: UnknownParts | undefined,
-  onNotice: (notice: Problem) => void,
-): Result<LabelSettings> {
-  const { attributes, children } = node;
-  const fields = createFieldReader({ elementName: '', attributes, children, mode: 'strict' });
-  const spacing = (name: string): number => fields.number(name, 0, 0, LABEL_LIMITS.maxSpacingMm);
-  const grid = (name: string): number => {
-    const count = fields.number(name, 1, 1, LABEL_LIMITS.maxGrid);
-    if (!Number.isInteger(count)) fields.reject(name);
-    return count;
-  };
-  fields.text('Creator', '');
-  const background = readImageName(fields.text('Background', ''), assets);
-  const listed = splitList(fields.text('Canvas', '')).map((text) => readImageName(text, assets));
-  if (background.unread !== null) onNotice(problem('template.backgroundPath', { path: shortened(background.unread) }));
-  const unreadCanvases = listed.flatMap(({ unread }) => unread ?? []);
-  for (const path of unreadCanvases) onNotice(problem('template.backgroundPath', { path: shortened(path) }));
-  // A file may name a background that its list of canvas pages lacks.
-  const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
-  const label: LabelSettings = {
-    name: fields.text('Name', ''),
-    widthMm: fields.number('Width', NaN, LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxWidthMm),
-    heightMm: fields.number('Height', NaN, LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxHeightMm),
-    rows: grid('Rows'),
-    columns: grid('Columns'),
-    rowSpacingMm: spacing('RowSpacing'),
-    columnSpacingMm: spacing('ColumnSpacing'),
-    paddingMm: {
-      left: spacing('LeftMargin'),
-      right: spacing('RightMargin'),
-      top: spacing('UpperMargin'),
-      bottom: spacing('LowerMargin'),
-    },
-    canvases,
-    background: background.key,
-    printBackground: fields.flag('PrintBackground', false),
-  };
-  if (Number.isNaN(label.widthMm)) fields.reject('Width');
-  if (Number.isNaN(label.heightMm)) fields.reject('Height');
-  const wrong = fields.problem();
-  if (wrong !== null) return err(wrong);
-  const info = fields.unknown({});
-  const unknown: UnknownLabelParts = {
-    ...(info === undefined ? {} : { info }),
-    ...(file === undefined ? {} : { file }),
-    ...(background.unread === null ? {} : { background: background.unread }),
-    ...(unreadCanvases.length === 0 ? {} : { canvases: unreadCanvases }),
-  };
-  return ok(Object.keys(unknown).length === 0 ? label : { ...label, unknown });
-}
-
-/** The image that a text names or holds as base64; for any other text, the text itself as `unread`. */
-function readImageName(
-  text: string,
-  assets: Map<AssetKey, Asset>,
-): { readonly key: AssetKey | null; readonly unread: string | null } {
-  if (text === '') return { key: null, unread: null };
-  if (assets.has(text as AssetKey)) return { key: text as AssetKey, unread: null };
-  const image = embeddedImage(text);
-  if (image === null) return { key: null, unread: text };
-  assets.set(image[0], image[1]);
-  return { key: image[0], unread: null };
-}
-
-/** Splits at commas, but not at the comma in `data:image/png;base64,`. */
-function splitList(text: string): readonly string[] {
-  return text.split(/(?<!;base64),/).filter(Boolean);
-}
-
-function shortened(path: string): string {
-  return path.length <= 80 ? path : `${path.slice(0, 77)}…`;
-}
 
 function assetElement(key: AssetKey, asset: Asset): XmlElement {
   return {

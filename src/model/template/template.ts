@@ -34,6 +34,14 @@ export interface UnknownLabelParts {
   readonly background?: string;
   /** Entries of `Canvas` that name no image of the file. */
   readonly canvases?: readonly string[];
+  /** The elements that have another `Id` than in the file. Told when it is opened, and not written. */
+  readonly replacedIds?: readonly ReplacedId[];
+}
+
+/** An `Id` of the file that could not be used: it was missing, made no sense, or an earlier element had it. */
+export interface ReplacedId {
+  readonly id: string;
+  readonly elementName: string;
 }
 
 /** An image's bytes as uploaded. */

@@ -2,16 +2,16 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import { unknownProblem } from '#model/elements/unknown/unknown.ts';
 import { keptValues } from './element-format.ts';
+import { labelNotices } from './label-format.ts';
 import type { Template } from './template.ts';
 
 /**
- * Notices of everything in a template that this version does not know, shown when it is opened. Each has the element's
- * name as its path: `template.unknownElementType`, `template.badField`, `template.keptValue`, `data.unknownSource`,
- * `template.backgroundPath`.
+ * Notices of everything in a template that this version does not know, shown when it is opened. Those of an element have
+ * its name as their path: `template.unknownElementType`, `template.badField`, `template.keptValue`,
+ * `data.unknownSource`, `template.newId`; that of the label is `template.backgroundPath`.
  */
 export function unknownNotices({ label, elements }: Template): readonly Problem[] {
-  const paths = [label.unknown?.background ?? [], label.unknown?.canvases ?? []].flat();
-  const notices: Problem[] = [...new Set(paths)].map((path) => problem('template.backgroundPath', { path }));
+  const notices: Problem[] = [...labelNotices(label)];
   for (const element of elements) {
     const path = element.name;
     if (element.type === 'unknown') notices.push({ ...unknownProblem(element), path });

@@ -22,8 +22,8 @@ export function UnknownNotice(): JSX.Element | null {
       <div>
         <span>{t('unknown.opened')}</span>
         <ul>
-          {notices.slice(0, SHOWN).map((notice) => (
-            <li key={JSON.stringify(notice)}>{problemText(t, notice)}</li>
+          {notices.slice(0, SHOWN).map((notice, i) => (
+            <li key={`${i} ${notice.code}`}>{problemText(t, notice)}</li>
           ))}
           {more > 0 ? <li>{t('unknown.more', { number: more })}</li> : null}
         </ul>

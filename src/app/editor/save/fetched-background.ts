@@ -2,10 +2,11 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
 import { sniffImage } from '#model/template/embedded-image.ts';
-import type { Template, UnknownLabelParts } from '#model/template/template.ts';
+import type { Template } from '#model/template/template.ts';
+import { withoutBackgroundPath, withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 
 /**
- * A template whose background is but named by a path of this server, with that image in it. Where there is none, or it
+ * A template whose background is only named by a path of this server, with that image in it. Where there is none, or it
  * is elsewhere, the template stays as it is: its path is kept, and the user is told.
  */
 export async function withFetchedBackground(
@@ -21,13 +22,10 @@ export async function withFetchedBackground(
   const mime = sniffImage(bytes);
   if (mime === null) return template;
   const key = (await sha256Hex(bytes)) as AssetKey;
-  const { background: _, ...rest }: UnknownLabelParts = label.unknown ?? {};
-  const { unknown: _unknown, ...known } = label;
   return {
     ...template,
     label: {
-      ...known,
-      ...(Object.keys(rest).length === 0 ? {} : { unknown: rest }),
+      ...withUnknownLabelParts(label, withoutBackgroundPath(label.unknown ?? {}, path)),
       canvases: [...new Set([...label.canvases, key])],
       background: key,
     },

@@ -70,8 +70,8 @@ export interface FieldOrigin {
   readonly asset?: string | null;
   /** Child elements that this version does not know. */
   readonly children?: readonly RawNode[];
-  /** `strict`: a number beyond its limits or an unknown code is a problem, too. `lenient`: nothing is a problem. */
-  readonly mode?: 'strict' | 'lenient';
+  /** `lenient`: nothing is a problem. A value that makes no sense is kept as well, and the default is used instead. */
+  readonly mode?: 'lenient';
 }
 
 export function createFieldReader(origin: FieldOrigin): FieldReader {
@@ -85,8 +85,7 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
     first ??= problem('template.badField', params, origin.elementName);
   };
   const keep = (name: string, quiet?: 'quiet'): void => {
-    if (mode === 'strict') refuse(name);
-    else if (!kept.has(name)) kept.set(name, { quiet: quiet === 'quiet' });
+    if (!kept.has(name)) kept.set(name, { quiet: quiet === 'quiet' });
   };
   const reject = (name: string): void => (mode === 'lenient' ? keep(name) : refuse(name));
   const raw = (name: string): string | undefined => {

@@ -1,0 +1,33 @@
+import { isElementId, type ElementId } from '#model/kernel/ids.ts';
+import type { RawNode } from '#model/elements/base/unknown-parts.ts';
+import type { ReplacedId } from './template.ts';
+
+/** Digits are characters of an `ElementId`, and there are enough of them for every element of a file. */
+const ID_LENGTH = 8;
+
+/**
+ * The `Id` of each element of a file. One that is missing or makes no sense, and one that an earlier element has already,
+ * is replaced by one that is free. The same file always gets the same.
+ */
+export function elementIds(objects: readonly RawNode[]): {
+  readonly ids: readonly ElementId[];
+  readonly replaced: readonly ReplacedId[];
+} {
+  const inFile = new Set(objects.map(({ attributes }) => attributes['Id'] ?? ''));
+  const used = new Set<string>();
+  const replaced: ReplacedId[] = [];
+  let last = 0;
+  const ids = objects.map(({ attributes }): ElementId => {
+    const { Id: id = '', Name: elementName = '' } = attributes;
+    if (isElementId(id) && !used.has(id)) {
+      used.add(id);
+      return id;
+    }
+    let free: string;
+    do free = String(++last).padStart(ID_LENGTH, '0');
+    while (inFile.has(free));
+    replaced.push({ id, elementName });
+    return free as ElementId;
+  });
+  return { ids, replaced };
+}

@@ -1,0 +1,123 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { AssetKey } from '#model/kernel/ids.ts';
+import { createFieldReader } from '#model/elements/base/fields.ts';
+import { standingValues, type RawNode } from '#model/elements/base/unknown-parts.ts';
+import { embeddedImage } from './embedded-image.ts';
+import { LABEL_LIMITS } from './label-limits.ts';
+import type { Asset, LabelSettings, UnknownLabelParts } from './template.ts';
+import { withUnknownLabelParts } from './unknown-label-parts.ts';
+
+/** The attributes of `FileInfo`. */
+export function fileInfo(label: LabelSettings): Record<string, string | number> {
+  return {
+    Creator: 'Website',
+    Name: label.name,
+    Width: label.widthMm,
+    Height: label.heightMm,
+    Columns: label.columns,
+    Rows: label.rows,
+    RowSpacing: label.rowSpacingMm,
+    ColumnSpacing: label.columnSpacingMm,
+    UpperMargin: label.paddingMm.top,
+    LowerMargin: label.paddingMm.bottom,
+    LeftMargin: label.paddingMm.left,
+    RightMargin: label.paddingMm.right,
+    Background: label.background ?? label.unknown?.background ?? '',
+    PrintBackground: label.printBackground ? 'yes' : 'no',
+    Canvas: [...label.canvases, ...(label.unknown?.canvases ?? [])].join(','),
+  };
+}
+
+/**
+ * `FileInfo`. A number that cannot be used has its default, or the nearer limit, in its place, and is kept. Images that
+ * stand in it are added to `assets`; `around` is what else the file has that this version does not know.
+ * Problem: `template.badField` where the label's size is missing.
+ */
+export function readFileInfo(
+  node: RawNode,
+  assets: Map<AssetKey, Asset>,
+  around: UnknownLabelParts,
+): Result<LabelSettings> {
+  const { attributes, children } = node;
+  const { minSideMm, defaultWidthMm, defaultHeightMm } = LABEL_LIMITS;
+  // A size that cannot be read has a default. A file that says nothing of its size is no label.
+  const missing = ['Width', 'Height'].find((name) => attributes[name] === undefined);
+  if (missing !== undefined) return err(problem('template.badField', { field: missing, value: '' }));
+  const fields = createFieldReader({ elementName: '', attributes, children, mode: 'lenient' });
+  const spacing = (name: string): number => fields.number(name, 0, 0, LABEL_LIMITS.maxSpacingMm);
+  const grid = (name: string): number => {
+    const count = fields.number(name, 1, 1, LABEL_LIMITS.maxGrid);
+    if (Number.isInteger(count)) return count;
+    fields.reject(name);
+    return 1;
+  };
+  fields.text('Creator', '');
+  const background = readImageName(fields.text('Background', ''), assets);
+  const listed = splitList(fields.text('Canvas', '')).map((text) => readImageName(text, assets));
+  const unreadCanvases = listed.flatMap(({ unread }) => unread ?? []);
+  // A file may name a background that its list of canvas pages lacks.
+  const canvases = [...new Set([...listed, background].flatMap(({ key }) => key ?? []))];
+  const label: LabelSettings = {
+    name: fields.text('Name', ''),
+    widthMm: fields.number('Width', defaultWidthMm, minSideMm, LABEL_LIMITS.maxWidthMm),
+    heightMm: fields.number('Height', defaultHeightMm, minSideMm, LABEL_LIMITS.maxHeightMm),
+    rows: grid('Rows'),
+    columns: grid('Columns'),
+    rowSpacingMm: spacing('RowSpacing'),
+    columnSpacingMm: spacing('ColumnSpacing'),
+    paddingMm: {
+      left: spacing('LeftMargin'),
+      right: spacing('RightMargin'),
+      top: spacing('UpperMargin'),
+      bottom: spacing('LowerMargin'),
+    },
+    canvases,
+    background: background.key,
+    printBackground: fields.flag('PrintBackground', false),
+  };
+  const info = fields.unknown(fileInfo(label));
+  return ok(
+    withUnknownLabelParts(label, {
+      ...(info === undefined ? {} : { info }),
+      ...around,
+      ...(background.unread === null ? {} : { background: background.unread }),
+      ...(unreadCanvases.length === 0 ? {} : { canvases: unreadCanvases }),
+    }),
+  );
+}
+
+/** The image that a text names or holds as base64; for any other text, the text itself as `unread`. */
+function readImageName(
+  text: string,
+  assets: Map<AssetKey, Asset>,
+): { readonly key: AssetKey | null; readonly unread: string | null } {
+  if (text === '') return { key: null, unread: null };
+  if (assets.has(text as AssetKey)) return { key: text as AssetKey, unread: null };
+  const image = embeddedImage(text);
+  if (image === null) return { key: null, unread: text };
+  assets.set(image[0], image[1]);
+  return { key: image[0], unread: null };
+}
+
+/** Splits at commas, but not at the comma in `data:image/png;base64,`. */
+function splitList(text: string): readonly string[] {
+  return text.split(/(?<!;base64),/).filter(Boolean);
+}
+
+/** Everything of the label itself, and of what stands around its elements, that is told when a file is opened. */
+export function labelNotices(label: LabelSettings): readonly Problem[] {
+  const { info, background, canvases = [], replacedIds = [] } = label.unknown ?? {};
+  const paths = new Set([...(background === undefined ? [] : [background]), ...canvases]);
+  return [
+    ...[...paths].map((path) => problem('template.backgroundPath', { path: shortened(path) })),
+    ...standingValues(info, fileInfo(label)).map((field) =>
+      problem('template.keptValue', { field, value: shortened(info?.values?.[field]?.raw ?? '') }),
+    ),
+    ...replacedIds.map(({ id, elementName }) => problem('template.newId', { id: shortened(id) }, elementName)),
+  ];
+}
+
+function shortened(path: string): string {
+  return path.length <= 80 ? path : `${path.slice(0, 77)}…`;
+}
