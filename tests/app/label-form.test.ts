@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { AssetKey } from '#model/kernel/ids.ts';
+import { createEditor } from '#editor/create-editor.ts';
+import { setLabel } from '#editor/commands/label.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import {
+  backgroundPaths,
   FIELD_RULES,
   formFromSettings,
   isFormValid,
@@ -9,6 +13,7 @@ import {
   settingsFromForm,
   shownLimits,
   withCanvas,
+  withoutPath,
   withoutCanvas,
   type LabelForm,
   type NumberField,
@@ -96,8 +101,9 @@ describe('stock sizes', () => {
   );
 });
 
+const [a, b, c] = ['a', 'b', 'c'] as unknown[] as [AssetKey, AssetKey, AssetKey];
+
 describe('canvas pages', () => {
-  const [a, b, c] = ['a', 'b', 'c'] as unknown[] as [AssetKey, AssetKey, AssetKey];
   const empty = formFromSettings(createLabelSettings('Label'));
 
   test('a background that is added lies under the label; the first one prints', () => {
@@ -116,5 +122,33 @@ describe('canvas pages', () => {
     const none = withoutCanvas({ ...three, canvases: [b] }, b);
     expect(none).toMatchObject({ canvases: [], background: null, printBackground: false });
     expect(settingsFromForm(three)).toMatchObject({ canvases: [a, b, c], background: b, printBackground: true });
+  });
+});
+
+describe('a background that the file only names', () => {
+  const path = '/uploads/paper.png';
+  const label = createLabelSettings('Box', { unknown: { background: path, canvases: [path, '/b.png'] } });
+
+  test('is listed once, and given up without touching the others', () => {
+    const form = formFromSettings(label);
+    expect(backgroundPaths(form)).toEqual([path, '/b.png']);
+    const left = withoutPath(form, path);
+    expect(backgroundPaths(left)).toEqual(['/b.png']);
+    expect(backgroundPaths(withoutPath(left, '/b.png'))).toEqual([]);
+  });
+
+  test('is not listed once an image has taken its place', () => {
+    const form = withCanvas(formFromSettings(createLabelSettings('Box', { unknown: { background: path } })), a);
+    expect(backgroundPaths(form)).toEqual([]);
+  });
+
+  test('is gone from the label that the dialog sets, and comes back with undo', () => {
+    const editor = createEditor({ template: { label, elements: [], assets: new Map() }, random: () => 0.5 });
+    const form = formFromSettings(editor.state().template.label);
+    editor.run(setLabel(settingsFromForm(withoutPath(withoutPath(form, path), '/b.png'))));
+    expect(editor.state().template.label).not.toHaveProperty('unknown');
+    expect(writeTemplate(editor.state().template)).not.toContain(path);
+    editor.undo();
+    expect(editor.state().template.label.unknown).toEqual(label.unknown);
   });
 });

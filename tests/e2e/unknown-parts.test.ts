@@ -56,6 +56,28 @@ test('a file with things that this version does not know opens, says what they a
   await notice.waitFor({ state: 'detached' });
 });
 
+test('a background that cannot be fetched is given up in the settings, by mouse or by keyboard', async () => {
+  const dialog = page.getByRole('dialog');
+  const settings = page.getByTestId('attribute-panel').getByRole('button', { name: 'Label settings' });
+  const giveUp = dialog.getByRole('button', { name: 'Delete /nowhere/paper.png' });
+  await settings.click();
+  await giveUp.waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'background-path.png') });
+  await giveUp.click();
+  await giveUp.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await opened.driver.download()).toContain('Background="/nowhere/paper.png"');
+
+  await settings.click();
+  await giveUp.focus();
+  await page.keyboard.press('Enter');
+  await giveUp.waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await opened.driver.download()).toContain('Background=""');
+});
+
 test('each of them is shown where it is selected, and another choice takes its place', async () => {
   const panel = page.getByTestId('attribute-panel');
   await page.getByTestId('canvas-overlay').focus();

@@ -25,6 +25,9 @@ interface BackgroundFieldProps {
   readonly onChoose: (key: AssetKey) => void;
   readonly onAdd: (background: BackgroundAsset) => void;
   readonly onRemove: (key: AssetKey) => void;
+  /** Of backgrounds that the file only names and that cannot be fetched. */
+  readonly paths: readonly string[];
+  readonly onRemovePath: (path: string) => void;
 }
 
 /** The background images: add, choose, delete, and whether the chosen one prints. */
@@ -100,6 +103,20 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
         ) : (
           <span className="label-background-hint">{t('background.hint')}</span>
         )}
+        {props.paths.map((path) => (
+          <div className="label-background-path" key={path}>
+            <span title={path}>{path}</span>
+            <Button
+              type="text"
+              size="small"
+              icon={<DeleteOutlined />}
+              aria-label={`${t('background.delete')} ${path}`}
+              onClick={() => props.onRemovePath(path)}
+            >
+              {t('background.delete')}
+            </Button>
+          </div>
+        ))}
         {fault === null ? null : (
           <p className="label-field-fault" role="alert">
             {backgroundFaultText(t, fault)}

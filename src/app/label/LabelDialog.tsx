@@ -10,12 +10,14 @@ import type { Asset, LabelSettings } from '#model/template/template.ts';
 import { formatSize, useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { BackgroundField } from './BackgroundField.tsx';
 import {
+  backgroundPaths,
   formFromSettings,
   isFormValid,
   numberFault,
   settingsFromForm,
   withCanvas,
   withoutCanvas,
+  withoutPath,
   type LabelForm,
   type NumberField,
 } from './label-form.ts';
@@ -165,6 +167,8 @@ function LabelDialogBody(props: LabelDialogProps): ReactElement {
             setForm((before) => withCanvas(before, key));
           }}
           onRemove={(key) => setForm(withoutCanvas(form, key))}
+          paths={backgroundPaths(form)}
+          onRemovePath={(path) => setForm(withoutPath(form, path))}
         />
       </div>
       <aside className="label-dialog-side">

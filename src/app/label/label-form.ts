@@ -1,6 +1,7 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import { LABEL_LIMITS, nameFault } from '#model/template/label-limits.ts';
-import type { LabelSettings } from '#model/template/template.ts';
+import type { LabelSettings, UnknownLabelParts } from '#model/template/template.ts';
+import { withoutBackgroundPath } from '#model/template/unknown-label-parts.ts';
 import { fromMm, type MeasureUnit } from '#app/state/unit.ts';
 
 /** The number fields of the dialog. Lengths are millimetres whatever unit is shown. */
@@ -28,6 +29,8 @@ export interface LabelForm {
   readonly canvases: readonly AssetKey[];
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
+  /** What the file says that this version does not know; null for a label without such. */
+  readonly unknown: UnknownLabelParts | null;
 }
 
 interface FieldRule {
@@ -82,6 +85,7 @@ export function formFromSettings(settings: LabelSettings): LabelForm {
     canvases: settings.canvases,
     background: settings.background,
     printBackground: settings.printBackground,
+    unknown: settings.unknown ?? null,
   };
 }
 
@@ -105,7 +109,22 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
     canvases: form.canvases,
     background: form.background,
     printBackground: form.background !== null && form.printBackground,
+    ...(form.unknown === null ? {} : { unknown: form.unknown }),
   };
+}
+
+/**
+ * The paths that the file gives for backgrounds in place of images, each once. The path of the background itself is not
+ * among them once an image has taken its place.
+ */
+export function backgroundPaths({ background, unknown }: LabelForm): readonly string[] {
+  const own = background === null && unknown?.background !== undefined ? [unknown.background] : [];
+  return [...new Set([...own, ...(unknown?.canvases ?? [])])];
+}
+
+/** Gives up a path that stands for a background. */
+export function withoutPath(form: LabelForm, path: string): LabelForm {
+  return { ...form, unknown: withoutBackgroundPath(form.unknown ?? {}, path) };
 }
 
 /** Adds a background and puts it under the label; it prints unless the one before it did not. */

@@ -1,12 +1,14 @@
 import { ok } from '#model/kernel/result.ts';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Asset, LabelSettings } from '#model/template/template.ts';
+import { withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 import type { Command } from '../editor.ts';
 
 /** Changes the label's own settings. New backgrounds come with their images. */
 export function setLabel(settings: Partial<LabelSettings>, images?: ReadonlyMap<AssetKey, Asset>): Command {
   return ({ template }) => {
-    const label = { ...template.label, ...settings };
+    const changed = { ...template.label, ...settings };
+    const label = withUnknownLabelParts(changed, changed.unknown ?? {});
     const same = JSON.stringify(label) === JSON.stringify(template.label);
     const added = [...(images ?? [])].filter(([key]) => !template.assets.has(key));
     const assets = added.length === 0 ? template.assets : new Map([...template.assets, ...added]);
