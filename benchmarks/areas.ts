@@ -1,12 +1,12 @@
 import type { Figure } from './figure.ts';
 
-/** What can be measured by itself. */
+/** A group of benchmarks that can be run by itself. */
 export interface Area {
-  /** How the names of its figures begin. */
+  /** The prefix of the names of its figures. */
   readonly prefix: string;
   /** The figure that stands for it in CI: against a peer in the same run, so that it means the same on any machine. */
   readonly main?: string;
-  /** `quick`: fewer rounds, where they take long. */
+  /** `quick` asks for fewer rounds where rounds take long. */
   readonly run: (quick: boolean) => Promise<readonly Figure[]>;
 }
 

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 
 const RESULTS = join(import.meta.dirname, '../.cache/bench.json');
 const BASELINE = join(import.meta.dirname, 'baseline.json');
-/** A figure is worse than its baseline when it is so this many times: a busy moment is no finding. */
+/** A figure counts as worse only after this many bad tries in a row: one busy moment of the machine proves nothing. */
 const TRIES = 3;
 
 const { values } = parseArgs({
@@ -38,7 +38,7 @@ if (areas.length === 0) {
 const baseline = values.ci ? (JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[]) : [];
 
 const figures: Figure[] = [];
-/** What a later try replaced: kept beside, so that a noisy figure can be seen. */
+/** Figures that a later try replaced, kept so that one can see how noisy a figure is. */
 const earlier: Figure[] = [];
 const worse: string[] = [];
 for (const area of areas) {
@@ -72,7 +72,7 @@ function isMeasured({ prefix, main }: Area, name: string): boolean {
   return !values.quick || name === main;
 }
 
-/** The figures measured now, among those of the areas that were not. */
+/** The figures measured now, merged with the stored ones of the areas that were not measured. */
 async function writeBaseline(): Promise<void> {
   const before = JSON.parse(await readFile(BASELINE, 'utf8')) as readonly Figure[];
   const kept = before.filter(({ name }) => !areas.some((area) => isMeasured(area, name)));

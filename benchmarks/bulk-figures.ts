@@ -1,14 +1,14 @@
 import { median, type Figure } from './figure.ts';
 import type { BulkTimes } from './page/bulk.ts';
 
-/** One contender of ours against one peer, round by round: what slows the machine down slows both. */
+/** One of our contenders against one peer, in alternating rounds, so that a slow machine slows both alike. */
 export interface Comparison {
   readonly name: string;
   readonly mine: string;
   readonly peer: string;
   readonly against: string;
   readonly goal: number;
-  /** How much of the peer's time is ours to take; 1 when absent. */
+  /** How many times the peer's time ours may take; 1 when absent. */
   readonly allowance?: number;
 }
 

@@ -6,9 +6,9 @@ import { expectOk } from '#model/kernel/result.ts';
 export interface DataTimes {
   /** Milliseconds from the File to all columns read and the first window of texts here. */
   readonly open: number;
-  /** The same, to the texts of all rows here, window by window. */
+  /** Milliseconds from the File until the texts of all rows are here, window by window. */
   readonly all: number;
-  /** The peer, to its array of arrays of all rows here. */
+  /** Milliseconds from the File until the peer's array of all rows is here. */
   readonly peer: number;
   readonly rows: number;
   readonly peerRows: number;
@@ -23,7 +23,7 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
   const session = new WorkerSession(createSpreadsheetWorker(), {
     problems: { crashed: 'data.crashed', silent: 'data.timeout' },
   });
-  // Both workers are there before the clock starts: loading the code is not reading the file.
+  // Both workers are started before the clock: loading the code is not part of reading the file.
   await session.call((api) => api.rows('', '', [], 0, 0));
   const start = performance.now();
   const info = expectOk(await session.call((api) => api.open(file, file.name, () => undefined), { limitMs: LIMIT_MS }));

@@ -6,7 +6,7 @@ import { median, type Figure } from './figure.ts';
 const ROWS = 100_000;
 const ROUNDS = 3;
 const GOAL = 6;
-/** Texts of all rows are made for a print run only, a window at a time. */
+/** The texts of all rows are only needed for a print run, which reads them one window at a time. */
 const GOAL_ALL = 3;
 const WINDOW_ROWS = 500;
 

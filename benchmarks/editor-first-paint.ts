@@ -7,7 +7,7 @@ import { blocksBetween, paintedMs, watchPage, type Blocks } from './page-watch.t
 
 /** The label may take this long to be seen after a cold load of the page. */
 const LIMIT_MS = 2_000;
-/** Rendering may keep the main thread from everything else for so long. */
+/** The longest that rendering may block the main thread. */
 const BLOCK_LIMIT_MS = 50;
 const ROUNDS = 3;
 const ELEMENTS = 30;
@@ -17,9 +17,9 @@ const PAINT_LIMIT_MS = 20_000;
 interface Marks {
   /** From the start of the navigation to the picture in the page. */
   readonly paintedMs: number;
-  /** While the page was loaded: reading the code and building the interface are in `anyMs`. */
+  /** Measured while the page loaded; `anyMs` includes reading the code and building the interface. */
   readonly load: Blocks;
-  /** While an element was dragged. */
+  /** Measured while an element was dragged. */
   readonly drag: Blocks;
 }
 

@@ -1,7 +1,7 @@
 import { median, type Figure } from './figure.ts';
 import { measureInPage } from './open-page.ts';
 
-/** All of 2,000 elements in view, painted anew, against a canvas that is told the same on the CPU. */
+/** Repaints all of 2,000 visible elements; the peer is a CPU canvas that draws the same. */
 export async function run(): Promise<readonly Figure[]> {
   const { ours, canvas2d } = await measureInPage('redraw');
   return [

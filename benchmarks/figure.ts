@@ -9,9 +9,9 @@ export interface Figure {
   /** Medians, in milliseconds. */
   readonly ms: number;
   readonly peerMs: number;
-  /** What else was counted (bytes, heap, labels): compared with the baseline too. */
+  /** Other counts (bytes, heap, labels), which are compared with the baseline too. */
   readonly counts?: Readonly<Record<string, number>>;
-  /** Times that are said beside, in milliseconds; too noisy to be compared. */
+  /** Further times in milliseconds: printed, but too noisy to be compared. */
   readonly besides?: Readonly<Record<string, number>>;
 }
 

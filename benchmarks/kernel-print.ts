@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 import { withBenchPage } from './open-page.ts';
 
 const SIDE = 4000;
-/** What the issue allows each of them. */
+/** The limits of the design for each of them. */
 const LIMIT_MS = 5000;
 const LIMIT_MB = 250;
 const SAMPLE_EVERY_MS = 20;
@@ -41,7 +41,7 @@ export async function run(): Promise<readonly Figure[]> {
         const watch = await watchMemory(browser);
         const times = await measure('largeImage', { image, rotation });
         const grown = watch.end();
-        // Later ones find memory that the first has left behind.
+        // Only the first run counts: later ones reuse memory that the first one left behind.
         if (round === 0) memoryMB = grown;
         ms = Math.min(ms, times.ms);
         pngBytes = times.pngBytes;
@@ -82,19 +82,19 @@ function anonymousMB(pid: number): number {
     const kib = /RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
     return (Number(kib) * 1024) / 1e6;
   } catch {
-    // Gone, or not on Linux.
+    // The process is gone, or this is not Linux.
     return 0;
   }
 }
 
-/** Soft shapes with a little noise, as photographs have them; with `clear` parts shine through. */
+/** Soft shapes with a little noise, like a photograph; with `clear`, parts of it are transparent. */
 function createPhoto(clear: boolean): Uint8Array {
   const channels = clear ? 4 : 3;
   const row = SIDE * channels + 1;
   const raw = Buffer.alloc(row * SIDE);
   let noise = 1;
   for (let y = 0; y < SIDE; y++) {
-    // Each byte less the one to its left (PNG filter 1): what encoders choose for photographs.
+    // Each byte minus the one to its left (PNG filter 1), as encoders choose for photographs.
     raw[y * row] = 1;
     let before = [0, 0, 0, 0];
     for (let x = 0; x < SIDE; x++) {

@@ -23,7 +23,7 @@ const LIMITS = {
   blockMs: 100,
 } as const;
 
-/** Ten words. */
+/** A text of ten words. */
 const CHINESE = '生产日期 保质期限 上海市浦东新区 净含量 有限公司 条形码标签 打印机 仓库地址 联系电话 质量检验合格';
 const TEXTS = { latin: ['Label', 'Naïve café 42'], chinese: ['Label', CHINESE] } as const;
 
@@ -82,7 +82,7 @@ function figure(name: string, peerMs: number, ms: number): Figure {
   return { name, ratio: peerMs / Math.max(ms, 1), goal: 1, against: 'limit', ms, peerMs };
 }
 
-/** As time on the line, which is the same on every machine. */
+/** Bytes as the time they take on the line, which is the same on every machine. */
 function bytesFigure(bytes: number, chineseBytes: number): Figure {
   const lineMs = (count: number): number => (1_000 * count) / LINE.bytesPerSecond;
   return { ...figure('net-bytes', lineMs(LIMITS.bytes), lineMs(bytes)), counts: { bytes, chineseBytes } };
@@ -110,7 +110,7 @@ async function createLabels(browser: Browser, product: string): Promise<Labels> 
   return { storageState, latin, chinese };
 }
 
-/** With an empty cache, and then with what the first time left in it. */
+/** Loads with an empty cache, then once more with what the first load left in the cache. */
 async function loadTwice(
   browser: Browser,
   storageState: StorageState,

@@ -33,7 +33,7 @@ export function createNapiPeer(width: number, height: number): Peer {
   };
 }
 
-/** An SVG for each label, its symbols one path each: the way of fewest nodes. */
+/** Makes an SVG for each label, with one path for each symbol, which gives the fewest nodes. */
 export async function createResvgPeer(): Promise<Peer> {
   await initWasm(await readFile(join(MODULES, '@resvg/resvg-wasm/index_bg.wasm')));
   const font = {

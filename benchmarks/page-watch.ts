@@ -13,14 +13,14 @@ interface Watch {
   changedMs: number;
   /** The browser's own count of tasks above 50 ms, whatever they did. */
   readonly tasks: Busy[];
-  /** What was done for the picture: its worker made and called, and its news taken in. */
+  /** Work for the picture: starting and calling its worker, and handling the worker's messages. */
   readonly rendering: Busy[];
 }
 
 export interface Blocks {
   /** The longest task; 0 when all were below 50 ms. */
   readonly anyMs: number;
-  /** The longest that rendering held the main thread, counted however short. */
+  /** The longest that rendering blocked the main thread, also when that is below 50 ms. */
   readonly renderingMs: number;
 }
 
@@ -97,7 +97,7 @@ function watchDocument(): void {
       const taken = (event: Event): void => {
         const at = performance.now();
         (listener as EventListener).call(this, event);
-        // What waited for the message, and React with what it says, go on in microtasks: the last of them is the end.
+        // Code that waited for the message, and React, continue in microtasks: the work ends with the last of them.
         let turns = 20;
         const end = (): void => {
           if (turns-- > 0) queueMicrotask(end);

@@ -7,7 +7,7 @@ import { createNapiPeer, createResvgPeer } from './node-peers.ts';
 import { BULK_SIZE, runBulk } from './page/bulk.ts';
 import { createOurs } from './page/ours.ts';
 
-/** These peers take a tenth of a second a label. */
+/** Few labels: these peers take a tenth of a second for each. */
 const QUICK_ROUNDS = { warmUp: 6, counted: 9 };
 
 /** The labels of `render-bulk` in Node, to a PNG. */

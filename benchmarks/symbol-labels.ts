@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts';
 
 const LABELS = 10_000;
 const AT_ONCE = 100;
-/** The peer takes too long for all: so many, scaled. */
+/** The peer would take too long for all labels: it makes this many, and its time is scaled up. */
 const PEER_LABELS = 12;
 /** 100 x 80 mm at 300 dpi. */
 const WIDTH = 1181;

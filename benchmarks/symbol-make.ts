@@ -13,11 +13,11 @@ interface Case {
   readonly symbology: Symbology;
   /** What one symbol may take, in microseconds. */
   readonly limit: number;
-  /** The names that the peers have for it; absent where they lack it. */
+  /** The peers' names for it; absent where a peer lacks it. */
   readonly bwip: string;
   readonly jsbarcode?: string;
   readonly zxing?: WriterOptions['format'];
-  /** Other values than those of the tests. */
+  /** Makes the values where they must differ from those of the tests. */
   readonly content?: (random: () => number) => string;
 }
 
@@ -62,7 +62,7 @@ function digits(random: () => number, count: number): string {
   return Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
 }
 
-/** From content to dots, one symbol at a time, in Node; so many values that none comes from the cache. */
+/** From content to dots, one symbol at a time, in Node, with so many different values that none comes from the cache. */
 export async function run(): Promise<readonly Figure[]> {
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
@@ -85,7 +85,7 @@ export async function run(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** Values that all makers take. */
+/** Values that all of the encoders accept. */
 function contentsOf({ symbology, content }: Case): readonly string[] {
   const random = createRandom(7);
   const contents: string[] = [];
@@ -107,7 +107,7 @@ function makeJsBarcode(format: string, content: string): void {
   JsBarcode({}, content, { format });
 }
 
-/** Milliseconds for one in the fastest of some rounds: what a busy machine adds is not the maker's. */
+/** Milliseconds for one symbol in the fastest of several rounds, which a busy machine disturbs least. */
 async function timed(contents: readonly string[], make: (content: string) => unknown): Promise<number> {
   let fastest = Infinity;
   for (let round = contents.length === VALUES ? ROUNDS : PEER_ROUNDS; round > 0; round--) {

@@ -13,7 +13,7 @@ import { createFuzzParts } from '#tests/fuzz/fuzz-parts.ts';
 import { paintSymbol } from '#tests/support/symbol-fuzz.ts';
 import type { Figure } from './figure.ts';
 
-/** Of the issue, in microseconds. */
+/** The limits, in microseconds. */
 const LINEAR_LIMIT = 50;
 const MATRIX_LIMIT = 300;
 const ROUNDS = 150;
@@ -22,7 +22,7 @@ const PEER_READS = 3;
 /** 100 x 100 mm at 300 dpi. */
 const LABEL = { width: 1181, height: 1181 };
 const AT = { x: 40, y: 40 };
-/** The longest go with two dots a module. */
+/** Dots a module. The longest symbols only fit with `FEWER_DOTS`. */
 const DOTS = 3;
 const FEWER_DOTS = 2;
 
@@ -76,7 +76,7 @@ export async function run(): Promise<readonly Figure[]> {
   return figures;
 }
 
-/** What a reader that knows nothing of planes is given. */
+/** The picture in the form that a reader without bit planes takes. */
 function pictureOf(plane: BitPlane): ImageData {
   const data = new Uint8ClampedArray(plane.width * plane.height * 4).fill(255);
   for (let y = 0; y < plane.height; y++) {
@@ -88,7 +88,7 @@ function pictureOf(plane: BitPlane): ImageData {
   return { data, width: plane.width, height: plane.height, colorSpace: 'srgb' } as ImageData;
 }
 
-/** Milliseconds of the fastest round: what a busy machine adds is not the reader's. */
+/** Milliseconds of the fastest round, which a busy machine disturbs least. */
 async function fastest(rounds: number, work: () => unknown): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < rounds; round++) {

@@ -19,7 +19,7 @@ export const nodePath = join(root, 'node_modules/node/bin', process.platform ===
  */
 export function ensureDependencies(wanted = 'product') {
   const lock = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
-  // Whoever has everything keeps everything: npm would take away what it is not asked for.
+  // Where everything is installed, everything is kept: npm would remove the packages that it is not asked for.
   const what = readStamp().startsWith('all ') ? 'all' : wanted;
   if (existsSync(nodePath) && isStamped(lock, what)) return;
   if (!existsSync(nodePath) || !isInstalledAsLocked(what)) install(what);

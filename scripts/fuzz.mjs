@@ -27,7 +27,7 @@ let failed = false;
 if (!onlySymbols) {
   ensureDebianPackages();
   console.log(`seed ${seed}`);
-  // Whoever asks for the run's seed, or makes properties that take it.
+  // The test files that the seed makes a difference to: those that use it themselves or have properties.
   const files = readdirSync('tests', { recursive: true })
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('fuzz'))
     .map((path) => join('tests', path))
@@ -38,7 +38,7 @@ const args = process.argv.slice(2).filter((word) => word !== '--');
 failed = run('tests/fuzz/fuzz-symbols.ts', values.seed === undefined ? [...args, '--seed', seed] : args) || failed;
 process.exit(failed ? 1 : 0);
 
-/** True when it failed. */
+/** Runs the command; true when it failed. */
 function run(script, words) {
   const done = spawnSync(join(root, 'node_modules/.bin/node'), [script, ...words], {
     stdio: 'inherit',

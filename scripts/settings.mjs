@@ -77,7 +77,7 @@ function makeFolder(folder) {
   if (existsSync(folder)) return;
   const parent = dirname(folder);
   if (parent !== folder) makeFolder(parent);
-  // For this user alone: password hashes and everybody's labels are kept in it.
+  // Only this user may read it: it holds password hashes and everybody's labels.
   mkdirSync(folder, { mode: 0o700 });
 }
 

@@ -14,7 +14,7 @@ ensureDebianPackages();
 
 const bin = (name) => join(root, 'node_modules/.bin', name);
 const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}` };
-// A dot a test is for eyes; a log gets a line a file, without colours.
+// One dot for each test suits a terminal; a log gets one line for each file, without colours.
 const progress = process.stdout.isTTY ? 'dot' : 'default';
 if (!process.stdout.isTTY) env.NO_COLOR = '1';
 const only = process.argv.slice(2);

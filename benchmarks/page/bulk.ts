@@ -10,7 +10,7 @@ import type { Peer, PeerLabel } from './peer.ts';
 
 export const BULK_SIZE = { width: 1181, height: 945 };
 const LABELS_A_ROUND = 6;
-/** Code is compiled for speed only after a while, ours and theirs. */
+/** The warm-up is not counted: JavaScript engines optimise code only after it has run for a while. */
 const ROUNDS: Rounds = { warmUp: 12, counted: 21 };
 
 export interface Rounds {
@@ -60,10 +60,10 @@ export async function runBulk(
         BULK_SIZE,
       ),
     );
-    // What was laid out just now must not be remembered: our own texts get values of their own.
+    // Ours gets other values than the peers, so that no layout comes from the cache.
     const fresh = numbers.map((n) => n + 5_000_000);
 
-    // Layout, raster, one bit, PNG: the work that the peers do.
+    // Layout, raster, one bit and PNG: the same work as the peers.
     await measure('ours', round, async () => {
       let bytes = 0;
       for (const [i, n] of fresh.entries()) {
@@ -76,7 +76,7 @@ export async function runBulk(
       }
       return bytes;
     });
-    // Without the PNG, against filling all pixels of an RGBA surface and reading them once.
+    // Without the PNG; compared with filling all pixels of an RGBA surface and reading them once.
     const more = numbers.map((n) => n + 9_000_000);
     await measure('bits', round, () => {
       for (const [i, n] of more.entries()) {
@@ -89,7 +89,7 @@ export async function runBulk(
       for (let i = 0; i < LABELS_A_ROUND; i++) limit();
       return Promise.resolve(0);
     });
-    // The same and encoding the symbols, reading them back, and the hash: what a print run does.
+    // All of that, plus encoding the symbols, reading them back and hashing, as a print run does.
     await measure('verified', round, async () => {
       const records = fresh.map((n) => bulkRecord(n + 1_000_000));
       const { pages } = expectOk(await ours.core.printRecords(runId, records, true));

@@ -10,7 +10,7 @@ globalThis.addEventListener('message', (event: MessageEvent<LargeImageRequest>) 
   runLargeImage(ours, event.data).then(
     (times) => globalThis.postMessage(times, { transfer: [] }),
     (reason: unknown) => {
-      // What fails in a promise is no error of the worker: thrown here, the page hears of it.
+      // A rejected promise is not reported to the page; an error thrown here is.
       setTimeout(() => {
         throw reason;
       });

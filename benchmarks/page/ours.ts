@@ -27,7 +27,7 @@ const NOW = localTimeAt();
 export interface Ours {
   readonly core: PrintCore;
   readonly labels: LabelPainter;
-  /** What layouts get at a resolution. */
+  /** The context that layouts get at a resolution. */
   context(dpi: number): LayoutContext;
   /** Loads the fonts that the record's texts need. */
   compose(template: Template, record: DataRecord, dpi: number): Promise<ComposedLabel>;
@@ -38,7 +38,7 @@ export interface Ours {
    * changes is laid out once. The peers get their symbols ready made too, and keep their objects.
    */
   withReady(ready: ReadonlyMap<LabelElement, ComposedElement>): typeof composeElement;
-  /** Of Skia's heap, in MiB. */
+  /** The size of Skia's heap, in MiB. */
   heapMiB(): number;
 }
 

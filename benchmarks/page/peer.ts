@@ -29,7 +29,7 @@ export async function bytesOf(blob: Blob | null): Promise<Uint8Array> {
   return new Uint8Array(await blob.arrayBuffer());
 }
 
-/** On any of the contexts. */
+/** Works on any of the 2D contexts. */
 export function fillRects(
   context: { fillRect(x: number, y: number, w: number, h: number): void },
   rects: Int32Array,

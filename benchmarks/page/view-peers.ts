@@ -8,7 +8,7 @@ const FONT = 'Roboto';
 /** Moves the shape to another place and gives the picture on the screen. */
 export type Move = (shape: number, x: number, y: number) => void;
 
-/** Makes a canvas do what it was told and has put off: a picture that is not there yet is no picture. */
+/** Makes a canvas carry out the drawing calls that it has only queued, so that their cost is counted. */
 export function flush(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null): void {
   context?.getImageData(0, 0, 1, 1);
 }
@@ -99,7 +99,7 @@ export function createCanvas2dScene(shapes: readonly Shape[]): () => void {
     let font = '';
     for (const shape of shapes) {
       if (shape.type === 'text') {
-        // Setting a font is dear: only where it is another.
+        // Setting a font is expensive, so it is set only when it changes.
         const next = `${shape.size}px ${FONT}`;
         if (next !== font) context.font = font = next;
         context.fillText(shape.text, shape.x, shape.y);

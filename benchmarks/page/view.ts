@@ -11,7 +11,7 @@ import { createViewTemplate, PX_PER_MM, toShapes, VIEW_DPI, VIEW_HEIGHT, VIEW_WI
 
 const MANY = 10_000;
 const SOME = 2_000;
-/** The first of each are not counted. */
+/** How many rounds of each are made first and not counted. */
 const WARM_UP = 1;
 const MOVES = 60;
 const FIRST_PICTURE_LIMIT_MS = 20_000;
@@ -51,7 +51,7 @@ async function show(ours: Ours, template: ReturnType<typeof createViewTemplate>)
   const view = ours.createView(canvas, (frame) => frames.push(frame));
   view.reset(0, template);
   view.show(createState(0));
-  // Fonts are there already; many elements are laid out in slices.
+  // The fonts are loaded already, but many elements are laid out in slices.
   const until = performance.now() + FIRST_PICTURE_LIMIT_MS;
   while (frames.length === 0 && performance.now() < until) await new Promise((later) => setTimeout(later, 10));
   if (frames.length === 0) throw new Error('no picture');
@@ -95,7 +95,7 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
     return { xPx, yPx, button: 'primary', ...keys };
   };
 
-  // One of those in the middle of the label.
+  // Takes an element from the middle of the label.
   const middle = { x: VIEW_WIDTH / 2, y: VIEW_HEIGHT / 2 };
   const id = editor.elementAt(middle.x, middle.y);
   const index = template.elements.findIndex((element) => element.id === id);
@@ -130,7 +130,7 @@ export async function runMove(ours: Ours): Promise<MoveTimes> {
   };
 }
 
-/** Everything anew, as after a pan: two thousand in view. */
+/** Repaints everything, as after a pan, with two thousand elements in view. */
 export async function runRedraw(ours: Ours): Promise<RedrawTimes> {
   const template = createViewTemplate(SOME);
   const shapes = toShapes(template, await ours.compose(template, NO_RECORD, VIEW_DPI));

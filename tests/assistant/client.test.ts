@@ -84,7 +84,7 @@ describe('the client', () => {
     second.abort();
     const [a, b, c] = await Promise.all(answers);
     expect([a.ok, b.ok, c.ok]).toEqual([false, false, true]);
-    // One line, opened once.
+    // There is one connection, opened once.
     expect(states).toEqual(['connecting', 'connected']);
   });
 

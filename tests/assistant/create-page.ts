@@ -35,7 +35,7 @@ export interface PngOptions {
   readonly filter?: number | 'mixed';
 }
 
-/** A 1-bit grey PNG, written by another hand than the product's. */
+/** A 1-bit grey PNG, written independently of the product's own writer. */
 export function encodeTestPng(bits: TestBits, { dpi = 300, filter = 0 }: PngOptions = {}): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(bits.widthDots, 0);
@@ -106,7 +106,7 @@ export function createOutputPage(over: Partial<OutputPage> & { readonly sequence
   };
 }
 
-/** As the render worker would make it. */
+/** A page as the render worker would make it. */
 export function createVerifiedPage(seed: number, labels: readonly LabelOutcome[] = []): VerifiedPage {
   const page: Omit<VerifiedPage, never> = {
     png: createPng(seed),

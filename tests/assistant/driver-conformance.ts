@@ -10,7 +10,7 @@ export interface DriverUnderTest extends AsyncDisposable {
   sheets(): Promise<number>;
 }
 
-/** What every way of printing keeps to. */
+/** The rules that every printer driver keeps. */
 export function describeDriver(create: () => Promise<DriverUnderTest>): void {
   test('tells its name and limits', async () => {
     await using tested = await create();

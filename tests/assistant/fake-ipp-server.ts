@@ -13,9 +13,9 @@ export interface FakeIppServer extends AsyncDisposable {
   readonly printed: readonly string[];
   /** Sheets that have come out: the pages of all rasters. */
   copies(): number;
-  /** What it does with the next job; `print` unless told. */
+  /** What it does with the next job; `print` unless set otherwise. */
   behave(behaviour: (jobName: string) => Behaviour): void;
-  /** Lets those answer that hang. */
+  /** Answers the requests that hang. */
   release(): void;
 }
 

@@ -49,7 +49,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
       configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
     });
     await using line = await connectRaw(assistant.port);
-    // One of its envelopes.
+    // An envelope, which is one of the printer's paper sizes.
     const image = Buffer.from(encodeTestPng(createBits(2598, 5197, 1), { dpi: 600 })).toString('base64');
     const size = { widthMm: 110, heightMm: 220, dpi: 600 };
     const page = createOutputPage({ sequence: 1, printer: 'Labels', copies: 2, image, ...size });

@@ -100,7 +100,7 @@ describe('after a crash in the midst of a page', () => {
       await using line = await connectRaw(assistant.port);
       await line.ask('outputPrintting', page(1));
     }
-    // What a process leaves that dies between its record and its printer, with half a line behind it.
+    // The file as a process leaves it that dies after its record and before printing, in the middle of the next line.
     await appendFile(join(folder.path, 'jobs/job-1.log'), 'accepted 2 0123456789abcdef\naccepted 3 01');
     await using assistant = await startAssistant(folder.path, options);
     await using line = await connectRaw(assistant.port);

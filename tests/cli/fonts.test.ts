@@ -36,7 +36,7 @@ interface Outcome {
   readonly status: number;
   readonly out: string;
   readonly errors: string;
-  /** Of the only page; null when none was made. */
+  /** The hash of the only page's bits; null when no page was made. */
   readonly bits: string | null;
 }
 

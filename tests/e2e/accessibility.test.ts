@@ -21,7 +21,7 @@ import {
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const PALETTE = ['text', 'timeText', 'barcode', 'qrcode', 'table', 'line', 'rectangle', 'ellipse'];
 
-/** What axe runs as in the page. */
+/** The page's global object with what the axe script adds to it. */
 interface AxeWindow {
   axe?: { run(options: RunOptions): Promise<AxeResults> };
 }

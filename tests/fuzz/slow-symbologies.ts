@@ -1,4 +1,4 @@
 import type { MatrixSymbology } from '#model/symbology/types.ts';
 
-/** Their encoder tries many sizes: they run beside the others. */
+/** Symbologies whose encoder tries many sizes: they get a test file of their own, which runs beside the others. */
 export const SLOW_SYMBOLOGIES: readonly MatrixSymbology[] = ['rmqr', 'aztec'];

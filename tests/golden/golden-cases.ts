@@ -51,7 +51,7 @@ const SHAPE: { readonly [K in keyof ShapeStyle]: Showing<ShapeStyle> } = {
   filled: { to: [{ filled: true }] },
 };
 
-/** What looks alike from both sides shows its turns by a quarter only. */
+/** For a picture that half a turn leaves the same: only a quarter turn changes it. */
 const UPSIDE_DOWN: Showing<Pick<ElementBase, 'rotation'>> = { to: [{ rotation: 90 }], same: [{ rotation: 180 }] };
 const SYMMETRIC = { rotation: UPSIDE_DOWN, mirror: { same: [{ mirror: true }] } };
 const SHAPE_BOX = { widthMm: 20, heightMm: 10 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => core.dispose());
 
-/** Sheets at 600 dpi would show nothing more. */
+/** Sheets at 600 dpi would show nothing more than these. */
 const DPIS = GOLDEN_DPIS.slice(0, 2);
 const RECORDS = ['4006381333931', '9780201379624', '5901234123457', '12345'].map((ean, i) =>
   createRecord(i + 2, { name: `名称 ${i + 1}`, ean }),

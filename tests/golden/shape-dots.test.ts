@@ -15,7 +15,7 @@ import { goldenTemplate } from './golden-page.ts';
 
 const DPI = 300;
 const dots = (count: number): number => dotsToMm(count, DPI);
-/** Not a multiple of 8, nor of anything else. */
+/** Sides that are prime numbers of dots, so that nothing ends at a whole byte by chance. */
 const WIDTH = 211;
 const HEIGHT = 173;
 

@@ -35,7 +35,7 @@ function withAttribute(template: Template, name: string, value: string | null): 
   );
 }
 
-/** -0 and 0 place alike. */
+/** The matrix's numbers with 0 for -0, which place things alike. */
 const numbers = (m: Affine): number[] => [m.a, m.b, m.c, m.d, m.e, m.f].map((v) => v + 0);
 
 describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
@@ -155,7 +155,7 @@ describe.each(ELEMENT_TYPES)('%s', (type: NewElementType) => {
         const notices: Problem[] = [];
         const read = readTemplate(xml, (notice) => notices.push(notice));
         if (name === 'Id') {
-          // An element cannot do without: it has a new one, which is saved.
+          // An element needs an Id: it gets a new one, which is saved.
           expect(notices).toMatchObject([{ code: 'template.newId', path: 'Odd one' }]);
           expect(read.ok && read.value.elements[0]).toEqual({ ...element, id: '00000001' });
           continue;

@@ -22,7 +22,7 @@ function peerProblem(text: string): string | null {
     return null;
   } catch (error) {
     const message = String(error);
-    // Too much for one symbol is not wrong data.
+    // Data that are too long for one symbol are not wrong data.
     return /gs1128inputTooLong/.test(message) ? null : message;
   }
 }
@@ -102,7 +102,7 @@ test('every value is judged as by another implementation of the dictionary', () 
     ),
     { numRuns: 4000 },
   );
-  // Neither all right nor all wrong: the comparison says something.
+  // Some values are right and some are wrong, so the comparison means something.
   expect(wrong / count).toBeGreaterThan(0.1);
   expect(wrong / count).toBeLessThan(0.9);
 });

@@ -180,9 +180,9 @@ describe('two widths', () => {
     for (const wideRatio of [1.25, 1.5, 4, 5]) {
       const other = paint({ ...symbol, wideRatio });
       const { placed } = paint(symbol);
-      // As if it had been meant so: the ratio itself must be found out.
+      // The symbol itself declares this ratio, so the reader must judge it by the dots.
       expect(isReported(read(other)), `ratio ${wideRatio}`).toBe(true);
-      // And as an accident of the painter.
+      // Here the symbol declares the right ratio, and only the painted dots differ.
       const accident = { ...other, placed: { ...other.placed, symbol: placed.symbol } };
       expect(isReported(read(accident)), `ratio ${wideRatio} by accident`).toBe(true);
     }

@@ -129,7 +129,7 @@ describe('a large image', () => {
     expect(steps).toBeGreaterThan(5);
     expect(turns).toBeGreaterThan(10);
     expect(pictures).toHaveLength(1);
-    // Once more with the dots at hand.
+    // Once more, with the dots already made.
     const again = open(library);
     while (frames.length === 1) await new Promise((resolve) => setTimeout(resolve, 0));
     again.dispose();

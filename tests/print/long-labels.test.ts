@@ -130,7 +130,7 @@ test('2,000 different labels leave Skia’s heap as it was after the first', { t
   const { core, skia } = fixture;
   const template = createTestTemplate(createLabelElements(), { widthMm: 40, heightMm: 30 });
   const { runId } = expectOk(await core.openRun({ template, dpi: 203 }));
-  // Where a block finds room only above all that was ever taken.
+  // A block this large only fits above all memory that was taken before.
   const top = (): number => {
     const block = skia.Malloc(Uint8Array, 24 << 20);
     const at = block.byteOffset;

@@ -13,7 +13,7 @@ export interface EditorDriver {
   /** Binds the selected element to a column; chooses the file when none is open yet. */
   bind(path: string, sheet: string, column: string): Promise<void>;
   save(): Promise<void>;
-  /** Ctrl+Shift+S. */
+  /** Saves the file by Ctrl+Shift+S. */
   download(): Promise<string>;
   openPrint(): Promise<Locator>;
 }
@@ -46,7 +46,7 @@ export function createEditorDriver(page: Page, address: string): EditorDriver {
       await dialog.getByRole('button', { name: 'Create label' }).click();
       await page.waitForURL('**/editLabel**');
       await page.getByTestId('canvas-overlay').waitFor();
-      // Shown once in a browser.
+      // This is shown once in each browser.
       if ((await page.evaluate(() => localStorage.getItem('firstGuideDone'))) === null) {
         await page.getByTestId('guide-skip').click();
       }

@@ -1,4 +1,4 @@
-/** Runs in the browser for the test of the same: the assistant's client, the journal and the printer lock for real. */
+/** Runs in the browser, for the test of the same name, the real client of the assistant, journal and printer lock. */
 import type { Reading } from '#protocol/printing.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { openDatabase } from '#services/storage/database.ts';

@@ -128,7 +128,7 @@ export async function createProductParts(
   };
 }
 
-/** What `npm start` does before it starts anything. */
+/** Does what `npm start` does before it starts any program. */
 async function buildWebFiles(): Promise<void> {
   const script = "import { ensureBuild } from './scripts/ensure-build.mjs'; process.exit(ensureBuild() ? 0 : 1);";
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT, stdio: 'inherit' });

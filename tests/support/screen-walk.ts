@@ -12,17 +12,17 @@ export interface Stop {
   readonly close?: (page: Page) => Promise<void>;
 }
 
-/** By Escape. */
+/** Closes a dialog with Escape. */
 export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('.ant-modal').filter({ visible: true }).waitFor({ state: 'hidden' });
 }
 const dialog = (page: Page): Promise<void> => page.locator('.ant-modal').filter({ visible: true }).last().waitFor();
 
-/** Of every user who is signed up here. */
+/** The password of every user who is signed up here. */
 export const PASSWORD = 'correct horse battery 7';
 
-/** What a visitor sees. */
+/** The screens that a visitor sees. */
 export function publicStops(address: string): readonly Stop[] {
   return ['login', 'register', 'download', 'help', '404'].map((path) => ({
     name: path,
@@ -191,7 +191,7 @@ export async function signUp(page: Page, address: string, name: string): Promise
   await page.waitForURL('**/index');
 }
 
-/** From the next page on. */
+/** Takes effect from the next page on. */
 export async function speak(page: Page, language: Language): Promise<void> {
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
 }

@@ -10,11 +10,11 @@ export interface Line {
 export interface Fetched {
   readonly url: string;
   readonly status: number;
-  /** Lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** What went over the line, headers included; 0 until the answer is there, and for what came out of the cache. */
   bytes: number;
-  /** Not over the line: from memory or disk. */
+  /** True for an answer from the memory or disk cache, which did not use the line. */
   readonly cached: boolean;
 }
 
@@ -69,7 +69,7 @@ let calls = 0;
 
 async function tell(session: CDPSession, sessionId: string, method: string, params: object): Promise<void> {
   const message = JSON.stringify({ id: ++calls, method, params });
-  // A worker may be gone before it has heard.
+  // A worker may be gone before the command reaches it.
   await session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => undefined);
 }
 

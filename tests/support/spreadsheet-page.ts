@@ -1,4 +1,4 @@
-/** Runs in the browser for the test of the same: files through client, worker and browser database. */
+/** Runs in the browser, for the test of the same name: files go through client, worker and browser database. */
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';

@@ -29,7 +29,7 @@ export async function watchButtons(page: Page): Promise<SteadyButtons> {
   };
 }
 
-/** Runs in the page, so it holds all that it needs. */
+/** Runs in the page, so it may use nothing from outside itself. */
 function installWatcher(): void {
   const host = globalThis as WatchedWindow;
   const roots = '[role="dialog"], [role="menu"], .ant-popover, .ant-tour';

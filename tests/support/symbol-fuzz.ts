@@ -39,11 +39,11 @@ export interface FuzzOutcome {
   readonly painted: number;
   /** Values that the symbology could not hold (an impossible check digit, a size too small). */
   readonly skipped: number;
-  /** Of symbols of one dot a module so many read. */
+  /** How many symbols of one dot a module were read. */
   readonly readAtOneDot: readonly [read: number, of: number];
-  /** With two dots a module or more, and not read. */
+  /** Symbols of two or more dots a module that could not be read. */
   readonly missed: readonly FuzzCase[];
-  /** At any size: a wrong text. */
+  /** Symbols of any size that were read as another text. */
   readonly misread: readonly FuzzCase[];
 }
 

@@ -22,7 +22,7 @@ export async function openVitePage(module: string, libraries: readonly string[])
     logLevel: 'error',
     server: { host: '127.0.0.1', port: 0, hmr: false, watch: null },
     worker: { format: 'es', plugins: () => [wasm()] },
-    // Found on the way, a library would make the server reload the page.
+    // A library that the server discovers only later would make it reload the page.
     optimizeDeps: { noDiscovery: true, include: [...libraries] },
     plugins: [
       wasm(),

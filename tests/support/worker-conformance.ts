@@ -50,7 +50,7 @@ interface WorkerClientKind<Api> {
   readonly create: (createWorker: () => WorkerHandle<Api>, silenceMs: number) => ConformingClient;
   readonly answer: unknown;
   readonly problems: { readonly crashed: string; readonly silent: string };
-  /** A question that a worker dies over is put to so many workers. */
+  /** How many workers a question is given to when each of them dies over it. */
   readonly attempts: number;
 }
 

@@ -35,7 +35,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** Formats below are built in. */
+/** The first number for formats of one's own; those below are built in. */
 const FIRST_CUSTOM_FORMAT = 164;
 
 /** Writes an .xlsx as Excel would: shared strings, styles with number formats, relationships. */
@@ -68,7 +68,7 @@ export function escapeXml(text: string): string {
   return text.replace(/[&<>"\r]/g, (c) => `&#${c.charCodeAt(0)};`);
 }
 
-/** `A` for 0. */
+/** The letters of a column: `A` for 0. */
 export function columnName(index: number): string {
   return (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 }

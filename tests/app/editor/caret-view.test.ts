@@ -6,7 +6,7 @@ const CANVAS = { widthPx: 800, heightPx: 600 };
 
 describe('the view follows the caret', () => {
   test.each<[Rotation, number, number, number]>([
-    // Of a text that reaches 500 px out of the canvas on both sides: the end, the start.
+    // The end and the start of a text that reaches 500 px beyond the canvas on both sides.
     [0, 10, -524, 0],
     [0, 0, 524, 0],
     [180, 10, 524, 0],

@@ -59,7 +59,7 @@ describe('data desk', () => {
     await vi.waitFor(() => expect(shown(desk)).toBe('014'));
     desk.showRow(MAX_SEQUENCE_LABELS + 5);
     await vi.waitFor(() => expect(desk.state.get().record.index).toBe(MAX_SEQUENCE_LABELS - 1));
-    // A label that the numbers do not reach is named as the problem that it is.
+    // A label beyond the end of the numbers is reported as a problem.
     expect(shown(desk)).toBeNull();
   });
 

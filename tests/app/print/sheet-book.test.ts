@@ -42,7 +42,7 @@ function createRun(cells: number, isRefused: (row: number) => boolean) {
   return { run, looked: () => looked };
 }
 
-/** What a run prints. */
+/** The rows on each sheet that a run prints. */
 function printedSheets(count: number, repeats: number, cells: number, isRefused: (row: number) => boolean): number[][] {
   const rows = Array.from({ length: count * repeats }, (_, i) => Math.floor(i / repeats) + 2).filter(
     (row) => !isRefused(row),

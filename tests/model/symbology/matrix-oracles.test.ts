@@ -57,7 +57,7 @@ describe('other programs read them', () => {
   async function picture(symbol: MatrixSymbol): Promise<string> {
     const dots = 4;
     const geometry = symbolGeometry(symbol, dots, 0);
-    // They want more quiet zone than the standards.
+    // These readers need a wider quiet zone than the standards.
     const margin = 6 * dots;
     const width = geometry.widthDots + 2 * margin;
     const height = geometry.heightDots + 2 * margin;

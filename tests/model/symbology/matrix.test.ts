@@ -201,7 +201,7 @@ test('stacked rows are three or two modules high, in whole dots', () => {
     expect(geometry.heightDots).toBe(symbol.rows * height * 2);
     expect(geometry.widthDots).toBe(symbol.columns * 2);
     for (let i = 3; i < geometry.rects.length; i += 4) expect(geometry.rects[i]).toBe(height * 2);
-    // Not the modules but the rows must fit.
+    // The rows must fit here, not the modules.
     expect(fittingModule(symbol, 10_000, symbol.rows * height * 2)).toBe(2);
     expect(fittingModule(symbol, 10_000, symbol.rows * height * 2 - 1)).toBe(1);
   }

@@ -85,7 +85,7 @@ test('what is below the minimum of its standard is told', () => {
   const databar = expectOk(encodeSymbol('databar', '09501101530003', {}));
   expect(sizeProblems(symbolSize(databar, 3, 99, 300))).toEqual([]);
   expect(sizeProblems(symbolSize(databar, 3, 98, 300)).map((p) => p.code)).toEqual(['symbol.lowBars']);
-  // Of the width, once that is more than its least height.
+  // A long symbol's least height is a share of its width.
   const long = expectOk(encodeSymbol('code128', 'A'.repeat(40), {}));
   const width = symbolWidthDots(long, 3);
   expect(sizeProblems(symbolSize(long, 3, Math.ceil(width * 0.15), 300))).toEqual([]);

@@ -28,7 +28,7 @@ const gs1 = (content: string): string | null => (/[[\]]/.test(content) ? null : 
 /** Lines of a file: no control characters; zint reads `\` as the start of an escape nowhere here. */
 const printable = (content: string): string | null => (/^[!-~]([ -~]*[!-~])?$/.test(content) ? content : null);
 const plus = (content: string): string => content.replace(' ', '+');
-/** zint wants its check digit. */
+/** zint requires the check digit, so it is added here. */
 const wholeIsbn = (content: string): string => plus(expectOk(encodeSymbol('isbn', content, {})).content);
 const GAP = ['--addongap=9'];
 const digitsOnly = (content: string): string => content.replace(/\(\d\d\)/, '');
@@ -139,7 +139,7 @@ function seen({ widths, wideRatio, barSpans }: LinearSymbol): string {
   return barSpans.map(([top, bottom]) => (top === 0 ? (bottom === 1 ? 'F' : 'A') : bottom === 1 ? 'D' : 'T')).join('');
 }
 
-/** Of two widths, wide is as wide as it likes. */
+/** In a two-width symbology, the ratio of wide bars to narrow ones is free. */
 function bars([row = '']: readonly string[], { wideRatio }: LinearSymbol): string {
   const widths = Array.from(row.replace(/^0+|0+$/g, '').matchAll(/1+|0+/g), ([dots]) => dots.length);
   return withoutEnds(widths.map((w) => (wideRatio !== undefined && w > 1 ? 2 : w)));

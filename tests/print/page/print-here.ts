@@ -10,7 +10,7 @@ import { loadSkiaInBrowser } from '#render-worker/skia/load-browser.ts';
 export interface PrintedHere {
   readonly bitsHash: string;
   readonly symbolsRead: number;
-  /** Of Skia's heap, afterwards. */
+  /** The size of Skia's heap afterwards. */
   readonly heapMiB: number;
 }
 
