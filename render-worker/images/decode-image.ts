@@ -2,7 +2,7 @@ import type { Image, MallocObj } from 'canvaskit-wasm';
 import type { Size } from '#model/kernel/geometry.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { channelOf, isOpaque, lumaOf, onWhite } from '../kernel/kernel.wasm';
+import { channelOf, isOpaque, lumaOf, onWhite, unpremultiply } from '../kernel/kernel.wasm';
 import { kernelBytes, type Pointer, withRoom } from '../kernel/memory.ts';
 import type { Skia } from '../skia/load.ts';
 
@@ -48,7 +48,10 @@ const COLOURS: readonly TakePlane[] = [0, 1, 2].map(
 const ALPHA = 3;
 
 function decode(skia: Skia, bytes: Uint8Array, takes: readonly TakePlane[]): Result<ToneImage> {
-  const image = skia.MakeImageFromEncoded(bytes);
+  // Of an array it makes a copy of its own before the one that Skia needs; of a whole buffer it does not.
+  const { buffer } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
+  const image = skia.MakeImageFromEncoded(isWhole ? buffer : bytes);
   if (image === null) return err(problem('image.corrupt'));
   const width = image.width();
   const height = image.height();
@@ -73,6 +76,7 @@ function readPlanes(
   const width = image.width();
   const height = image.height();
   const planes = takes.map(() => new Uint8Array(width * height));
+  const alphaType = isPlain(skia, image) ? skia.AlphaType.Premul : skia.AlphaType.Unpremul;
   /** Null until a pixel is not opaque. */
   let alpha: Uint8Array | null = null;
   for (let y = 0; y < height; y += rowsAtATime) {
@@ -81,7 +85,7 @@ function readPlanes(
       width,
       height: rows,
       colorType: skia.ColorType.RGBA_8888,
-      alphaType: skia.AlphaType.Unpremul,
+      alphaType,
       colorSpace: skia.ColorSpace.SRGB,
     };
     if (image.readPixels(0, y, info, memory, width * 4) === null) return err(problem('image.corrupt'));
@@ -92,6 +96,7 @@ function readPlanes(
       const opacity = room.take(count + 16);
       channelOf(rgba, count, ALPHA, opacity);
       const opaque = isOpaque(opacity, count) !== 0;
+      if (!opaque && alphaType === skia.AlphaType.Premul) unpremultiply(rgba, count);
       for (const [i, take] of takes.entries()) {
         const plane = room.take(count + 16);
         take(rgba, count, plane);
@@ -104,4 +109,19 @@ function readPlanes(
     });
   }
   return ok({ width, height, planes, alpha });
+}
+
+/**
+ * True when Skia has the pixels in the form that is asked for, except that its colours are multiplied by alpha. Then
+ * they are taken as they are and divided in the kernel, which gives the same colours sooner. Where Skia
+ * has to convert from another colour space, only its own division comes before its rounding.
+ */
+function isPlain(skia: Skia, image: Image): boolean {
+  const colorSpace = image.getColorSpace();
+  try {
+    const isSrgb = skia.ColorSpace.Equals(colorSpace, skia.ColorSpace.SRGB);
+    return isSrgb && image.getImageInfo().colorType === skia.ColorType.RGBA_8888;
+  } finally {
+    colorSpace.delete();
+  }
 }

@@ -61,6 +61,16 @@ export declare function copyRows(
   rest: number,
 ): void;
 
+export declare function startInflate(state: number): void;
+export declare function countInflated(
+  state: number,
+  from: number,
+  size: number,
+  isLast: boolean,
+  wanted: number,
+): number;
+export declare function unpremultiply(rgba: number, count: number): void;
+
 export declare function lumaOf(rgba: number, count: number, rounding: number, gray: number): void;
 export declare function channelOf(rgba: number, count: number, channel: number, plane: number): void;
 export declare function isOpaque(alpha: number, count: number): number;

@@ -3,7 +3,8 @@ export { clearOf, copyRows, packRow, transpose, unpackRow } from './bits';
 export { deflateRows, endDeflate, mostOutput, startDeflate } from './deflate';
 export { atkinson, floydSteinberg, mixRows } from './diffuse';
 export { crc32, sha256Blocks } from './hash';
-export { channelOf, isOpaque, lumaOf, onWhite, rgbOf } from './tones';
+export { countInflated, startInflate } from './inflate';
+export { channelOf, isOpaque, lumaOf, onWhite, rgbOf, unpremultiply } from './tones';
 
 /** The first address that the kernel's own data do not use. */
 export function firstFree(): usize {
