@@ -17,7 +17,13 @@ export const PRINT_LIMITS: PageLimits = {
   maxSideDots: 200_000,
   /** 400 x 3000 mm has 670 million dots at 600 dpi: 84 MB of bits. */
   maxDots: 1_000_000_000,
-  /** A PNG of a page of dense labels is a fifth of its bits. */
+  /**
+   * Enough for text and symbols: a page of dense labels has a fifth of its bits as a PNG. A dithered picture over all of
+   * 400 x 3000 mm at 600 dpi has 82 to 88 MB; it can be exported, but not printed. A page goes to the assistant as one
+   * text message. One of that size takes the assistant 1 GB (the message as bytes and as text, the PNG, its bits, the
+   * printer's data), and any of its connections may send one before it is counted. The page that sends it would stand
+   * still for seconds to write it in base64. Such pages need messages in pieces, not a higher limit.
+   */
   maxPngBytes: 32 * 1024 * 1024,
 };
 
