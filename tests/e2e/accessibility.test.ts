@@ -26,7 +26,7 @@ interface AxeWindow {
   axe?: { run(options: RunOptions): Promise<AxeResults> };
 }
 
-/** Every screen and every dialog, looked through by axe-core: nothing serious is found. */
+/** Checks every screen and every dialog with axe-core, which must find nothing serious. */
 describe('accessibility', () => {
   let product: Product;
   let browser: Browser;
@@ -53,7 +53,7 @@ describe('accessibility', () => {
   async function faults(): Promise<readonly string[]> {
     if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) await page.evaluate(axe);
     const found = await page.evaluate(async () => {
-      // What still fades in has not the colours that it will have.
+      // Parts that still fade in do not have their final colours yet.
       const fading = document.getAnimations().filter((a) => a.effect?.getTiming().iterations !== Infinity);
       await Promise.all(fading.map((a) => a.finished.catch(() => undefined)));
       const results = await (globalThis as AxeWindow).axe?.run({

@@ -11,7 +11,7 @@ import { rawKeys } from '#tests/support/raw-keys.ts';
 const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
 
-/** The print dialog when the assistant is not what answers. Each test goes on where the last one stopped. */
+/** The print dialog when something other than the assistant answers. Each test goes on where the last one stopped. */
 describe('without the assistant', () => {
   let parts: ProductParts;
   let browser: Browser;
@@ -72,7 +72,7 @@ describe('without the assistant', () => {
   }, 60_000);
 
   test('another websocket on its port is told from it', async () => {
-    // So that what the test before has brought up is gone.
+    // Removes the messages of the test before.
     await connect();
     await expectNoAssistant('Please install and start the print assistant');
     const other = createServer((_, response) => response.writeHead(426).end());
@@ -92,7 +92,7 @@ describe('without the assistant', () => {
     await dialog.getByText('Printing is finished').waitFor(PATIENCE);
     await dialog.getByRole('button', { name: 'Back to the settings' }).click();
     await assistant.kill();
-    // It was there a moment ago: a run says that it is not, and nothing was printed.
+    // The assistant was there a moment ago: the run must say that it is gone, and that nothing was printed.
     await dialog.getByRole('button', { name: 'Print', exact: true }).click();
     await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
     await dialog.getByText('Printing stopped').waitFor(PATIENCE);

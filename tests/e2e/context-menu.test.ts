@@ -69,7 +69,7 @@ async function openMenu(): Promise<void> {
   await menu.waitFor();
 }
 
-/** With the mouse: over the submenu's line, then a click on the entry. */
+/** Chooses with the mouse: hovers over the submenu's line, then clicks the entry. */
 async function byMouse(key: string, submenu: string | undefined): Promise<void> {
   await openMenu();
   if (submenu !== undefined) {
@@ -84,7 +84,7 @@ async function byMouse(key: string, submenu: string | undefined): Promise<void> 
   await menu.waitFor({ state: 'detached' });
 }
 
-/** Without it: the menu's own key, arrows down to the entry, Enter. */
+/** Chooses by keyboard: the menu key, arrows down to the entry, Enter. */
 async function byKeyboard(key: string, submenu: string | undefined): Promise<void> {
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Shift+F10');
@@ -151,7 +151,7 @@ const ENTRIES: readonly Entry[] = [
   {
     key: 'paste',
     prepare: () => page.keyboard.press('Control+c'),
-    // What is in the clipboard comes a moment later.
+    // The clipboard is filled a moment later.
     verify: async () => expect.poll(async () => types(await drawn())).toEqual([...THREE, 'Ellipse']),
   },
   { key: 'duplicate', verify: async () => expect(await drawn()).toHaveLength(4) },
@@ -284,7 +284,7 @@ test('Home, End, letters, Esc and a press elsewhere', { timeout: 60_000 }, async
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
   expect(await focused()).toBe('canvas-overlay');
-  // The letters were the menu's: none of them has added an element.
+  // The menu took the letters: none of them has added an element as a shortcut.
   expect(await drawn()).toHaveLength(3);
 
   await openMenu();

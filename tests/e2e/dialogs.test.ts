@@ -70,7 +70,7 @@ describe('dialogs', () => {
   }
 
   test('no button of the editor moves or is made anew once it can be pressed', { timeout: 120_000 }, async () => {
-    // Unsaved, or leaving would ask nothing.
+    // The label must have unsaved changes, or leaving would ask nothing.
     await page.getByTestId('action-rotate').click();
     expect(await restless(editorStops())).toEqual({});
   });
@@ -93,7 +93,7 @@ describe('dialogs', () => {
     'nor one of unsaved work, of a name that is taken, or of a session that has ended',
     { timeout: 120_000 },
     async () => {
-      // What was edited last is put by after a moment; without it there is no dialog, and the test fails.
+      // The draft is written a moment after the last edit; without a draft there is no dialog, and the test fails.
       await page.waitForTimeout(1_500);
       const draft: Stop = {
         name: 'draft',

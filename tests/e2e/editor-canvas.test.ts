@@ -127,7 +127,7 @@ test('a long text typed on the canvas does not shift the label against the ruler
   });
   expect(seen.scrolled).toEqual([]);
   expect(Math.abs(seen.label - seen.ruler)).toBeLessThan(2);
-  // The caret is at the end, and seen.
+  // The caret is at the end of the text and can be seen.
   expect(seen.end).toBeLessThan(seen.edge);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Shift+1');

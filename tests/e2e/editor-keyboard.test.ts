@@ -58,7 +58,7 @@ test('an element is made, a value changed in the panel and the canvas taken up a
   await press('ArrowRight');
   // One canvas unit is 1/3.78 of a millimetre.
   expect(await driver.download()).toContain('StartX="12.765"');
-  // The panel gets the focus back where it had it.
+  // The focus returns to the field of the panel that had it before.
   await press('F6');
   expect(await focused()).toBe('field-x');
   await press('Shift+F6');
@@ -126,7 +126,7 @@ describe('typing in the cells of a table', () => {
     await press('Shift+Enter');
     await page.keyboard.type('two');
     expect(await focused()).toBe('text-input');
-    // Behind the last cell comes a new row.
+    // Tab in the last cell adds a row.
     await press('Tab');
     await page.keyboard.type('row');
     await page.screenshot({ path: join(SCREENSHOTS, 'typing in cells.png') });
@@ -176,7 +176,7 @@ describe('locks', () => {
     expect(await names()).toEqual(['Rectangle1']);
     await press('Control+l');
     await said('Unlocked');
-    // What was said before is not true any more, and gone.
+    // The earlier message is no longer true and has gone.
     expect(await page.getByText('is locked').count()).toBe(0);
     await page.getByText('Unlocked', { exact: true }).waitFor({ state: 'detached' });
   });
@@ -193,7 +193,7 @@ describe('locks', () => {
     const box = await page.locator('.ed-selection-box').boundingBox();
     if (box === null) throw new Error('nothing is selected');
     await press('Escape');
-    // On its line: a shape that is not filled is open inside.
+    // Clicks on its line: a shape without a fill cannot be clicked inside.
     await page.mouse.move(box.x + 20, box.y);
     await page.mouse.down();
     await said('Rectangle1 is locked and cannot be moved.');

@@ -13,7 +13,7 @@ import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
-/** An address of this machine that a browser does not take for it, as one in the local network. */
+/** An address of this machine that a browser does not treat as local, like that of another one in the network. */
 const LAN_NAME = 'labels.test';
 
 /** One person, and all that can be wrong with files and with the server. Each test goes on where the last one stopped. */
@@ -59,7 +59,7 @@ describe('what goes wrong', () => {
     return path;
   }
 
-  /** What is done shows a notice: not one that an earlier deed has left. */
+  /** The action shows a notice of its own, not one that an earlier action left. */
   async function expectNotice(text: string | RegExp, act: () => Promise<void>): Promise<void> {
     const notice = page.locator('.ant-message').getByText(text).first();
     await notice.waitFor({ state: 'hidden', ...PATIENCE });

@@ -204,7 +204,7 @@ describe('the main job', () => {
   }, 60_000);
 });
 
-/** Two at a time: there are two cores. */
+/** Decodes two pages at a time, for machines with two cores. */
 async function inPairs<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   for (let i = 0; i < items.length; i += 2) results.push(...(await Promise.all(items.slice(i, i + 2).map(work))));

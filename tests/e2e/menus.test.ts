@@ -20,7 +20,7 @@ type Press = (button: Locator, entry: number) => Promise<void>;
 
 const menuItems = (): Locator => page.locator('.ant-dropdown:visible').getByRole('menuitem');
 
-/** With the mouse, button and entry both, down and up where they stand. */
+/** Chooses with the mouse: presses button and entry at the place where they are. */
 async function byMouse(button: Locator, entry: number): Promise<void> {
   await pressAt(button);
   await pressAt(menuItems().nth(entry));
@@ -28,7 +28,7 @@ async function byMouse(button: Locator, entry: number): Promise<void> {
 
 async function pressAt(target: Locator): Promise<void> {
   await target.waitFor();
-  // A menu that has just come may still be moved to its place.
+  // A menu that has just appeared may still move to its place.
   await target.hover();
   const box = await target.boundingBox();
   if (box === null) throw new Error('it is not shown');
@@ -37,7 +37,7 @@ async function pressAt(target: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Without it: Enter on the button, arrows down to the entry, Enter. */
+/** Chooses by keyboard: Enter on the button, arrows down to the entry, Enter. */
 async function byKeyboard(button: Locator, entry: number): Promise<void> {
   await button.focus();
   await page.keyboard.press('Enter');
@@ -57,7 +57,7 @@ async function byKeyboard(button: Locator, entry: number): Promise<void> {
   throw new Error(`entry ${entry} never had the focus`);
 }
 
-/** Takes another choice of a list than the one it shows. */
+/** Chooses another entry of a list than the one it shows. */
 async function chooseOther(list: Locator, press: Press): Promise<void> {
   const options = page.locator('.ant-select-dropdown:visible .ant-select-item-option');
   await list.waitFor();

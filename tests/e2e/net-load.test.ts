@@ -10,7 +10,7 @@ import { watchLine, type Fetched } from '#tests/support/slow-line.ts';
 const BUDGET_BYTES = 4_500_000;
 /** A page that was there before asks for its own state only. */
 const WARM_BYTES = 50_000;
-/** What is smaller is not compressed (build/compress-files.ts). */
+/** Smaller files are not compressed (build/compress-files.ts). */
 const SMALL_BYTES = 1_024;
 const COMPRESSIBLE = /javascript|css|html|json|svg|wasm|font\/ttf/;
 const CHINESE = '生产日期 净含量 有限公司';
@@ -176,7 +176,7 @@ describe('on a line that has not brought the code yet', () => {
       await loading.waitFor();
       expect(await loading.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(100);
       await application();
-      // Between the application and its screen there is never nothing.
+      // The page is never empty between the start of the application and its screen.
       await page.waitForTimeout(500);
       if (code !== 'main') await loading.first().waitFor();
       await screen();
@@ -197,7 +197,7 @@ describe('on a line that has not brought the code yet', () => {
   });
 });
 
-/** Keeps what matches from arriving; the call that it gives lets it go. */
+/** Holds back the answers that match, until the function that it returns is called. */
 async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = [];
   let open = false;

@@ -17,7 +17,7 @@ const ROWS = createSerialRows(240);
 /** The first, two on a sheet, one at a sheet's end, and the last. */
 const SHEET_ROWS = createSerialRows(20, [2, 5, 6, 13, 21]);
 
-/** Runs that do not go smoothly, and what reaches the paper. */
+/** Runs that are disturbed, and what of them reaches the paper. */
 describe('a print run', () => {
   let parts: ProductParts;
   let assistant: Program;
@@ -25,7 +25,7 @@ describe('a print run', () => {
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
-  /** Jobs of the tests before. */
+  /** The jobs of earlier tests. */
   let earlier: readonly string[] = [];
   const faults: string[] = [];
 
@@ -103,13 +103,13 @@ describe('a print run', () => {
     const held = dialog.locator('.print-held');
     await held.waitFor(PATIENCE);
     expect(await held.textContent()).toMatch(
-      // Which of the two depends on whether a page was on its way.
+      // Which of the two it is depends on whether a page was on its way.
       /(connection to the print assistant was lost|install and start the print assistant).*surely in the printer.s queue.*No label is sent twice/,
     );
     const counts = await readCounts(dialog);
     expect(counts['Sent']).toBeGreaterThan(0);
     expect(counts['Sent']).toBeLessThan(ROWS.length);
-    // Without the assistant going on is tried, and said not to work.
+    // Resuming without the assistant is tried, and the dialog says that it does not work.
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
     await page.waitForTimeout(1_000);
     await held.getByText('Please install and start the print assistant').waitFor(PATIENCE);

@@ -118,7 +118,7 @@ describe('two tabs save one template', () => {
     await stale.getByTestId('canvas-overlay').waitFor(PATIENCE);
     const inStale = createEditorDriver(stale, parts.address);
     expect(await inStale.download()).toBe(await inOne.download());
-    // What it saves now starts from the present version.
+    // From now on it saves on top of the present version.
     await inStale.place('diamond', 60, 5);
     await stale.getByTestId('save').click();
     await saved(stale);
@@ -155,7 +155,7 @@ describe('two tabs save one template', () => {
     await saved(back);
     await expect.poll(() => draftsIn(back), PATIENCE).toBe(0);
     await back.close();
-    // So that this tab, too, starts from the present version again.
+    // This tab must start from the present version again, too.
     await one.reload();
     await one.getByTestId('canvas-overlay').waitFor(PATIENCE);
   }, 90_000);

@@ -92,7 +92,7 @@ describe('screens', () => {
     await page.getByTestId('palette-timeText').click();
     const panel = page.getByTestId('attribute-panel');
     await panel.getByText('United States', { exact: false }).first().waitFor();
-    // The background of before the reload is in the file.
+    // The background that was chosen before the reload is in the file.
     expect(await driver.download()).toMatch(/ Background="[0-9a-f]{16,}"/);
     await driver.save();
   });

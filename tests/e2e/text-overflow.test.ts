@@ -54,7 +54,7 @@ test(
     await refused.waitFor(PATIENCE);
     await page.screenshot({ path: join(SCREENSHOTS, 'overflow refused.png') });
 
-    // By pointer on, by keyboard off and on again.
+    // Switched on with the pointer, then off and on again by keyboard.
     await allow.click();
     await expect.poll(() => allow.isChecked(), PATIENCE).toBe(true);
     await allow.press('Space');

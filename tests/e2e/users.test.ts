@@ -16,7 +16,7 @@ interface Kept {
   readonly printJobs: number;
 }
 
-/** What the page's databases hold. */
+/** The contents of the page's databases. */
 function keptByBrowser(page: Page): Promise<Kept[]> {
   return page.evaluate(async () => {
     const count = (database: IDBDatabase, store: string): Promise<number> =>
@@ -96,7 +96,7 @@ describe('the next user of a browser', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   }
-  /** As after 24 hours: the next call finds no session. */
+  /** Ends the session as 24 hours would: the next call finds none. */
   async function endSession(): Promise<void> {
     await expect.poll(async () => (await keptByBrowser(page)).map(({ drafts }) => drafts), PATIENCE).toContain(1);
     await context.clearCookies();

@@ -256,7 +256,7 @@ describe('viewport', () => {
     editor.setBounds(0, new Map([[a.id, { x: 10, y: 10, width: 30, height: 6 }]]));
     editor.select([a.id]);
     drag(editor, [35, 12], [45, 22], { control: true });
-    // Ctrl toggled nothing: it was a drag.
+    // Ctrl did not toggle the selection, because the pointer dragged.
     expect(editor.state().selection).toEqual([a.id]);
     expect(editor.state().bounds.get(a.id)).toEqual({ x: 20, y: 20, width: 30, height: 6 });
   });

@@ -168,7 +168,7 @@ describe('commands', () => {
     expect(codeOf(editor, deleteTableLines('column'))).toBe('table.lastColumn');
     editor.run(deleteTableLines('row'));
     expect(codeOf(editor, deleteTableLines('row'))).toBe('table.lastRow');
-    // What was chosen stays so by its place: the first row was meant.
+    // The selection stays at its place, the first row.
     expect(textsOf(editor)).toEqual(['e']);
   });
 

@@ -67,7 +67,7 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
     else editor.pointerUp(pointerAt(editor, 50 + (n % 20), 40 - (n % 9)));
   },
   (editor, n) => {
-    // What a painter would say: texts are a little larger than their boxes.
+    // The bounds that a painter would measure: texts are a little larger than their boxes.
     const { template, revision } = editor.state();
     const grown = template.elements.map((e) => {
       const box = elementBox(e);

@@ -34,7 +34,7 @@ function createImageLabel(): Template {
   };
 }
 
-/** What prints, as grey pixels. */
+/** The printed page as grey pixels. */
 async function print(): Promise<GrayPicture> {
   const list = await fixture.list(createImageLabel(), DPI);
   const painter = createLabelPainter(fixture.skia, fixture.fonts, fixture.library);

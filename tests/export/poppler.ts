@@ -76,7 +76,7 @@ export function differingShare(a: GrayPicture, b: GrayPicture, moveX = 0, moveY 
   return differing / (width * height);
 }
 
-/** The same when glyphs may stand a pixel beside: poppler puts each on a whole row. */
+/** The same, allowing glyphs to be one pixel off: poppler puts each on a whole row. */
 export function differingShareNearby(a: GrayPicture, b: GrayPicture): number {
   const moves = [-1, 0, 1].flatMap((x) => [-1, 0, 1].map((y) => [x, y] as const));
   return Math.min(...moves.map(([x, y]) => differingShare(a, b, x, y)));

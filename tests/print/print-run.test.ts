@@ -105,7 +105,7 @@ describe('sheets', () => {
     const hashes: string[] = [];
     for (const row of rows)
       hashes.push(...expectOk(await core.printRecords(runId, [row], false)).pages.map((p) => p.bitsHash));
-    // A preview in between takes nothing away.
+    // A preview in between does not change the run.
     const preview = expectOk(await core.previewPage(runId, rows.slice(0, 1)));
     hashes.push(...expectOk(await core.printRecords(runId, [], true)).pages.map((p) => p.bitsHash));
     await core.closeRun(runId);

@@ -100,9 +100,9 @@ describe.each([203, 300, 600])('at %i dpi', (dpi) => {
         // A line across all bars, and one along them.
         (scene) => inkRect(scene.plane, { ...onPage(scene), ...line(scene, 'y', 'height') }),
         (scene) => inkRect(scene.plane, { ...onPage(scene), ...line(scene, 'x', 'width') }),
-        // A single dot that no reader minds.
+        // A single wrong dot, which no reader would notice.
         (scene) => flip(scene),
-        // White over a corner, as a box drawn above it.
+        // A corner covered with white, as by a box drawn above it.
         (scene) => eraseRect(scene.plane, { ...onPage(scene), width: 20, height: 20 }),
         (scene) => eraseRect(scene.plane, onPage(scene)),
         (scene) => inkRect(scene.plane, onPage(scene)),

@@ -17,7 +17,7 @@ const DPI = 300;
 const dots = (count: number): number => dotsToMm(count, DPI);
 const WIDTH = 24;
 const HEIGHT = 16;
-/** Transparent at the left, half so in the middle. */
+/** Transparent at the left, half transparent in the middle. */
 const alphaAt = (x: number): number => (x < 6 ? 0 : x < 12 ? 128 : 255);
 const colourAt = (x: number, y: number): readonly [number, number, number] => [x * 10, y * 15, 255 - x * 5];
 const PICTURE = createPng(WIDTH, HEIGHT, (x, y) => [...colourAt(x, y), alphaAt(x)]);

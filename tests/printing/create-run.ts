@@ -41,7 +41,7 @@ export function createRecords(count: number): RecordSource {
 }
 
 interface TestRenderer extends SheetRenderer {
-  /** What every opened run is. */
+  /** The setup of every run that was opened. */
   readonly run: { -readonly [K in keyof SheetRun]: SheetRun[K] };
   closed: number;
 }

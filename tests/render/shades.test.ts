@@ -102,7 +102,7 @@ describe('painting in memory', () => {
       expect(inkOf(mine)).toBeGreaterThan(10_000);
       expect(largestDifference(mine, skias)).toBe(0);
       const [white, skiasWhite] = await bothWays(fixture, elements, viewport);
-      // White over black is mixed in another order: a last digit.
+      // White over black is mixed in another order, which changes the last digit.
       expect(largestDifference(white, skiasWhite)).toBeLessThanOrEqual(1);
     }
   });

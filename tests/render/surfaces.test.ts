@@ -56,7 +56,7 @@ function createRequest(surface: ViewSurface, pxPerMm = DPI / 25.4): ViewRequest 
   const png = createPng(90, 60, (x, y) => [x * 2, y * 4, (x * y) % 256, 255]);
   const viewport = { widthPx: 500, heightPx: 400, pxPerMm, originXPx: 30, originYPx: 20 };
   const request = { surface, label, elements: ELEMENTS, asset: [TEST_ASSET, [...png]], viewport, dpi: DPI } as const;
-  // A processor that plays a graphics processor may be slow: that is no hang.
+  // WebGL emulated on the CPU may be slow, which must not count as a hang.
   return surface === 'gpu' ? { ...request, hangMs: 30_000 } : request;
 }
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened?.close());
 
-/** Calls the page. */
+/** Calls a function of the page. */
 function ask<Name extends keyof ViewPage>(
   name: Name,
   ...args: Parameters<ViewPage[Name]>

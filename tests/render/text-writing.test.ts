@@ -104,7 +104,7 @@ describe('vertical writing', () => {
     ]);
     const shaped = await shape({ text: '年12月', vertical: true });
     const [year, one, two, month] = letters(shaped);
-    // But for the kerning between the digits.
+    // The places differ only by the kerning between the digits.
     expect(shaped.heightMm).toBeCloseTo(12, 1);
     expect(one?.run.sideways).toBeUndefined();
     expect(one?.y).toBe(two?.y);

@@ -11,7 +11,7 @@ import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
-/** A text costs so much of the clock that the view is given. */
+/** How far each text that is laid out moves the clock that the view is given. */
 const TEXT_MS = 4;
 /** The view's slice and the element that was begun before its end, twice: Node runs timers that are due together. */
 const MOST_AT_ONCE = 2 * (50 / TEXT_MS + 2);

@@ -12,7 +12,7 @@ export interface TestServer {
   readonly server: Server;
   readonly url: string;
   readonly dataDir: string;
-  /** Moves the server's clock on. */
+  /** Advances the server's clock. */
   readonly wait: (ms: number) => void;
 }
 

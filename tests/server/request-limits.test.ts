@@ -31,7 +31,7 @@ function head(path: string, more: string): string {
   return `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${more}\r\n`;
 }
 
-/** No measure of speed: how long a loaded machine may take. */
+/** How long a busy machine may take; this measures no speed. */
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
 const JSON_HEAD = 'Content-Type: application/json\r\n';

@@ -20,7 +20,7 @@ import {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A preview of so many bytes. */
+/** A preview of the given number of bytes. */
 function createLargePng(bytes: number): Uint8Array {
   return Buffer.concat([createPng(), randomBytes(bytes - createPng().length)]);
 }
@@ -104,7 +104,7 @@ describe('what a killed server leaves behind', () => {
     halfUpload(first.url, user, token, 1_500_000).on('error', () => undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
     await first.kill();
-    // As if it had been killed while it wrote, and between the file and its row.
+    // As if the server had been killed while it wrote a file, and between writing a file and its row.
     const folder = join(dataDir, 'files');
     await writeFile(join(folder, '20260101abcdefghijkmnpqr.png.part'), 'half');
     await writeFile(join(folder, '20260101abcdefghijkmnpqs.png'), 'orphan');

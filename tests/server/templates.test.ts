@@ -121,7 +121,7 @@ describe('saving', () => {
     expectOk(await again.api.call('login', { account: 'fred', password: PASSWORD }));
     expect(expectOk(await again.api.call('templateList', {})).list).toEqual([saved]);
     expect(expectOk(await again.api.fetchFile(saved.file))).toEqual(new Uint8Array(createTemplateFile('Kept')));
-    // The session of before the restart still holds.
+    // The session from before the restart is still valid.
     for (const [name, value] of user.cookies) again.cookies.set(name, value);
     expect(expectOk(await again.api.call('currentUser', {}))).toMatchObject({ user_name: 'fred' });
   });

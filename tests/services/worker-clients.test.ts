@@ -41,7 +41,7 @@ function renderApi(answer: <T>(value: T) => Promise<T>, isSilent: boolean): Rend
   };
 }
 
-/** A page whose canvases are nothing but handed over. */
+/** A page whose canvases can only be handed over to a worker. */
 const PAGE = {
   createElement: () => ({
     style: {},

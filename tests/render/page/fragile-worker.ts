@@ -50,7 +50,7 @@ self.addEventListener(
       case 'exhaust':
         return exhaust();
       case 'hang': {
-        // Without keeping a processor busy: that would be slow on another score.
+        // Hangs without keeping the processor busy, which would slow down the rest of the test.
         const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true });
         Atomics.wait(new Int32Array(buffer), 0, 0);
         return;
@@ -62,7 +62,7 @@ self.addEventListener(
   },
 );
 
-/** Takes all that the heap can still give: the next thing that Skia makes finds no room. */
+/** Uses up the heap, so that the next thing that Skia makes finds no room. */
 function exhaust(): void {
   if (skia === null) throw new Error('nothing to exhaust yet');
   for (let bytes = 256 * MIB; bytes >= SMALLEST_BYTES; bytes /= 2) {

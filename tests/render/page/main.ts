@@ -51,13 +51,13 @@ export interface ViewPage {
 /** For the browser, to show a picture that was painted. */
 const SHOWN_LIMIT_MS = 40_000;
 const READ_EVERY_MS = 50;
-/** So often the screen is read before the worker is asked again what it has painted. */
+/** How many times the screen is read before the worker is asked again what it has painted. */
 const READS = 20;
 const ANSWER_LIMIT_MS = 10_000;
 
 const kept = new Map<string, ImageData>();
 let client: RenderClient | null = null;
-/** No picture for so long: all is there. */
+/** After so long without a new picture, the view counts as finished. */
 const SETTLED_MS = 300;
 let template: Template | null = null;
 let workers: Worker[] = [];
