@@ -89,6 +89,26 @@ describe('dialogs', () => {
     await closeDialog(page);
   });
 
+  test('nor when rows were refused: the reasons scroll above them', { timeout: 60_000 }, async () => {
+    await page.getByTestId('palette-barcode').click();
+    await page.getByTestId('content-input').fill('');
+    await page.getByTestId('export').click();
+    await page.locator('.ant-dropdown:visible [role="menuitem"]').first().click();
+    await page.locator('.ed-export .ant-radio-wrapper').last().click();
+    await page.getByTestId('export-start').and(page.locator(':enabled')).waitFor();
+    await buttons.clear();
+    await page.getByTestId('export-start').click();
+    await page.getByTestId('export-over').locator('li').nth(2).waitFor();
+    await page.waitForTimeout(REST_MS);
+    const { pressable, faults: moves } = await buttons.seen();
+    await page.screenshot({ path: join(SCREENSHOTS, 'export-refused.png') });
+    expect(pressable).toContain('export-start');
+    expect(moves).toEqual([]);
+    await closeDialog(page);
+    await page.getByTestId('action-undo').click();
+    await page.getByTestId('action-undo').click();
+  });
+
   test(
     'nor one of unsaved work, of a name that is taken, or of a session that has ended',
     { timeout: 120_000 },
@@ -112,14 +132,16 @@ describe('dialogs', () => {
           const cookies = await page.context().cookies();
           await page.context().clearCookies();
           await page.getByTestId('save').click();
-          await page.locator('.auth-again').waitFor();
+          await page.locator('.auth-again').first().waitFor();
           await page.context().addCookies(cookies);
         },
         close: async () => {
+          // The dialog says it; a message beside it would say it twice.
+          expect(await page.locator('.ant-message-notice').count()).toBe(0);
           await page.locator('.ant-modal input').nth(0).fill('dialogs');
           await page.locator('.ant-modal input').nth(1).fill(PASSWORD);
           await page.locator('.ant-modal button[type="submit"]').click();
-          await page.locator('.auth-again').waitFor({ state: 'hidden' });
+          await page.locator('.auth-again').first().waitFor({ state: 'hidden' });
         },
       };
       expect(await restless([draft, ended])).toEqual({});
@@ -128,5 +150,24 @@ describe('dialogs', () => {
 
   test('nor one of the screens outside the editor', { timeout: 120_000 }, async () => {
     expect(await restless(homeStops(product.address))).toEqual({});
+  });
+
+  test('nor the one that forgets this computer, also where the server is away', { timeout: 60_000 }, async () => {
+    await page.goto(`${product.address}/index`);
+    const forget: Stop = {
+      name: 'forget',
+      open: async () => {
+        await page.locator('.user-menu').click();
+        await page.locator('.ant-dropdown:visible [role="menuitem"]').last().click();
+        await page.locator('.ant-modal .forget-lost li').first().waitFor();
+        await page.context().setOffline(true);
+        await page.locator('.ant-modal .ant-btn-dangerous').click();
+        await page.locator('.ant-modal .ant-alert').waitFor();
+        await page.context().setOffline(false);
+        await page.screenshot({ path: join(SCREENSHOTS, 'forget-failed.png') });
+      },
+      close: closeDialog,
+    };
+    expect(await restless([forget])).toEqual({});
   });
 });

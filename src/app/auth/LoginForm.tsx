@@ -13,7 +13,7 @@ interface LoginValues {
   readonly password: string;
 }
 
-/** E-mail or user name and password. `onDone` is told who has signed in. */
+/** Asks for e-mail or user name, and password. Calls `onDone` with the user who has signed in. */
 export function LoginForm(props: { readonly onDone: (user: SessionUser) => void }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
   const { api } = useServices();

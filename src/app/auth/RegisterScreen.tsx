@@ -122,8 +122,8 @@ export function RegisterScreen(): ReactElement {
 }
 
 /**
- * Asks the same judge as the server does. Its dictionary is fetched with the first password; without it, and of a
- * password that is too short anyhow, the server says what is wrong.
+ * Checks the password by the same rules as the server. The list of common passwords is fetched when the first password
+ * is typed; until it is here, and for a password that is too short anyway, the server's answer says what is wrong.
  */
 function hardToGuess(values: Partial<RegisterValues>, t: TFunction<['auth', 'problems']>): FieldRule {
   return {

@@ -5,8 +5,8 @@ import { storedUser, useDepart, useSession, useSetSession, type SessionUser } fr
 import { LoginForm } from './LoginForm.tsx';
 
 /**
- * Over a screen whose session has ended: sign in and go on, or give the screen up for the login page. Another user goes
- * on with a page of his own: this one's work is put by for its owner.
+ * Over a screen whose session has ended: sign in and go on, or give the screen up for the login page. If another user
+ * signs in, the page is loaded anew for them, and the work on it is kept for its owner.
  */
 export function SignInAgainDialog(props: { readonly open: boolean }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);
@@ -19,7 +19,7 @@ export function SignInAgainDialog(props: { readonly open: boolean }): ReactEleme
     else depart(user, '/index');
   }
   function leave(): void {
-    // Somebody else may have signed in in another tab meanwhile: he stays signed in.
+    // If somebody else has signed in in another tab meanwhile, their session is left alone.
     const other = storedUser();
     depart(other, other === null ? '/login' : '/index');
   }

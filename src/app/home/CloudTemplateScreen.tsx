@@ -26,7 +26,7 @@ export function CloudTemplateScreen(): ReactElement {
   const newLabel = useNewLabel();
   const openFile = useOpenFile();
   const lastPage = Math.max(1, Math.ceil(templates.count / PAGE_SIZE));
-  // The last template of the last page was deleted: there is no such page any more.
+  // The only template of the last page was deleted, so that page no longer exists.
   if (!templates.loading && page > lastPage) setPage(lastPage);
   const empty = !templates.loading && templates.problem === null && templates.count === 0;
 

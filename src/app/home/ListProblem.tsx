@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 
-/** Why the list could not be fetched, and another try. What was there before stays below. */
+/** Says why the list could not be fetched, with a button to try again. The old list stays below it. */
 export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
   return (

@@ -4,7 +4,7 @@ import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** No template is larger; told before the file is read into memory. */
+/** Largest template file; checked before the file is read into memory. */
 const FILE_LIMIT_BYTES = 64 * 1024 * 1024;
 const EXTENSION = /\.tprts?$/i;
 

@@ -17,9 +17,9 @@ export function useOpenFile(): { readonly choose: () => void; readonly picker: R
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
-    event.target.value = ''; // choosing the same file again must be heard
+    event.target.value = ''; // otherwise choosing the same file again fires no event
     if (file === undefined) return;
-    // The reader brings all element types and symbologies with it: not needed to look at the home page.
+    // The reader pulls in all element types and symbologies; loaded late because the home page does not need them.
     const { openTemplateFile } = await import('./open-template-file.ts');
     const template = await openTemplateFile(file);
     if (!template.ok) {

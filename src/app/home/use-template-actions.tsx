@@ -16,7 +16,7 @@ export interface TemplateActions {
   readonly rename: (template: TemplateInfo) => void;
   readonly duplicate: (template: TemplateInfo) => void;
   readonly remove: (template: TemplateInfo) => void;
-  /** To be put on the screen: the dialogs of the actions. */
+  /** The dialogs of the actions; the caller renders them. */
   readonly dialogs: ReactElement | null;
 }
 

@@ -6,14 +6,14 @@ import { useSession, useSessionExpired } from '#app/state/session.ts';
 
 interface Loaded {
   readonly list: readonly TemplateInfo[];
-  /** Of all pages. */
+  /** How many templates there are on all pages together. */
   readonly count: number;
   readonly problem: Problem | null;
   readonly loadedAt: Date;
 }
 
 export interface TemplateListState extends Loaded {
-  /** True until the first answer; later answers replace the list where it stands. */
+  /** True until the first answer; after that the old list stays on the screen until the next one is here. */
   readonly loading: boolean;
   readonly reload: () => void;
 }
@@ -29,7 +29,7 @@ export function useTemplateList(query: TemplateListInput): TemplateListState {
   const asking = useRef<AbortController>(null);
   const key = JSON.stringify(query);
 
-  /** What the server says makes of the list what it then is; null when a later question was asked meanwhile. */
+  /** Turns the server's answer into the new state of the list; null when a newer request has replaced this one. */
   const ask = useCallback(async (): Promise<((before: Loaded | null) => Loaded) | null> => {
     asking.current?.abort();
     const asked = new AbortController();

@@ -2,13 +2,11 @@ import { useRef, useState } from 'react';
 import type { ChangeEvent, ReactElement } from 'react';
 import { DeleteOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button, Checkbox } from 'antd';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { readBackground, USUAL_IMAGE_LIMIT_KB, type BackgroundAsset } from './background-asset.ts';
+import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
 
 /** A canvas page: its key and the address of its image; null where its bytes are not at hand. */
 interface CanvasPage {
@@ -18,7 +16,7 @@ interface CanvasPage {
 
 interface BackgroundFieldProps {
   readonly pages: readonly CanvasPage[];
-  /** The one under the label; null for none. */
+  /** The page that is chosen as the background; null for none. */
   readonly chosen: AssetKey | null;
   readonly printBackground: boolean;
   readonly onPrintBackground: (print: boolean) => void;
@@ -43,13 +41,11 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
-    event.target.value = ''; // choosing the same file again must be heard
+    event.target.value = ''; // otherwise choosing the same file again fires no event
     if (file === undefined) return;
     setReading(true);
     const render = createRenderClient();
-    const configuration = await api.call('configuration', {});
-    const limitKb = configuration.ok ? configuration.value.image_size : USUAL_IMAGE_LIMIT_KB;
-    const read = await readBackground(file, limitKb, (bytes) => render.inspectImage(bytes));
+    const read = await readBackground(file, await imageLimitKb(api), (bytes) => render.inspectImage(bytes));
     render.dispose();
     setReading(false);
     setFault(read.ok ? null : read.error);
@@ -119,7 +115,7 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
         ))}
         {fault === null ? null : (
           <p className="label-field-fault" role="alert">
-            {backgroundFaultText(t, fault)}
+            {imageFaultText(t, fault)}
           </p>
         )}
         <input
@@ -133,12 +129,4 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
       </div>
     </div>
   );
-}
-
-/** The error in words; the specification's wording where there is one. */
-function backgroundFaultText(t: TFunction, fault: Problem): string {
-  if (fault.code === 'image.wrongType') return t('tips:tip39');
-  if (fault.code === 'image.tooLarge')
-    return `${t('tips:tip30')}${fault.params?.['limitKb'] ?? USUAL_IMAGE_LIMIT_KB}${t('tips:tip31')}`;
-  return problemText(t, fault);
 }

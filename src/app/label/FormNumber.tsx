@@ -13,7 +13,7 @@ interface FormNumberProps {
   readonly onChange: (value: number | null) => void;
 }
 
-/** One number of the dialog: shown in the chosen unit, its limits told when they are overstepped. */
+/** One number field of the dialog: shown in the chosen unit; says its limits when the value is outside them. */
 export function FormNumber(props: FormNumberProps): ReactElement {
   const { field, unit, value, onChange } = props;
   const { t, i18n } = useTranslation(['label', 'common']);

@@ -1,9 +1,12 @@
+import type { TFunction } from 'i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sha256Hex } from '#model/kernel/sha256.ts';
 import { sniffImage } from '#model/template/embedded-image.ts';
 import type { Asset } from '#model/template/template.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
 
 /** A background image, with its key: the hash of its bytes. */
 export interface BackgroundAsset {
@@ -11,14 +14,24 @@ export interface BackgroundAsset {
   readonly asset: Asset;
 }
 
-/**
- * Largest image file, in kilobytes, where the server cannot be asked for its own (`configuration.image_size`;
- * specification 1, sections 3 and 9: "image upload limit 2M").
- */
-export const USUAL_IMAGE_LIMIT_KB = 2048;
+/** Largest image file, in kilobytes, where the server cannot be asked (specification 1, section 9: "image upload limit 2M"). */
+const USUAL_IMAGE_LIMIT_KB = 2048;
+
+/** Largest image file, in kilobytes, that the server allows (`configuration.image_size`). */
+export async function imageLimitKb(api: Pick<ApiClient, 'call'>): Promise<number> {
+  const configuration = await api.call('configuration', {});
+  return configuration.ok ? configuration.value.image_size : USUAL_IMAGE_LIMIT_KB;
+}
+
+/** Why an image was not taken, in the specification's wording where it has one. */
+export function imageFaultText(t: TFunction, fault: Problem): string {
+  if (fault.code === 'image.wrongType') return t('tips:tip39');
+  if (fault.code === 'image.tooLarge') return `${t('tips:tip30')}${fault.params?.['limitKb'] ?? ''}${t('tips:tip31')}`;
+  return problemText(t, fault);
+}
 
 /**
- * A chosen file as a background. `inspect` looks into the image's header before anything decodes it.
+ * A chosen file as an image. `inspect` looks into the image's header before anything decodes it.
  * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`, and what
  * `inspect` finds.
  */

@@ -77,7 +77,7 @@ export const STOCK_SIZES: readonly StockSize[] = [
   sheet('Letter', { label: [101.6, 50.8], grid: [2, 5], columnSpacing: 4.763, sides: 3.969, ends: 12.7 }),
 ];
 
-/** The stock whose sizes the form has; null for a size of one's own. */
+/** The stock that matches the form's sizes; null when none does. */
 export function stockOf(form: LabelForm): StockSize | null {
   return (
     STOCK_SIZES.find((stock) =>

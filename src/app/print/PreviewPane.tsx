@@ -11,7 +11,7 @@ import { boundRows, rowNumbers } from './row-numbers.ts';
 import { actualSizePx, type Preview, type ShownPage } from './use-preview.ts';
 
 type Zoom = 'fit' | 'actual';
-/** Between the page and the edge of the grey surface. */
+/** Space between the page and the edge of the grey surface, in CSS pixels. */
 const MARGIN_PX = 32;
 
 /** The pages as they will print, on a grey surface, with the way from one to the next. */

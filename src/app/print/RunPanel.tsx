@@ -80,7 +80,7 @@ function Count(props: { readonly label: string; readonly value: string; readonly
   );
 }
 
-/** What is certain and what is not, while the run waits for somebody. */
+/** While the run waits for the user: which labels are surely printed and which are not certain. */
 function Held(props: { readonly state: RunState; readonly problem: Problem }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { counts, out } = props.state;

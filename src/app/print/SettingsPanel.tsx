@@ -19,7 +19,7 @@ export interface SettingsPanelProps {
   readonly resolutions: readonly number[];
   /** How many rows the data have; 0 when nothing is bound. */
   readonly rowCount: number;
-  /** Each copy is a label with the next running number. */
+  /** True when each copy takes the next running number, so that no two copies are alike. */
   readonly numbered: boolean;
   /** What is wrong with the choice of rows. */
   readonly rowProblem: Problem | null;
@@ -51,7 +51,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           value={settings.copies}
           disabled={disabled}
           onChange={(copies) => onChange({ ...settings, copies })}
-          // No number of copies, no printing: what is typed is never taken for something else.
+          // A text that is not a number of copies blocks printing; no other number is assumed.
           onUnreadable={() => onChange({ ...settings, copies: null })}
         />
       </Field>

@@ -12,7 +12,7 @@ export interface PrintSettings {
   /** Null while the field is empty; leaving it makes it 1. */
   readonly copies: number | null;
   readonly dpi: number;
-  /** What every code must have at least; F: it must read. */
+  /** The lowest grade that a code may have; with F it only has to be readable. */
   readonly minGrade: Grade;
   /** Whether labels whose text does not fit are printed all the same. */
   readonly overflow: TextOverflow;
@@ -25,7 +25,7 @@ export function resolutionsOf(printer: { readonly dpis: readonly number[] } | un
   return printer === undefined || printer.dpis.length === 0 ? RESOLUTIONS : printer.dpis;
 }
 
-/** The wished resolution if the printer has it, else the nearest one it has. */
+/** The wanted resolution if the printer has it, otherwise the nearest one that it has. */
 export function usableDpi(wished: number, offered: readonly number[]): number {
   return offered.reduce(
     (best, dpi) => (Math.abs(dpi - wished) < Math.abs(best - wished) ? dpi : best),

@@ -7,7 +7,7 @@ import type { RecordSource } from '#model/data/record-source.ts';
 export type RowChoice =
   | { readonly type: 'all' }
   | { readonly type: 'range'; readonly from: number | null; readonly to: number | null }
-  /** Such as `2-10, 15`. */
+  /** As the user types it, for example `2-10, 15`. */
   | { readonly type: 'chosen'; readonly text: string };
 
 /** Records `first` to `first + count - 1` of a source. */
@@ -46,7 +46,7 @@ export function chosenRanges(choice: RowChoice, recordCount: number): Result<rea
   }
 }
 
-/** `7` or `2-10`; not a number where it is neither. */
+/** Reads `7` or `2-10`; gives NaN where the text is neither. */
 function readPiece(piece: string): readonly [number, number] {
   const found = /^(\d{1,9})(?:\s*[-–—~]\s*(\d{1,9}))?$/.exec(piece);
   if (found === null) return [NaN, NaN];

@@ -5,9 +5,9 @@ import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 
 /** A sheet and its place among the others. */
 export interface BookPage {
-  /** From 0; less than what was asked for when the labels end before. */
+  /** Counted from 0; smaller than what was asked for when there are fewer sheets. */
   readonly index: number;
-  /** As far as is known yet: refused rows make sheets fewer. */
+  /** How many sheets there are, as far as is known; each row that is refused can make it less. */
   readonly pageCount: number;
   /** False when rows before it were not looked at: refused ones among them would move its labels. */
   readonly certain: boolean;
@@ -45,7 +45,7 @@ export function createSheetBook(
   const fixed = cells === 1 || source.count === 1;
   /** Where the sheets begin, from the first one on without gaps. */
   const starts: Start[] = [{ label: 0, certain: true }];
-  /** The same for single sheets far behind those. */
+  /** Where single sheets far beyond those begin. */
   const guesses = new Map<number, number>();
   /** How many sheets there are, once the last was seen. */
   let end: number | null = null;
@@ -82,7 +82,7 @@ export function createSheetBook(
     }
   }
 
-  /** Pages that are known, and as many as the rest would fill. */
+  /** The pages that are known, plus as many as the remaining labels would fill if none were refused. */
   function knownCount(): number {
     return end ?? starts.length - 1 + pagesFrom(starts.at(-1)?.label ?? 0);
   }

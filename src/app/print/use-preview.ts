@@ -46,7 +46,7 @@ export function labelsPerPage(template: Template): number {
   return template.label.rows * template.label.columns;
 }
 
-/** What decides which labels are refused, and in which dots. */
+/** The settings that decide which labels are refused and at which resolution they are checked. */
 type Demands = Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'>;
 
 /** Makes the page that is asked for, with the worker that prints. */
@@ -112,7 +112,7 @@ interface Made {
   readonly problem: Problem | null;
 }
 
-/** CSS pixels of a length at its real size: 96 to the inch. */
+/** Converts a length to CSS pixels at its real size: 96 to the inch. */
 export function actualSizePx(mm: Mm): CssPx {
   return Math.round((mm * 96) / MM_PER_INCH);
 }
@@ -149,7 +149,7 @@ function useOpenRun(template: Template, demands: Demands, attempt: number): Resu
   return opened.attempt === attempt ? opened.run : null;
 }
 
-/** New with each run and each choice of rows; null while either is missing. */
+/** The pages of the run; made anew for each run and each choice of rows, null while either is missing. */
 function useSheetBook(run: PrintRunHandle | null, source: RecordSource | null, repeats: number): SheetBook | null {
   return useMemo(
     () => (run === null || source === null ? null : createSheetBook(run, source, repeats)),

@@ -6,7 +6,7 @@ import { useServices } from '#app/state/services.tsx';
 import { createPrintPorts } from './print-ports.ts';
 import type { RunActions } from './RunPanel.tsx';
 
-/** What the dialog is about: choosing, a run, or the report of one that is over. */
+/** What the dialog shows: the settings, a run in progress, or the report of a finished run. */
 export type PrintStage =
   | { readonly type: 'choosing' }
   | { readonly type: 'running'; readonly state: RunState; readonly cancelling: boolean }
@@ -20,7 +20,7 @@ export interface PrintControl {
   readonly choose: () => void;
 }
 
-/** Labels come by the hundred a second; the figures need not be redrawn as often. */
+/** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
 const REDRAW_MS = 100;
 
 /** Drives print runs. `onOver` is told of each that has ended. */
@@ -45,7 +45,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
         setStage((before) => (before.type === 'running' ? { ...before, state: run.state() } : before));
       };
       const stop = run.subscribe((state) => {
-        // A state that waits for the user is shown at once.
+        // If the run waits for the user, show that at once.
         if (state.phase.type !== 'running') redraw();
         else timer ??= setTimeout(redraw, REDRAW_MS);
       });

@@ -14,7 +14,7 @@ interface ForgetDialogProps {
   onClose(): void;
 }
 
-/** Signs out and deletes what only this browser keeps of the user, once he has seen what that is. */
+/** Signs out and deletes what only this browser keeps of the user, once the user has seen what that is. */
 export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
   const { api, keptWork, forgetUser } = useServices();
@@ -38,7 +38,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   async function forget(): Promise<void> {
     setBusy(true);
     setFault(null);
-    // First the server: a session that goes on would be worse than work that is kept.
+    // Sign out first: it is worse if the session stays open than if kept work is not deleted.
     const signedOut = await api.call('logout', { forget: true });
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
     setBusy(false);
@@ -50,17 +50,17 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   const lost = kept === null ? [] : (['drafts', 'openRuns', 'spreadsheets'] as const).filter((what) => kept[what] > 0);
   return (
     <Modal
-      open
+      // Shown once it is known what would be lost: a list that comes later would move the buttons.
+      open={kept !== null || fault !== null}
       title={t('forget.title')}
       width={460}
       okText={t('forget.ok')}
-      okButtonProps={{ danger: true, disabled: kept === null && fault === null }}
+      okButtonProps={{ danger: true }}
       cancelText={t('action.cancel')}
       confirmLoading={busy}
       onOk={() => void forget()}
       onCancel={onClose}
     >
-      {fault === null ? null : <Alert type="error" showIcon title={problemText(t, fault)} />}
       <p>{t('forget.text')}</p>
       {lost.length === 0 ? null : (
         <>
@@ -73,6 +73,9 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
         </>
       )}
       <p>{t('forget.stays')}</p>
+      <div className="forget-fault">
+        {fault === null ? null : <Alert type="error" showIcon title={problemText(t, fault)} />}
+      </div>
     </Modal>
   );
 }

@@ -16,7 +16,7 @@ export function UserMenu(): ReactElement | null {
   if (session === null) return null;
 
   async function signOut(): Promise<void> {
-    // Also when the server cannot be reached: it ends the session later by its age.
+    // The browser signs out even if the server cannot be reached; there the session ends later by its age.
     await api.call('logout', {});
     depart(null, '/login');
   }

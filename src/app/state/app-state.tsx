@@ -10,7 +10,7 @@ export interface AppState {
   readonly store: Store;
   /** The server ended the session: whoever was signed in is asked to sign in again. */
   readonly sessionExpired: () => void;
-  /** Whose work is on the screen: also while the session has expired. Null when nobody is signed in. */
+  /** Whose work is on the screen, even while the session has expired. Null when nobody is signed in. */
   readonly owner: () => string | null;
 }
 

@@ -12,7 +12,7 @@ type Backgrounds = Pick<Template, 'assets'> & {
 };
 
 /**
- * Keeps the backgrounds that were picked for a new label, so that it has them after a reload; forgets those before. For
+ * Keeps the backgrounds that were picked for a new label, so that they survive a reload; replaces what was kept before. For
  * this tab only, and for this user. Images that are too large for the browser's store are not kept.
  */
 export function keepBackgrounds(userId: string, { canvases, background, assets }: Backgrounds): void {

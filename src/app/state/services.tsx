@@ -16,20 +16,20 @@ export interface Services {
   readonly api: ApiClient;
   readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
-  /** A render worker of its own for a canvas; whoever asks for it disposes of it. */
+  /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
   /** Paints what is printed: previews and print runs. */
   readonly printRenderer: PrintRenderer;
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
-  /** Gives the readings of a job's symbols part by part; false when they are not there.  */
+  /** Gives the readings of a job's symbols part by part; false when they are not there. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
-  /** What a user would lose if this browser forgot him. */
+  /** What a user would lose if this browser deleted what it keeps for them. */
   readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
   /** Deletes all that this browser keeps of a user. */
   readonly forgetUser: (userId: string) => Promise<Result<null>>;
-  /** Settles when everything that the browser was given to keep is kept. */
+  /** Resolves when all pending writes to the browser's storage are done. */
   readonly storageSettled: () => Promise<void>;
   /** Reserves a printer for this tab among all tabs of this browser. */
   readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;

@@ -11,7 +11,7 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
-/** What the browser keeps under one name for whoever is signed in, and what belongs to one user all the same. */
+/** What the browser keeps under a name that all users share, although the value belongs to one of them. */
 const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer'];
 
 function parseSessionUser(text: string | null): SessionUser | null {
@@ -43,8 +43,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * Where this page goes, by loading anew, because its user leaves: what he had open, in memory as on the screen, must not
- * be there for the next one. Null as long as he stays.
+ * Where this page goes, by loading anew, because its user leaves: what was open, in memory as on the screen, must not
+ * be there for the next one. Null as long as the user stays.
  */
 const departureAtom: PrimitiveAtom<string | null> = atom<string | null>(null);
 
@@ -52,7 +52,7 @@ export function useDeparture(): string | null {
   return useAtomValue(departureAtom);
 }
 
-/** For a page without a user, or with the same one. */
+/** For a page that nobody is signed in to, or where the same user stays. */
 export function useSetSession(): (user: SessionUser) => void {
   const set = useSetAtom(sessionAtom);
   const setExpired = useSetAtom(expiredAtom);
@@ -94,7 +94,7 @@ export function connectSession(store: Store): { sessionExpired: () => void; owne
   });
   return {
     sessionExpired: () => {
-      // Another tab's user is none of this one's business.
+      // What another user does in another tab does not concern this one.
       if (storedUser()?.userId === store.get(sessionAtom)?.userId) writeStored(STORAGE_KEY, null);
       store.set(expiredAtom, store.get(sessionAtom) !== null);
     },

@@ -27,17 +27,17 @@ export function useSetUnit(): (unit: MeasureUnit) => void {
   };
 }
 
-/** How many millimetres one of the unit is. */
+/** How many millimetres are in one of the unit. */
 export function unitMm(unit: MeasureUnit): Mm {
   return unit === 'mm' ? 1 : MM_PER_INCH;
 }
 
-/** Millimetres in the unit shown, to 3 decimals. */
+/** Converts millimetres to the unit shown, rounded to 3 decimals. */
 export function fromMm(mm: Mm, unit: MeasureUnit): number {
   return unit === 'mm' ? roundMm(mm) : Math.round((mm / MM_PER_INCH) * 1000) / 1000;
 }
 
-/** What was typed in the unit shown, in millimetres to 3 decimals. */
+/** Converts a value typed in the unit shown to millimetres, rounded to 3 decimals. */
 export function toMm(value: number, unit: MeasureUnit): Mm {
   return roundMm(unit === 'mm' ? value : value * MM_PER_INCH);
 }

@@ -40,7 +40,7 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
   };
 }
 
-/** The places that a template takes from a spreadsheet, in the order of its elements. */
+/** The data sources that take from this spreadsheet, in the order of the template's elements. */
 export function sourcesBoundTo(elements: readonly LabelElement[], connection: string): readonly ColumnSource[] {
   return elements
     .flatMap(sourcesOf)

@@ -89,14 +89,6 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
     >
       <div className="ed-export">
         <p className="ed-export-hint">{t(HINTS[format])}</p>
-        {source?.ok === false ? (
-          <Alert
-            type="warning"
-            showIcon
-            title={problemText(t, source.error)}
-            action={<Button onClick={again}>{t('common:action.retry')}</Button>}
-          />
-        ) : null}
         {offersAll ? (
           <Radio.Group
             value={scope}
@@ -119,6 +111,14 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
           />
         </label>
         <div className="ed-export-outcome">
+          {source?.ok === false ? (
+            <Alert
+              type="warning"
+              showIcon
+              title={problemText(t, source.error)}
+              action={<Button onClick={again}>{t('common:action.retry')}</Button>}
+            />
+          ) : null}
           {running ? (
             <Progress
               aria-label={t('progress')}

@@ -11,7 +11,7 @@ import { SeveralPanel } from './SeveralPanel.tsx';
 import './panels.css';
 import './panel-lists.css';
 
-/** What is selected, field by field. */
+/** The fields of what is selected. */
 export function AttributePanel(): JSX.Element {
   const { t } = useTranslation('editor');
   const describe = useElementDescriptors();

@@ -16,7 +16,7 @@ const RECENT = 'recent:';
 export interface FamilyFieldProps {
   /** null when the selected texts have different families. */
   readonly family: string | null;
-  /** Called with a family that is there and that the user may use. */
+  /** Called once the family's file is loaded and the user may use it. */
   onFamily(family: string): void;
 }
 

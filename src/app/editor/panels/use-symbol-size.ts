@@ -5,7 +5,7 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** A gesture changes the element with every frame: it is measured when it rests. */
+/** A drag changes the element in every frame, so it is measured only after a pause. */
 const REST_MS = 120;
 
 /** How large the element's symbol is printed; null while it is not known or when it cannot be made. */

@@ -44,7 +44,7 @@ export async function deleteDraft(key: string): Promise<Result<null>> {
   });
 }
 
-/** Deletes a draft of whatever tab, about which the user has decided. */
+/** Deletes a draft, of this or another tab, once the user has restored or refused it. */
 export async function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
     await database.delete('drafts', storedAs);
@@ -73,7 +73,7 @@ function ownName(key: string): string {
   return `${key} ${TAB}`;
 }
 
-/** The user whose draft it is: it lies in his database, whoever is signed in by then. */
+/** The owner of the draft: it is kept in the owner's database, whoever is signed in by then. */
 function ownerOf(key: string): string {
   const [userId] = JSON.parse(key) as readonly string[];
   return userId ?? '';

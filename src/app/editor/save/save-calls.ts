@@ -31,7 +31,7 @@ export async function addLabel(
   return outcomeOf(answer, '', files, api, signal);
 }
 
-/** Saves in the place of that version of one's own template; 0 for whatever version is there. */
+/** Replaces that version of the user's own template; 0 replaces whatever version is there. */
 export async function editLabel(
   id: string,
   revision: number,
@@ -43,7 +43,7 @@ export async function editLabel(
   return outcomeOf(answer, id, files, api, signal);
 }
 
-/** Puts the design in the place of that version of the template that has the name. */
+/** Replaces the given version of the template that already has the name. */
 export async function coverLabel(
   id: string,
   revision: number,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Editor } from '#editor/editor.ts';
 import { deleteDraft, writeDraft } from './drafts.ts';
 
-/** How long the hands must rest before the work is put by; and the longest that it waits. */
+/** How long the user must pause before the work is kept, and the longest that it may wait. */
 const REST_MS = 800;
 const LONGEST_MS = 5_000;
 
@@ -20,7 +20,7 @@ export function useDraft(
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waitingSince: number | null = null;
     let told = false;
-    /** Writes and deletions in order. */
+    /** Runs writes and deletions one after the other. */
     let last: Promise<unknown> = Promise.resolve();
 
     const { key, revision } = kept;

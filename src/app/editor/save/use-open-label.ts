@@ -20,7 +20,7 @@ export type Opening =
       readonly session: OpenSession;
       /** Unsaved work of an earlier visit. */
       readonly draft: FoundDraft | null;
-      /** The label is nowhere but in this tab. */
+      /** True while the label exists only in this tab. */
       readonly onlyHere: boolean;
     };
 
@@ -67,7 +67,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         draft: draft.ok ? draft.value : null,
         onlyHere: local !== null && local.elements.length > 0,
       };
-      // The whole editor is drawn for it: in slices, so that the page answers meanwhile.
+      // Draws the whole editor: in slices, so that the page stays responsive.
       startTransition(() => setOpening(opened));
     })();
     return () => {

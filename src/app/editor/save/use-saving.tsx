@@ -16,7 +16,7 @@ import { savedAttributes, saveLabel, type LabelIdentity, type SaveProblem } from
 
 export interface Saving {
   readonly busy: boolean;
-  /** True once it is on the server. A second call while one runs is the same one. */
+  /** True once it is on the server. A call during a running save gives that save's result. */
   save(): Promise<boolean>;
   /** What a save asks of the user, to be put on the screen; null for nothing. */
   readonly dialog: JSX.Element | null;
@@ -41,7 +41,8 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
 
   const save = useCallback((): Promise<boolean> => {
     function tell(problem: SaveProblem): void {
-      if (problem.code === 'aborted') return;
+      // That the session has ended is said by the dialog that asks the user to sign in again.
+      if (problem.code === 'aborted' || problem.code === 'server.signedOut') return;
       const reason = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
       const text = problem.uploadFailed === true ? `${t('tips:tip127')}: ${reason}` : reason;
       void message.error({ content: text, duration: 6 });
@@ -50,7 +51,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
     function become(info: TemplateInfo, template: Template, revision: number): void {
       const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template.label), status: 'edit' };
       const untouched = editor.state().revision === revision;
-      // Saved beside the other version it has another name.
+      // A label that was saved beside the other version has a new name.
       if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
       editor.markSaved(untouched ? editor.state().revision : revision);
       onSaved(next);
@@ -69,7 +70,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
       });
     }
 
-    /** Asks what is to be done, and does it; null when the user leaves it. What comes of it may be asked again. */
+    /** Asks the user what to do, and does it; null when the user cancels. The result may call for another question. */
     async function settle(outcome: SaveOutcome, signal: AbortSignal): Promise<Result<SaveOutcome> | null> {
       switch (outcome.type) {
         case 'saved':

@@ -9,7 +9,7 @@ export interface ActionInfo {
   readonly chords: readonly Chord[];
   /** Has nothing to act on: shown dimmed, and says why when it is asked for nevertheless. */
   dim?(state: EditorState): boolean;
-  /** The button or menu entry cannot be pressed. */
+  /** True when the button or menu entry cannot be pressed. */
   disabled?(state: EditorState): boolean;
   /** For switches: whether it is on. */
   on?(state: EditorState): boolean;

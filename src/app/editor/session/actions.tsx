@@ -6,7 +6,8 @@ import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
+import { useServices } from '#app/state/services.tsx';
 import type { Command, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
@@ -35,10 +36,10 @@ import type { ActionId } from './action-table.ts';
 /** One zoom step by a button or a key: about a fifth. */
 const ZOOM_FACTOR = 1.2;
 
-/** What is said of locks takes the place of what was said before: "it is locked" must not outlive the lock. */
+/** All messages about locks share one key, so that "it is locked" is replaced once the lock is gone. */
 const LOCK_MESSAGE = 'lock';
 
-/** What the screen around the editor does. */
+/** Actions that the screen around the editor carries out. */
 export interface ScreenActions {
   save(): void;
   download(): void;
@@ -74,6 +75,7 @@ export function useActions(): Actions {
 
 export function ActionsProvider({ screen, children }: { screen: ScreenActions; children: ReactNode }): JSX.Element {
   const { editor, render } = useEditorSession();
+  const { api } = useServices();
   const describe = useElementDescriptors();
   const { t, i18n } = useTranslation('editor');
   const { message } = App.useApp();
@@ -81,7 +83,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     const report = (problem: Problem): void => {
       // At most one message for each reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
-      void message.warning({ content: problemText(t, problem), key });
+      void message.warning({ content: imageFaultText(t, problem), key });
     };
     const run = (command: Command, merge?: string): void => {
       const result = editor.run(command, merge);
@@ -93,14 +95,14 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     };
     const placeImage = async (file: Blob, at?: Point): Promise<void> => {
       const centreMm = centre(at);
-      const image = await readImage(file, render);
+      const image = await readImage(file, await imageLimitKb(api), render);
       if (image.ok) run(addElement('image', { centreMm, stem: t('type.image'), image: image.value }));
       else report(image.error);
     };
     const chooseImage = async (): Promise<NonNullable<AddOptions['image']> | null> => {
       const file = await pickFile('image/png,image/jpeg');
       if (file === null) return null;
-      const image = await readImage(file, render);
+      const image = await readImage(file, await imageLimitKb(api), render);
       if (image.ok) return image.value;
       report(image.error);
       return null;
@@ -136,7 +138,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
     return { report, run, place, placeImage, replaceImage, toggleLocked, copied };
-  }, [describe, editor, render, message, t, i18n]);
+  }, [api, describe, editor, render, message, t, i18n]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {

@@ -11,7 +11,7 @@ import { createStore } from './store.ts';
 
 /** The resolution that symbols are laid out for while nothing is known of the printer. */
 const VIEW_DPI = 300;
-/** Around the label; the same as `--ed-pasteboard` in frame/frame.css. */
+/** Colour of the area around the label; the same as `--ed-pasteboard` in frame/frame.css. */
 const SURROUNDINGS = '#ebecea';
 
 /** The specification's names (specification 1, section 3, client storage). */

@@ -18,13 +18,13 @@ export interface DataState {
   /** The spreadsheets that the template is bound to but this device does not have. */
   readonly missing: ReadonlySet<string>;
   readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
-  /** Which row the canvas shows, from 0, of how many. 0 of them when every label is the same. */
+  /** Which row the canvas shows, counted from 0, and how many rows there are; 0 rows when every label is the same. */
   readonly row: number;
   readonly count: number;
   /** No spreadsheet is bound: the rows are the labels that running numbers make. */
   readonly numbered: boolean;
   readonly record: DataRecord;
-  /** Why there is no record. */
+  /** Why there is no record to show; null when there is one. */
   readonly problem: Problem | null;
 }
 

@@ -21,7 +21,7 @@ export interface ElementDescriptor<E extends LabelElement> {
   readonly icon: IconShape;
   /** The keys that add one. */
   readonly chords: readonly Chord[];
-  /** Says what a new one starts with, at once or later; without it, with nothing of its own. */
+  /** Gives the content that a new one starts with, at once or later; left out when a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
   /** The fields of one that is selected alone. */
   readonly Panel: ComponentType<{ readonly element: E }>;
