@@ -19,7 +19,8 @@ export interface OpenedEditor {
 export async function openEditor(user: string, options: BrowserContextOptions = {}): Promise<OpenedEditor> {
   const product = await startProduct();
   const browser = await launchChromium();
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options });
+  const context = { viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options };
+  const page = await (await browser.newContext(context)).newPage();
   const driver = createEditorDriver(page, product.address);
   await driver.register(user, 'correct horse 42');
   await driver.createLabel('Label');

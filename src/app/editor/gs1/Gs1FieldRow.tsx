@@ -5,6 +5,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Gs1Field } from '#model/symbology/gs1/gs1-data.ts';
 import { hasCheckCharacters, withCheckCharacters } from '#model/symbology/gs1/complete.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { DayInput } from '../widgets/DayInput.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { dayOfValue, isDate, valueOfDay, type Gs1Row } from './gs1-form.ts';
 import { formatText, IDENTIFIER_CHOICES, matchesIdentifier, type IdentifierChoice } from './identifier-choices.ts';
@@ -75,14 +76,11 @@ export function Gs1FieldRow(props: Gs1FieldRowProps): JSX.Element {
           </Tooltip>
         ) : null}
         {isDate(row.ai) ? (
-          <input
-            type="date"
+          <DayInput
             className="ed-time ed-gs1-date"
-            aria-label={t('pickDate', { place })}
+            label={t('pickDate', { place })}
             value={dayOfValue(row.value, props.year)}
-            onChange={(event) => {
-              if (event.currentTarget.value !== '') onChange({ value: valueOfDay(event.currentTarget.value) });
-            }}
+            onChange={(day) => onChange({ value: valueOfDay(day) })}
           />
         ) : null}
       </div>

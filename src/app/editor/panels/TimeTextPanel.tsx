@@ -4,6 +4,7 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { TimeTextElement } from '#model/elements/time-text/time-text-element.ts';
 import { dateField, timeField } from '#model/elements/time-text/time-value.ts';
 import { usePatch } from '../session/patch.ts';
+import { DayInput } from '../widgets/DayInput.tsx';
 import { CheckRow, IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { TextStyleSections } from './TextStyleSections.tsx';
 import { TimeFormatSection } from './TimeFormatSection.tsx';
@@ -59,19 +60,12 @@ function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
   return (
     <>
       <Row label={t('time.date')}>
-        <input
-          type="date"
+        <DayInput
           className="ed-time"
-          aria-label={t('time.pickDate')}
+          label={t('time.pickDate')}
           value={element.date.replaceAll('/', '-')}
-          min="1000-01-01"
-          max="9999-12-31"
-          onChange={(event) => {
-            const date = event.currentTarget.value.replaceAll('-', '/');
-            // While a year is being typed the browser fills it up with zeros in front.
-            if (/^[1-9]\d{3}\/\d\d\/\d\d$/.test(date)) patch({ date }, 'date');
-          }}
-          onBlur={end}
+          onChange={(day) => patch({ date: day.replaceAll('-', '/') }, 'date')}
+          onEnd={end}
         />
       </Row>
       <Row label={t('time.time')}>

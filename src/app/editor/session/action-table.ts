@@ -142,7 +142,7 @@ export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
     'orderBackward',
     'orderBack',
   ],
-  table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn', 'mergeCells', 'splitCell'],
+  table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
   view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
   file: ['save', 'download', 'print', 'shortcuts'],
 };

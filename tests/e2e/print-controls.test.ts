@@ -1,0 +1,239 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { SCREENSHOTS } from '#tests/support/open-editor.ts';
+import { readCounts } from '#tests/support/print-dialog.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+
+const PATIENCE = { timeout: 30_000 };
+/** Enough that a run can be paused and an export given up before they are over. */
+const ROWS = createSerialRows(600);
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let driver: EditorDriver;
+let folder: string;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'labelwright-controls-'));
+  await writeFile(join(folder, 'rows.xlsx'), createSerialWorkbook(ROWS));
+  await writeFile(
+    join(folder, 'edge.png'),
+    createPng(40, 20, (x) => (x < 37 ? [255, 255, 255, 255] : [0, 0, 0, 255])),
+  );
+  // Nobody answers there; it is listed all the same.
+  product = await startProduct({ ASSISTANT_PRINTERS: '{"Warehouse": "ipp://127.0.0.1:9/ipp/print"}' });
+  browser = await launchChromium();
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => faults.push(error.message));
+  driver = createEditorDriver(page, product.address);
+  await driver.register('printer', 'correct horse 42');
+  await driver.createLabel('Serials', { Width: 60, Height: 25 });
+  await driver.place('barcode', 5, 4);
+  await driver.bind(join(folder, 'rows.xlsx'), 'serials', 'code');
+  await page
+    .getByTestId('row-label')
+    .filter({ hasText: `2–${ROWS.length + 1}` })
+    .waitFor(PATIENCE);
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+  expect(faults).toEqual([]);
+}, 60_000);
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  // The next test finds no dialog of this one.
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+});
+
+describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+  let hand: Hand;
+  beforeAll(() => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+  });
+
+  test(`rows, resolution, start, giving up and closing of an export (${name})`, { timeout: 90_000 }, async () => {
+    await page.getByTestId('export').click();
+    await page.getByRole('menuitem', { name: 'PDF (exact bitmaps)', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const start = dialog.getByTestId('export-start');
+    await start.and(page.locator(':enabled')).waitFor();
+    const list = dialog.locator('.ant-select');
+    await hand.choose(list, '203 dpi');
+    expect(await list.innerText()).toBe('203 dpi');
+    const rows = dialog.getByRole('radiogroup', { name: 'Rows' });
+    await hand.pick(rows, 'All rows (600)');
+    await hand.press(start);
+    await dialog.getByRole('progressbar').waitFor();
+    await hand.press(dialog.getByTestId('export-cancel'));
+    await dialog.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await dialog.getByTestId('export-over').count()).toBe(0);
+
+    await hand.choose(list, '600 dpi');
+    await hand.pick(rows, 'This row (2)');
+    const [download] = await Promise.all([page.waitForEvent('download'), hand.press(start)]);
+    await dialog.getByTestId('export-over').waitFor();
+    const file = await readFile(await download.path(), 'latin1');
+    expect(file.match(/\/Type ?\/Page\b/g)).toHaveLength(1);
+    // 60 mm at 600 dpi.
+    expect(file).toContain('/Width 1417');
+    await hand.press(dialog.locator('.ant-modal-footer').getByRole('button', { name: 'Close' }));
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test(`what is chosen before printing (${name})`, { timeout: 120_000 }, async () => {
+    await page.getByTestId('action-labelSettings').click();
+    const settings = page.getByRole('dialog', { name: 'Label settings' });
+    await chooseFile(page, settings.getByRole('button', { name: /Upload|Add another/ }), join(folder, 'edge.png'));
+    await settings.getByRole('img', { name: 'Background' }).waitFor();
+    await settings.getByRole('button', { name: 'Apply' }).click();
+    await settings.waitFor({ state: 'detached' });
+
+    await hand.press(page.getByTestId('print'));
+    const dialog = page.locator('.print-modal');
+    const summary = dialog.locator('.print-summary');
+    const picture = dialog.locator('.print-page img');
+    const width = (): Promise<number> => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth);
+    const source = async (): Promise<string | null> => {
+      await dialog.locator('.print-page[data-stale=false]').waitFor(PATIENCE);
+      return picture.getAttribute('src');
+    };
+    const button = (label: string): Locator => dialog.getByRole('button', { name: label, exact: true });
+    await expect.poll(() => summary.textContent(), PATIENCE).toBe('600 labels on 600 pages');
+
+    const printers = dialog.locator('.print-printer-row .ant-select');
+    await hand.press(button('Look for printers again'));
+    await hand.choose(printers, 'Warehouse');
+    expect(await printers.innerText()).toContain('Warehouse');
+    await hand.choose(printers, 'Folder (files)');
+    expect(await printers.innerText()).toContain('Folder');
+
+    await picture.waitFor(PATIENCE);
+    const resolutions = dialog.locator('.print-settings .ant-segmented');
+    for (const [dpi, dots] of [
+      ['203 dpi', 480],
+      ['600 dpi', 1417],
+      ['300 dpi', 709],
+    ] as const) {
+      await hand.pick(resolutions, dpi);
+      await expect.poll(width, PATIENCE).toBe(dots);
+    }
+    const grades = dialog.locator('.print-settings .ant-select').nth(1);
+    await hand.choose(grades, 'Grade A');
+    expect(await grades.innerText()).toBe('Grade A');
+    await hand.choose(grades, 'It only has to read');
+    expect(await grades.innerText()).toBe('It only has to read');
+
+    await hand.type(dialog.getByLabel('Copies'), '2');
+    await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,200 labels');
+    await hand.stepUp(dialog.getByLabel('Copies'));
+    await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,800 labels');
+    await hand.type(dialog.getByLabel('Copies'), '1');
+    const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
+    await hand.press(overflow);
+    expect(await overflow.isChecked()).toBe(true);
+
+    const rows = dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' });
+    await hand.pick(rows, 'From … to');
+    await hand.type(dialog.getByLabel('From row'), '10');
+    await hand.type(dialog.getByLabel('To row'), '12');
+    await expect.poll(() => summary.textContent(), PATIENCE).toBe('3 labels on 3 pages');
+    await hand.pick(rows, 'Chosen rows');
+    await hand.type(dialog.getByRole('textbox', { name: 'Chosen rows' }), '4, 7-9');
+    await expect.poll(() => summary.textContent(), PATIENCE).toBe('4 labels on 4 pages');
+
+    const prints = dialog.getByRole('checkbox', { name: 'Print the background' });
+    const printed = await prints.isChecked();
+    const before = await source();
+    await hand.press(prints);
+    expect(await prints.isChecked()).toBe(!printed);
+    await expect.poll(source, PATIENCE).not.toBe(before);
+    if (!printed) await hand.press(prints);
+
+    const number = dialog.getByLabel('Go to page');
+    const at = (shown: string): Promise<void> => expect.poll(() => number.inputValue(), PATIENCE).toBe(shown);
+    for (const [label, shown] of [
+      ['Next page', '2'],
+      ['Last page', '4'],
+      ['Previous page', '3'],
+      ['First page', '1'],
+    ] as const) {
+      await hand.press(button(label));
+      await at(shown);
+    }
+    await hand.type(number, '3');
+    await dialog.getByText('Row 8', { exact: true }).waitFor(PATIENCE);
+    await hand.stepUp(number);
+    await dialog.getByText('Row 9', { exact: true }).waitFor(PATIENCE);
+    const zoom = dialog.locator('.print-pager .ant-segmented');
+    await hand.pick(zoom, '100 %');
+    await dialog.locator('.print-page-frame[data-zoom=actual]').waitFor();
+    await hand.pick(zoom, 'Fit');
+    await dialog.locator('.print-page-frame[data-zoom=fit]').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `print dialog with ${name}.png`) });
+    await hand.press(dialog.getByRole('button', { name: 'Close' }));
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  test(`what is pressed while it prints, and afterwards (${name})`, { timeout: 120_000 }, async () => {
+    await hand.press(page.getByTestId('print'));
+    const dialog = page.locator('.print-modal');
+    const button = (label: string): Locator => dialog.getByRole('button', { name: label, exact: true });
+    const print = button('Print');
+    await print.and(page.locator(':enabled')).waitFor(PATIENCE);
+    await hand.press(print);
+    await hand.press(button('Pause'));
+    await dialog.getByText('Paused').waitFor(PATIENCE);
+    await hand.press(button('Continue'));
+    await button('Pause').waitFor(PATIENCE);
+
+    // Closing asks first; the answer is the run's.
+    const question = page.getByRole('dialog', { name: 'A print run is going on' });
+    await hand.press(dialog.locator('.ant-modal-close').first());
+    await hand.press(question.getByRole('button', { name: 'Go on printing' }));
+    await question.waitFor({ state: 'hidden' });
+    await hand.press(button('Cancel printing'));
+    await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
+    expect((await readCounts(dialog))['Not printed']).toBeGreaterThan(0);
+    for (const [label, head] of [
+      ['Save as CSV', /Row/],
+      ['Save as PDF', /^%PDF/],
+    ] as const) {
+      const [download] = await Promise.all([page.waitForEvent('download'), hand.press(button(label))]);
+      expect((await readFile(await download.path(), 'latin1')).slice(0, 2000)).toMatch(head);
+    }
+    await page.screenshot({ path: join(SCREENSHOTS, `print report with ${name}.png`) });
+
+    await hand.press(button('Back to the settings'));
+    await print.and(page.locator(':enabled')).waitFor(PATIENCE);
+    await hand.press(print);
+    await button('Cancel printing').waitFor();
+    await hand.press(dialog.locator('.ant-modal-close').first());
+    await hand.press(question.getByRole('button', { name: 'Cancel printing and close' }));
+    await dialog.waitFor({ state: 'hidden' });
+
+    await hand.press(page.getByTestId('print'));
+    const rows = dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' });
+    await rows.getByText('Chosen rows').click();
+    await dialog.getByRole('textbox', { name: 'Chosen rows' }).fill('2');
+    await print.and(page.locator(':enabled')).click(PATIENCE);
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await hand.press(dialog.locator('.print-side-end').getByRole('button', { name: 'Close' }));
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});

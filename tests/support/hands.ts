@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright';
+
+/** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
+export interface Hand {
+  readonly name: 'pointer' | 'keyboard';
+  /** A button, a link or a box to tick. */
+  press(control: Locator): Promise<void>;
+  /** Takes the first entry that begins with these words from a list that opens. */
+  choose(list: Locator, entry: string): Promise<void>;
+  /** Takes one of a few choices that stand side by side, by its words or its spoken name. */
+  pick(group: Locator, choice: string): Promise<void>;
+  /** Puts a text in the place of what the field has, and leaves it. */
+  type(field: Locator, text: string): Promise<void>;
+  /** One step more in a number. */
+  stepUp(field: Locator): Promise<void>;
+}
+
+export function handsOn(page: Page): readonly Hand[] {
+  return [pointer(page), keyboard(page)];
+}
+
+/** More stops than any screen has. */
+const TAB_LIMIT = 120;
+
+function pointer(page: Page): Hand {
+  async function press(target: Locator): Promise<void> {
+    // Waits until it is there, stands still and is covered by nothing; what follows has no help.
+    await target.hover();
+    const box = await target.boundingBox();
+    if (box === null) throw new Error('it is not shown');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.up();
+  }
+  return {
+    name: 'pointer',
+    press,
+    async choose(list, entry) {
+      await press(list);
+      await press(
+        openEntries(page)
+          .filter({ hasText: beginningWith(entry) })
+          .first(),
+      );
+      await openEntries(page).first().waitFor({ state: 'hidden' });
+    },
+    async pick(group, choice) {
+      const label = group.locator('label', { hasText: choice });
+      await press((await label.count()) > 0 ? label.first() : group.getByRole('radio', { name: choice }));
+    },
+    async type(field, text) {
+      await press(field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    },
+    async stepUp(field) {
+      const steps = page.locator('.lw-number', { has: field }).locator('.lw-number-up');
+      await field.hover();
+      await press(steps);
+    },
+  };
+}
+
+function keyboard(page: Page): Hand {
+  /** With the Tab key alone, as far as the control or into the group. */
+  async function reach(target: Locator): Promise<void> {
+    await target.first().waitFor({ state: 'attached' });
+    for (let i = 0; i < TAB_LIMIT; i++) {
+      if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+      await page.keyboard.press('Tab');
+    }
+    throw new Error('the Tab key never came to it');
+  }
+  return {
+    name: 'keyboard',
+    async press(control) {
+      await reach(control);
+      const ticks = await control.evaluate((element) => element.matches('[type=checkbox], :has([type=checkbox])'));
+      await page.keyboard.press(ticks ? 'Space' : 'Enter');
+    },
+    async choose(list, entry) {
+      await reach(list);
+      await page.keyboard.press('ArrowDown');
+      await openEntries(page).first().waitFor();
+      const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active');
+      for (let i = 0; !beginningWith(entry).test(await active.innerText()); i++) {
+        if (i > 200) throw new Error(`${entry} is not in the list`);
+        await page.keyboard.press('ArrowDown');
+      }
+      await page.keyboard.press('Enter');
+      await openEntries(page).first().waitFor({ state: 'hidden' });
+    },
+    async pick(group, choice) {
+      await reach(group.locator('input:checked, [aria-checked=true]').first());
+      // The name of the one that is chosen; a choice without words has a spoken one.
+      const chosen = (): Promise<string> =>
+        group.evaluate((element) => {
+          const radio = element.querySelector('input:checked, [aria-checked=true]');
+          return radio?.getAttribute('aria-label') ?? radio?.closest('label')?.textContent ?? radio?.textContent ?? '';
+        });
+      for (let i = 0; (await chosen()) !== choice; i++) {
+        if (i > 20) throw new Error(`the arrow keys never came to ${choice}`);
+        await page.keyboard.press('ArrowRight');
+      }
+    },
+    async type(field, text) {
+      await reach(field);
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    },
+    async stepUp(field) {
+      await reach(field);
+      await page.keyboard.press('ArrowUp');
+    },
+  };
+}
+
+function openEntries(page: Page): Locator {
+  return page.locator('.ant-select-dropdown:visible .ant-select-item-option');
+}
+
+function beginningWith(words: string): RegExp {
+  return new RegExp(`^\\s*${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
