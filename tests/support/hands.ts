@@ -55,7 +55,8 @@ function pointer(page: Page): Hand {
       await page.keyboard.press('Tab');
     },
     async stepUp(field) {
-      const steps = page.locator('.lw-number', { has: field }).locator('.lw-number-up');
+      const number = field.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " lw-number ")]');
+      const steps = number.locator('.lw-number-up');
       await field.hover();
       await press(steps);
     },
