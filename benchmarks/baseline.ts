@@ -1,5 +1,7 @@
 import type { Figure } from './figure.ts';
 
+// `baseline.json` has the lower figure of runs on two machines: a ratio depends a little on the processor, too.
+
 /** A ratio may fall by this part of the baseline before it counts as worse: shared machines are noisy. */
 const RATIO_TOLERANCE = 0.4;
 /** A count (bytes, heap) may grow by this part. */
