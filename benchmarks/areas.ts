@@ -44,5 +44,17 @@ export const AREAS: readonly Area[] = [
   },
   { prefix: 'editor-first-paint', run: async () => (await import('./editor-first-paint.ts')).run() },
   { prefix: 'net', main: 'net-bytes', run: async (quick) => (await import('./net-load.ts')).run(quick) },
+  {
+    prefix: 'data-csv',
+    main: 'data-csv-100k',
+    run: async (quick) => (await import('./data-csv.ts')).run(quick),
+  },
+  {
+    prefix: 'data-query',
+    main: 'data-query-100k-sort-text',
+    run: async (quick) => (await import('./data-query.ts')).run(quick),
+  },
+  { prefix: 'data-rows', run: async () => (await import('./data-rows.ts')).run() },
+  { prefix: 'data-scroll', run: async () => (await import('./data-scroll.ts')).run() },
   { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async () => (await import('./data-xlsx.ts')).run() },
 ];

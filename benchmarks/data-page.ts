@@ -24,18 +24,28 @@ async function measure(base64: string, windowRows: number): Promise<DataTimes> {
     problems: { crashed: 'data.crashed', silent: 'data.timeout' },
   });
   // Both workers are started before the clock: loading the code is not part of reading the file.
-  await session.call((api) => api.rows('', '', [], 0, 0));
+  await session.call((api) => api.rows({ connection: '' }, '', [], 0, 0));
   const start = performance.now();
-  const info = expectOk(await session.call((api) => api.open(file, file.name, () => undefined), { limitMs: LIMIT_MS }));
+  const info = expectOk(
+    await session.call(
+      (api) =>
+        api.open(
+          file,
+          file.name,
+          undefined,
+          () => undefined,
+          () => undefined,
+        ),
+      { limitMs: LIMIT_MS },
+    ),
+  );
   const sheet = info.sheets[0];
   const columns = sheet?.columns ?? [];
   let rows = 0;
   let open = 0;
   do {
     const first = rows;
-    const window = await session.call((api) =>
-      api.rows(info.connection, sheet?.name ?? '', columns, first, windowRows),
-    );
+    const window = await session.call((api) => api.rows(info, sheet?.name ?? '', columns, first, windowRows));
     rows += expectOk(window).rows.length;
     open ||= performance.now() - start;
   } while (rows < (sheet?.rowCount ?? 0));

@@ -17,7 +17,7 @@ const WINDOW_ROWS = 500;
  */
 export async function run(): Promise<readonly Figure[]> {
   const base64 = Buffer.from(createWorkbook()).toString('base64');
-  const { page, close } = await openVitePage('/benchmarks/data-page.ts', ['comlink', 'papaparse', 'xlsx']);
+  const { page, close } = await openVitePage('/benchmarks/data-page.ts', ['comlink', 'xlsx']);
   const times: DataTimes[] = [];
   try {
     await page.waitForFunction(() => 'measureSpreadsheet' in globalThis);

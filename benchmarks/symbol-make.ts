@@ -91,7 +91,7 @@ function contentsOf({ symbology, content }: Case): readonly string[] {
   const contents: string[] = [];
   while (contents.length < VALUES) {
     const value = content === undefined ? randomValue(symbology, random).content : content(random);
-    // Some take no brackets of their own, no add-ons, or read `^` as an escape.
+    // Some of the encoders refuse brackets in the data, have no add-ons, or take `^` for the start of an escape.
     if (/^[\w+*#().:/-]+$/.test(value) && encodeSymbol(symbology, value, {}).ok) contents.push(value);
   }
   return contents;

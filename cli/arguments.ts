@@ -2,19 +2,25 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
+import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
+import { missing, unusable } from './bad-argument.ts';
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
   readonly templatePath: string;
   readonly dataPath: string | null;
   readonly sheet: string | null;
+  /** What was chosen about reading the data; the template's choices hold for the rest. */
+  readonly reading: SpreadsheetReading;
   /** Paths of font files to use besides those of the product. */
   readonly fontPaths: readonly string[];
-  readonly outputDirectory: string;
+  /** Where the pages go; null to look for rows that would be refused, and to write none. */
+  readonly outputDirectory: string | null;
   readonly dpi: number;
   readonly format: ExportFormat;
   readonly colour: OutputColour;
@@ -24,6 +30,10 @@ export interface RenderArguments {
   readonly overflow: TextOverflow;
   /** The number of labels when only sequences number them; null when the rows of the data decide. */
   readonly count: number | null;
+  /** The column of the data that says how many labels each row gives; null when each gives one. */
+  readonly copiesColumn: string | null;
+  /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
+  readonly starts: readonly string[];
   /** The time that texts with the system's time show; null for the time at the start of the run. */
   readonly time: LocalTime | null;
   /** Where to write the read-back report as JSON; null to write none. */
@@ -35,15 +45,19 @@ const MAX_DPI = 2400;
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
-  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME]] [--count N] [--dpi N] [--font FILE]…
+  npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${EXPORT_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
-                    [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
+                    [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE] [--check]
 
   --template FILE   the template: a .tprt or .tprts file
-  --data FILE       the rows: .xlsx, .xls or .csv; its first row has the column names.
+  --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
-  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
+${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
+  --copies-column C the column that says how many labels each row gives: a whole number, 0 for none. A row where it is
+                    something else is refused
+  --start VALUE     where a sequence that counts on after each run starts, since the command line does not know where
+                    it stands; with several of them NAME=VALUE for the element of each, repeated
   --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
                     Texts take it by the name of its family; one of the product with that name gives way.
   --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf
@@ -61,6 +75,8 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
                     geometric grade of the dots, not an ISO grade
   --allow-overflow  print rows, too, whose text is cut off at the label's edge or has no room in its table cell; they
                     are refused otherwise
+  --check           look for rows that cannot be printed, without painting any: values, codes, characters that no
+                    font has, texts without room. Much faster; how well codes read is not known. --out is not needed
   --report FILE     write the read-back report as JSON too
   --help            this text
 
@@ -80,6 +96,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         template: { type: 'string' },
         data: { type: 'string' },
         sheet: { type: 'string' },
+        ...READING_OPTIONS,
         font: { type: 'string', multiple: true, default: [] },
         out: { type: 'string' },
         dpi: { type: 'string', default: '300' },
@@ -87,9 +104,12 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         colour: { type: 'string', default: 'bit' },
         time: { type: 'string' },
         count: { type: 'string' },
+        'copies-column': { type: 'string' },
+        start: { type: 'string', multiple: true, default: [] },
         'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
         'allow-overflow': { type: 'boolean', default: false },
         report: { type: 'string' },
+        check: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }));
@@ -98,8 +118,9 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   }
   if (values.help) return ok('help');
   if (values.template === undefined) return missing('--template');
-  if (values.out === undefined) return missing('--out');
-  if (values.sheet !== undefined && values.data === undefined) return missing('--data');
+  if (values.out === undefined && !values.check) return missing('--out');
+  const copiesColumn = values['copies-column'];
+  if ((values.sheet ?? copiesColumn) !== undefined && values.data === undefined) return missing('--data');
   const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
   if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
   const format = EXPORT_FORMATS.find((known) => known === values.format);
@@ -114,18 +135,24 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
   const minGrade = GRADES.find((g) => g === values['min-grade']);
   if (minGrade === undefined) return unusable('--min-grade', values['min-grade'], GRADES.join(' | '));
+  const reading = parseReading(values);
+  if (!reading.ok) return reading;
+  if (values.data === undefined && Object.keys(reading.value).length > 0) return missing('--data');
   return ok({
     templatePath: values.template,
     dataPath: values.data ?? null,
     sheet: values.sheet ?? null,
+    reading: reading.value,
     fontPaths: values.font,
-    outputDirectory: values.out,
+    outputDirectory: values.check ? null : (values.out ?? null),
     dpi,
     format,
     colour,
     minGrade,
     overflow: values['allow-overflow'] ? 'allow' : 'refuse',
     count,
+    copiesColumn: copiesColumn ?? null,
+    starts: values.start,
     time,
     reportPath: values.report ?? null,
   });
@@ -144,14 +171,6 @@ function parseTime(text: string): LocalTime | 'wrong' {
   date.setUTCFullYear(year);
   const isDay = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isDay && hour < 24 && minute < 60 && second < 60 ? { year, month, day, hour, minute, second } : 'wrong';
-}
-
-function missing(option: string): Result<never> {
-  return err(problem('input.invalid', { detail: `${option} is needed; see --help` }, option));
-}
-
-function unusable(option: string, value: string, expected: string): Result<never> {
-  return err(problem('input.invalid', { detail: `${option} ${value}: ${expected}` }, option));
 }
 
 function firstSentence(message: string): string {

@@ -2,6 +2,7 @@ import { open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -21,8 +22,8 @@ export async function openTemplateFile(path: string, onNotice: (notice: Problem)
     : err({ ...template.error, path: [path, template.error.path ?? ''].filter(Boolean).join(': ') });
 }
 
-/** Problems: `file.unreadable` and those of the spreadsheet reader. */
-export async function openDataFile(path: string): Promise<Result<OpenedSpreadsheet>> {
+/** Problems: `file.unreadable`, `data.encodingUnsure` and those of the spreadsheet reader. */
+export async function openDataFile(path: string, reading?: SpreadsheetReading): Promise<Result<OpenedSpreadsheet>> {
   const file = await open(path).catch(() => null);
   if (file === null) return err(problem('file.unreadable', { file: path }, path));
   try {
@@ -40,8 +41,13 @@ export async function openDataFile(path: string): Promise<Result<OpenedSpreadshe
         return bytes;
       },
     };
-    const opened = await openSpreadsheet(source, basename(path));
-    return opened.ok ? opened : err({ ...opened.error, path: opened.error.path ?? path });
+    const opened = await openSpreadsheet(source, basename(path), { reading });
+    if (!opened.ok) return err({ ...opened.error, path: opened.error.path ?? path });
+    const { text } = opened.value.info;
+    if (text === null || text.otherEncodings.length === 0) return opened;
+    // Nobody is there to look at the rows.
+    const encodings = [text.encoding, ...text.otherEncodings].join(', ');
+    return err(problem('data.encodingUnsure', { encodings }, '--encoding'));
   } catch {
     return err(problem('file.unreadable', { file: path }, path));
   } finally {

@@ -54,6 +54,10 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(wording.problem(report.error));
     return BAD_INPUT;
   }
+  if (args.value.outputDirectory === null) {
+    console.log(wording.say('checked', { asked: report.value.asked, refused }));
+    return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
+  }
   const symbols = report.value.labels.flatMap((label) => label.symbols);
   console.log(
     wording.say('report', {

@@ -5,12 +5,14 @@ export type Bytes = Uint8Array<ArrayBuffer>;
 export interface ByteSource {
   /** Bytes. */
   readonly size: number;
+  /** All of them, when they are in memory anyway. */
+  readonly all?: Bytes;
   /** The bytes from `start` up to, not including, `end`; both within the size. Rejects when the file is gone. */
   read(start: number, end: number): Promise<Bytes>;
 }
 
 export function bytesSource(bytes: Bytes): ByteSource {
-  return { size: bytes.length, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
+  return { size: bytes.length, all: bytes, read: (start, end) => Promise.resolve(bytes.subarray(start, end)) };
 }
 
 export function blobSource(blob: Blob): ByteSource {

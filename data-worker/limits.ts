@@ -7,7 +7,8 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 export const MAX_FILE_BYTES: number = 512 * 2 ** 20;
 /** Lower, because .xls, and HTML or XML under that name, are read by a library that holds everything as objects. */
 export const MAX_XLS_BYTES: number = 100 * 2 ** 20;
-export const MAX_ZIP_ENTRIES = 2000;
+/** Each picture in a workbook is an entry of its own. */
+export const MAX_ZIP_ENTRIES = 65_535;
 export const MAX_SHEET_BYTES: number = 2 * 2 ** 30;
 export const MAX_SHARED_STRINGS_BYTES: number = 512 * 2 ** 20;
 export const MAX_PART_BYTES: number = 64 * 2 ** 20;
@@ -18,6 +19,8 @@ export const RATIO_FREE_BYTES: number = 8 * 2 ** 20;
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 export const MAX_CELLS = 50_000_000;
+/** Cells of an .ods that stand in it once and count for many. LibreOffice writes rows that are alike so. */
+export const MAX_REPEATED_CELLS = 5_000_000;
 /**
  * Memory is reserved for places, whether they hold a cell or not. Up to `FREE_CELL_PLACES` of them are allowed in any
  * case, beyond that only `MAX_PLACES_PER_CELL` for each cell, and never more than `MAX_CELL_PLACES`: a few cells that are

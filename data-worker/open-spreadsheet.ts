@@ -1,86 +1,168 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { err, type Result } from '#model/kernel/result.ts';
-import type { SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import { bytesSource, type ByteSource } from './byte-source.ts';
 import { connectionKey } from './connection-key.ts';
-import { openCsv } from './csv/open-csv.ts';
+import { findEncoding } from './csv/find-encoding.ts';
+import { openCsv, previewCsv } from './csv/open-csv.ts';
 import { MAX_FILE_BYTES, MAX_XLS_BYTES, tooLarge } from './limits.ts';
 import { createOpenedSpreadsheet, type OpenedSpreadsheet, type ParsedSheet } from './opened-spreadsheet.ts';
+import { isOpenDocument, openFlatOds, openOds } from './ods/open-ods.ts';
 import { sniff, SNIFF_BYTES, type FileKind } from './sniff.ts';
-import { openXls } from './xls/open-xls.ts';
-import { openXlsx } from './xlsx/open-xlsx.ts';
+import { openExchange, openXls } from './xls/open-xls.ts';
+import { openXlsx, type OpenXlsxOptions } from './xlsx/open-xlsx.ts';
+import { readZipDirectory } from './zip/zip-directory.ts';
 
 export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
 export type { OpenedSpreadsheet } from './opened-spreadsheet.ts';
 
 export interface OpenSpreadsheetOptions {
+  /** What was chosen about how to read it; the file itself says the rest. */
+  readonly reading?: SpreadsheetReading | undefined;
+  /**
+   * Told what can be read of the file before all of it is there: its first rows, then more and more of them. Each is
+   * a spreadsheet of its own; it need not be the beginning of what comes out in the end, which may be a problem too.
+   */
+  readonly onPart?: (part: OpenedSpreadsheet) => void;
   /** Called from time to time while the file is read, at least once. */
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
   /** Checked between pieces of the file. An .xls is read in one piece. */
   readonly signal?: AbortSignal;
+  /** Of a text that is longer, only the rows in so many bytes are read. */
+  readonly headBytes?: number;
 }
+
+/** Rows that are there before all others: more than a screen shows. */
+const PREVIEW_ROWS = 100;
 
 /** Up to this size the file is read once and kept while it is parsed: hashing and parsing both need all of it. */
 const IN_MEMORY_BYTES = 64 * 2 ** 20;
 
 /**
- * Reads .xlsx, .xls (also HTML or XML 2003 under that name) or CSV into memory. The kind is told from its bytes and
- * not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`, `data.tooLarge`, `data.unreadable`
- * (damaged; the `reason` parameter and the path say where), `file.wrongType` (something else), `file.unreadable`
- * (gone), `aborted`.
+ * Reads .xlsx, .ods (also as one XML document), .xls (also HTML or XML 2003 under that name), SYLK, DIF or CSV into memory.
+ * The kind is told from its bytes and not from its name. Problems: `data.empty`, `data.noSheets`, `data.encrypted`,
+ * `data.tooLarge`, `data.unreadable` (damaged; the `reason` parameter and the path say where), `data.unclosedQuote`,
+ * `file.wrongType` (something else), `file.unreadable` (gone), `aborted`.
  */
 export async function openSpreadsheet(
   source: ByteSource,
   fileName: string,
   options: OpenSpreadsheetOptions = {},
 ): Promise<Result<OpenedSpreadsheet>> {
-  const { signal, onProgress = () => undefined } = options;
+  const { reading, signal, onPart, onProgress = () => undefined } = options;
   if (source.size > MAX_FILE_BYTES) return err(tooLarge('file'));
   let file: ByteSource;
   let kind: FileKind;
-  let connection: string;
   try {
     file = source.size <= IN_MEMORY_BYTES ? bytesSource(await source.read(0, source.size)) : source;
     if (file.size > 0) kind = sniff(await file.read(0, Math.min(file.size, SNIFF_BYTES)));
     else kind = 'empty';
-    connection = await connectionKey(file);
+    // A text is read in one piece: its last line may say how its first has to be read.
+    if (kind === 'text' && file === source) file = bytesSource(await source.read(0, source.size));
   } catch {
     return err(problem('file.unreadable'));
   }
+  const key = connectionKey(file).catch(() => null);
+  // What is shown while the file is read needs the key. If nothing is, the engine hashes a text beside the parsing.
+  const early = kind === 'text' && onPart === undefined ? '' : await key;
+  if (early === null) return err(problem('file.unreadable'));
   if (isAborted(signal)) return err(problem('aborted'));
   onProgress({ bytesDone: 0, bytesTotal: file.size });
-  const parsed = await parse(kind, file, onProgress, signal);
+  const onSheets = (sheets: readonly ParsedSheet[], text: TextForm | null = null): void => {
+    if (onPart === undefined) return;
+    const part = createOpenedSpreadsheet(early, fileName, reading, sheets, text);
+    if (part.ok) onPart(part.value);
+  };
+  const parsed = await parse(kind, file, {
+    reading,
+    onSheets,
+    wantsParts: onPart !== undefined,
+    onProgress,
+    signal,
+    headBytes: options.headBytes,
+  });
   if (isAborted(signal)) return err(problem('aborted'));
-  return parsed.ok ? createOpenedSpreadsheet(connection, fileName, parsed.value) : parsed;
+  if (!parsed.ok) return parsed;
+  const connection = await key;
+  if (connection === null) return err(problem('file.unreadable'));
+  return createOpenedSpreadsheet(connection, fileName, reading, parsed.value.sheets, parsed.value.text);
+}
+
+interface ParsedFile {
+  readonly sheets: readonly ParsedSheet[];
+  readonly text: TextForm | null;
+}
+
+function workbook(sheets: Result<readonly ParsedSheet[]>): Result<ParsedFile> {
+  return sheets.ok ? ok({ sheets: sheets.value, text: null }) : sheets;
+}
+
+interface ParseOptions {
+  readonly reading: SpreadsheetReading | undefined;
+  readonly onSheets: (sheets: readonly ParsedSheet[], text?: TextForm) => void;
+  /** Whether anybody listens to `onSheets`. */
+  readonly wantsParts: boolean;
+  readonly onProgress: (progress: SpreadsheetProgress) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly headBytes: number | undefined;
 }
 
 async function parse(
   kind: FileKind,
   file: ByteSource,
-  onProgress: (progress: SpreadsheetProgress) => void,
-  signal: AbortSignal | undefined,
-): Promise<Result<readonly ParsedSheet[]>> {
+  { reading, onSheets, wantsParts, onProgress, signal, headBytes }: ParseOptions,
+): Promise<Result<ParsedFile>> {
+  const { skippedRows = 0, headingRows = 1 } = reading ?? {};
   switch (kind) {
     case 'empty':
       return err(problem('data.empty'));
     case 'foreign':
       return err(problem('file.wrongType'));
     case 'zip':
-      return openXlsx(file, onProgress, signal);
+      return workbook(
+        await openZip(file, {
+          previewRows: PREVIEW_ROWS + skippedRows + headingRows,
+          onSheets,
+          onProgress,
+          signal,
+        }),
+      );
+    case 'flatOds':
+      return workbook(await openFlatOds(file, onProgress, signal));
     case 'compound':
     case 'biff':
     case 'markup':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
-      return openXls(await file.read(0, file.size), kind === 'compound', kind === 'biff');
-    case 'text':
-      return openCsv(await file.read(0, file.size));
+      return workbook(await openXls(await file.read(0, file.size), kind === 'compound', kind === 'biff'));
+    case 'exchange': {
+      if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
+      const bytes = await file.read(0, file.size);
+      // Neither says how it is encoded: those written today are mostly UTF-8.
+      const encoding = reading?.encoding ?? (await findEncoding(bytes)).encoding;
+      return workbook(await openExchange(new TextDecoder(encoding).decode(bytes)));
+    }
+    case 'text': {
+      const bytes = await file.read(0, file.size);
+      const first = wantsParts ? await previewCsv(bytes, reading) : null;
+      if (first !== null) onSheets(first.sheets, first.text);
+      return openCsv(bytes, { reading, headBytes, signal, onProgress });
+    }
     default:
       return assertNever(kind);
   }
 }
 
-/** A function, because the type checker assumes that a property does not change between two checks. */
+async function openZip(file: ByteSource, options: OpenXlsxOptions): Promise<Result<readonly ParsedSheet[]>> {
+  const directory = await readZipDirectory(file);
+  if (!directory.ok) return directory;
+  return isOpenDocument(directory.value)
+    ? openOds(file, directory.value, options.onProgress, options.signal)
+    : openXlsx(file, directory.value, options);
+}
+
+/** Hides the property from the type checker, which would assume that it can't change between two checks. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

@@ -1,87 +1,55 @@
+import type { ColumnRequest } from '#model/data/cell-form.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RowWindow, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { columnHeadings, type ColumnHeading } from './table/column-headings.ts';
-import type { SheetTable } from './table/sheet-table.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import type { RowWindow, SpreadsheetInfo, TextForm } from '#protocol/spreadsheet.ts';
+import { openSheet, type OpenedSheet, type ParsedSheet } from './opened-sheet.ts';
 
-/** A sheet as its reader hands it over. */
-export interface ParsedSheet {
-  readonly name: string;
-  readonly hidden: boolean;
-  readonly table: SheetTable;
-}
+export type { ParsedSheet } from './opened-sheet.ts';
 
 /** A spreadsheet in memory. It takes about 11 bytes for each cell, and the texts. */
 export interface OpenedSpreadsheet {
   readonly info: SpreadsheetInfo;
+  /** `data.noSheet` when it has none of this name. */
+  sheet(name: string): Result<OpenedSheet>;
   /**
    * Rows `first` to `first + count` of these columns, in the order asked for; row 0 is the first below the heading,
    * and fewer are returned at the end. `data.noSheet`, `data.noColumn`, or `input.invalid` for an impossible window.
    */
-  rows(sheet: string, columns: readonly string[], first: number, count: number): Result<RowWindow>;
+  rows(sheet: string, columns: readonly ColumnRequest[], first: number, count: number): Result<RowWindow>;
 }
 
 /** `data.noSheets` when the workbook has none, `data.empty` when no visible sheet has a row below its heading. */
 export function createOpenedSpreadsheet(
   connection: string,
   fileName: string,
+  reading: SpreadsheetReading | undefined,
   parsed: readonly ParsedSheet[],
+  text: TextForm | null = null,
 ): Result<OpenedSpreadsheet> {
   if (parsed.length === 0) return err(problem('data.noSheets'));
-  const sheets = parsed.map((sheet) => ({
-    ...sheet,
-    headings: columnHeadings(sheet.table),
-    rowCount: Math.max(0, sheet.table.rowCount - 1),
-  }));
-  if (!sheets.some((sheet) => !sheet.hidden && sheet.rowCount > 0)) return err(problem('data.empty'));
-  const info: SpreadsheetInfo = {
-    connection,
-    fileName,
-    sheets: sheets.map(({ name, hidden, headings, rowCount }) => ({
-      name,
-      hidden,
-      columns: headings.map((heading) => heading.name),
-      rowCount,
-    })),
+  const sheets = parsed.map((sheet) => openSheet(sheet, reading));
+  if (!sheets.some(({ info }) => !info.hidden && info.rowCount > 0)) return err(problem('data.empty'));
+  const find = (name: string): Result<OpenedSheet> => {
+    const sheet = sheets.find(({ info }) => info.name === name);
+    return sheet === undefined ? err(problem('data.noSheet', { sheet: name })) : ok(sheet);
   };
   return ok({
-    info,
+    info: { connection, reading, fileName, sheets: sheets.map(({ info }) => info), text },
+    sheet: find,
     rows(name, columns, first, count) {
-      const sheet = sheets.find((candidate) => candidate.name === name);
-      if (sheet === undefined) return err(problem('data.noSheet', { sheet: name }));
+      const sheet = find(name);
+      if (!sheet.ok) return sheet;
       if (!isCount(first) || !isCount(count)) return err(problem('input.invalid', { first, count }));
-      const places: number[] = [];
-      for (const column of columns) {
-        const heading = sheet.headings.find((candidate) => candidate.name === column);
-        if (heading === undefined) return err(problem('data.noColumn', { column, sheet: name }));
-        places.push(heading.index);
-      }
-      return ok(readWindow(sheet.table, places, first, Math.min(sheet.rowCount, first + count)));
+      const places = sheet.value.placesOf(columns);
+      if (!places.ok) return places;
+      const length = Math.max(0, Math.min(sheet.value.info.rowCount - first, count));
+      return ok(sheet.value.window(places.value, (i) => first + i, length));
     },
   });
 }
 
-function isCount(value: number): boolean {
+/** A number of rows, or a row counted from 0. */
+export function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
-}
-
-function readWindow(
-  table: SheetTable,
-  places: readonly ColumnHeading['index'][],
-  first: number,
-  end: number,
-): RowWindow {
-  const rows: string[][] = [];
-  const errors: { row: number; column: number; text: string }[] = [];
-  for (let row = first; row < end; row++) {
-    const texts: string[] = [];
-    for (let column = 0; column < places.length; column++) {
-      const place = places[column] as number;
-      const text = table.text(row + 1, place);
-      texts.push(text);
-      if (table.isError(row + 1, place)) errors.push({ row: row - first, column, text });
-    }
-    rows.push(texts);
-  }
-  return { rows, errors };
 }

@@ -1,9 +1,12 @@
+import { markedEncoding, utf16Order } from './csv/text-marks.ts';
+
 /**
  * The kind of a file by its first bytes; its name does not count. `compound` is a Microsoft compound file, which is an
- * .xls or an encrypted .xlsx. `markup` is HTML or XML 2003, which Excel opens under the name .xls. `foreign` is
- * anything else.
+ * .xls or an encrypted .xlsx. `markup` is HTML or XML 2003, which Excel opens under the name .xls. `flatOds` is an
+ * OpenDocument spreadsheet in one XML document. `exchange` is SYLK or DIF, in which programs once handed sheets to each
+ * other. `foreign` is anything else.
  */
-export type FileKind = 'empty' | 'zip' | 'compound' | 'biff' | 'markup' | 'text' | 'foreign';
+export type FileKind = 'empty' | 'zip' | 'compound' | 'biff' | 'markup' | 'flatOds' | 'exchange' | 'text' | 'foreign';
 
 /** How many bytes `sniff` needs. */
 export const SNIFF_BYTES: number = 64 * 1024;
@@ -34,6 +37,8 @@ const BIFFS: readonly (readonly number[])[] = [
 ];
 /** A file with a larger share of control characters than this is not text in any encoding. */
 const MAX_CONTROL_SHARE = 0.005;
+/** So many are in text that was damaged; each is an error of its cell. */
+const FEW_CONTROLS = 2;
 
 export function sniff(head: Uint8Array): FileKind {
   if (head.length === 0) return 'empty';
@@ -42,39 +47,54 @@ export function sniff(head: Uint8Array): FileKind {
   if (BIFFS.some((start) => startsWith(head, start))) return 'biff';
   if (FOREIGN_STARTS.some((start) => startsWith(head, start))) return 'foreign';
   const text = roughText(head);
+  if (isFlatOds(text)) return 'flatOds';
   if (isMarkup(text)) return 'markup';
+  if (isExchange(text)) return 'exchange';
+  if (isOtherText(text)) return 'foreign';
   let controls = 0;
-  for (let i = 0; i < text.length; i++) if (isControl(text.charCodeAt(i))) controls++;
-  return controls > text.length * MAX_CONTROL_SHARE ? 'foreign' : 'text';
+  let end = text.length;
+  // Zeros at the end are what a disk block had left.
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end--;
+  for (let i = 0; i < end; i++) if (isControl(text.charCodeAt(i))) controls++;
+  return controls > Math.max(FEW_CONTROLS, end * MAX_CONTROL_SHARE) ? 'foreign' : 'text';
 }
 
 function isMarkup(text: string): boolean {
-  if (!/^[\s\u00ef\u00bb\u00bf\ufeff]*</.test(text)) return false;
+  if (!/^[\s\u00ef\u00bb\u00bf\u00ff\u00fe\ufeff]*</.test(text)) return false;
   return /<(?:!doctype html|html|table)[\s>]|<(?:\w+:)?workbook\s|mso-application/i.test(text);
 }
 
-/** UTF-16 without its zeros, anything else byte by byte: good enough to look for tags. */
-function roughText(head: Uint8Array): string {
-  const utf16 =
-    (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) || zeroParity(head) !== null;
-  const step = utf16 ? head.filter((byte) => byte !== 0) : head;
-  return new TextDecoder('latin1').decode(step);
+function isFlatOds(text: string): boolean {
+  return (
+    /^[\s\u00ef\u00bb\u00bf\u00ff\u00fe\ufeff]*<\?xml/.test(text) && /<(?:\w+:)?document\s[^>]*opendocument/.test(text)
+  );
 }
 
-/** The byte order of UTF-16 text that is mostly Latin, by which of its two bytes is nearly always zero. */
-export function zeroParity(head: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const zeros: [number, number] = [0, 0];
-  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[(i & 1) as 0 | 1]++;
-  const half = head.length / 2;
-  if (half < 1) return null;
-  if (zeros[1] > half * 0.3 && zeros[0] <= zeros[1] * 0.02) return 'utf-16le';
-  return zeros[0] > half * 0.3 && zeros[1] <= zeros[0] * 0.02 ? 'utf-16be' : null;
+/** SYLK begins with its ID record, DIF with its header. */
+function isExchange(text: string): boolean {
+  return /^ID;P[^\r\n]*[\r\n]+[BCEFOP];/.test(text) || /^TABLE\r?\n0,1\r?\n/.test(text);
 }
+
+/** JSON and XML are text, but as CSV they would be rubbish. */
+function isOtherText(text: string): boolean {
+  return /^[\s\u00ef\u00bb\u00bf\ufeff]*(?:<\?xml\s|\{\s*"|\[\s*[[{])/.test(text);
+}
+
+/** The characters of UTF-16, else each byte as one: good enough to look for tags and controls. */
+function roughText(head: Uint8Array): string {
+  const marked = markedEncoding(head);
+  const encoding = marked ?? utf16Order(head) ?? 'utf-8';
+  return new TextDecoder(encoding === 'utf-8' ? 'latin1' : encoding).decode(head.subarray(0, head.length & ~1));
+}
+
+/**
+ * Controls that texts have: tab, line ends and form feed; Ctrl-Z, with which DOS ended files; escape, which begins Japanese;
+ * and those that part the fields of barcodes (GS1, ISO/IEC 15434): 0x04 and 0x1c to 0x1f.
+ */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 12, 13, 0x1a, 0x1b, 4, 0x1c, 0x1d, 0x1e, 0x1f]);
 
 function isControl(code: number): boolean {
-  return (
-    (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d && code !== 0x0c && code !== 0x1a) || code === 0x7f
-  );
+  return (code < 0x20 && !TEXT_CONTROLS.has(code)) || code === 0x7f;
 }
 
 function startsWith(head: Uint8Array, start: readonly number[]): boolean {

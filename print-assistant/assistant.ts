@@ -11,10 +11,13 @@ import type { CupsQueue } from './printers/cups.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
 import { createCupsSource, createIppSource } from './printers/ipp-sources.ts';
 import { createPrinterList } from './printers/printer-list.ts';
+import { createRoom } from './room.ts';
 import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
+  /** Bytes of images that come in pieces, of all connections, in memory at a time. One of any size fits. */
+  readonly maxImageBytes: number;
   readonly maxConnections: number;
   /** A connection that was silent for so long makes room for a new one when there are too many. */
   readonly idleMs: number;
@@ -27,8 +30,10 @@ const LIMITS: AssistantLimits = {
   messageBurst: 1000,
   maxWaitingPages: MAX_WAITING_PAGES,
   maxWaitingBytes: 256 * 1024 * 1024,
+  pieceMs: 10_000,
   maxBadFrames: 100,
   maxFrameBytes: MAX_FRAME_BYTES,
+  maxImageBytes: 192 * 1024 * 1024,
   maxConnections: 16,
   idleMs: 10_000,
   maxJobs: 64,
@@ -83,7 +88,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
   const uses = new Map<WebSocket, ConnectionUse>();
-  const waiting: WaitingFrames = { bytes: 0 };
+  const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
   let port = options.port;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {

@@ -1,17 +1,21 @@
 import type { WebSocket } from 'ws';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import {
   ASSISTANT_PRODUCT,
   ASSISTANT_PROTOCOL,
   decodeRequest,
   encodePrinterNames,
   encodeReply,
+  MAX_MESSAGE_PNG_BYTES,
   type AssistantReply,
   type AssistantRequest,
 } from '#protocol/assistant.ts';
-import type { JobDesk } from './job-desk.ts';
+import { createImagePuller, type ImagePuller } from './image-puller.ts';
+import type { JobDesk, ReadImage } from './job-desk.ts';
 import { createRateLimit } from './rate-limit.ts';
+import type { Room } from './room.ts';
 
 export interface ConnectionLimits {
   readonly messagesPerSecond: number;
@@ -19,6 +23,8 @@ export interface ConnectionLimits {
   readonly maxWaitingPages: number;
   /** Bytes of all frames, of all connections, that are being worked on. */
   readonly maxWaitingBytes: number;
+  /** A client that was asked for a piece of an image has so long to send it. */
+  readonly pieceMs: number;
   /** So many frames that are no requests, or beyond the rate, in a row end the connection. */
   readonly maxBadFrames: number;
 }
@@ -26,6 +32,8 @@ export interface ConnectionLimits {
 /** How much all connections together have in hand. */
 export interface WaitingFrames {
   bytes: number;
+  /** For images that come in pieces. */
+  readonly imageRoom: Room;
 }
 
 /** How a connection is used, for whoever has to decide which one may be given up. */
@@ -54,8 +62,14 @@ export function serveConnection(
     if (socket.readyState === socket.OPEN) socket.send(text);
   };
 
+  const puller = createImagePuller(send, waiting.imageRoom, limits.pieceMs);
+
   function refuseFrame(answer: string): void {
     send(answer);
+    countBadFrame();
+  }
+
+  function countBadFrame(): void {
     if (++badFrames >= limits.maxBadFrames) socket.close(CLOSE_POLICY, 'too many frames that are no requests');
   }
 
@@ -74,7 +88,7 @@ export function serveConnection(
     working++;
     waiting.bytes += frame.length;
     try {
-      send(await answer(desk, request.value));
+      send(await answer(desk, puller, request.value));
     } catch (error) {
       log(`${request.value.fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       const reason = error instanceof Error ? error.message : String(error);
@@ -87,12 +101,20 @@ export function serveConnection(
     }
   }
 
-  socket.on('message', (data, isBinary) => {
+  function takePiece(frame: Buffer): void {
+    const was = puller.take(frame);
+    if (was === 'unknown') refuseFrame(failure('', problem('assistant.badMessage', { reason: 'a binary frame' })));
+    // It was on its way when its page was given up: no reason to answer, unless there is no end of them.
+    else if (was === 'late') countBadFrame();
+  }
+
+  socket.on('message', (data: Buffer, isBinary) => {
     // What is still in the buffers of a connection that is being ended is not obeyed any more.
     if (socket.readyState !== socket.OPEN) return;
-    if (isBinary) refuseFrame(failure('', problem('assistant.badMessage', { reason: 'a binary frame' })));
+    if (isBinary) takePiece(data);
     else void take(String(data));
   });
+  socket.on('close', () => puller.end());
   socket.on('error', (error) => log(`connection: ${error.message}`));
   return {
     idleMs() {
@@ -102,13 +124,13 @@ export function serveConnection(
   };
 }
 
-async function answer(desk: JobDesk, request: AssistantRequest): Promise<string> {
+async function answer(desk: JobDesk, puller: ImagePuller, request: AssistantRequest): Promise<string> {
   switch (request.fun) {
     case 'hello':
       return encodeReply({
         fun: 'hello',
         ok: true,
-        data: { product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: desk.instance },
+        data: { product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: desk.instance, pieces: true },
       });
     case 'getComputerPrinters': {
       const printers = await desk.printers();
@@ -116,7 +138,7 @@ async function answer(desk: JobDesk, request: AssistantRequest): Promise<string>
       return encodeReply({ fun: request.fun, ok: true, data: printers });
     }
     case 'outputPrintting': {
-      const done = await desk.output(request.data);
+      const done = await desk.output(request.data, readImage(request.data, puller));
       return done.ok
         ? encodeReply({ fun: request.fun, ok: true, data: done.value })
         : failure(request.fun, done.error, request);
@@ -135,6 +157,20 @@ async function answer(desk: JobDesk, request: AssistantRequest): Promise<string>
     default:
       return assertNever(request);
   }
+}
+
+function readImage(
+  page: Extract<AssistantRequest, { fun: 'outputPrintting' }>['data'],
+  puller: ImagePuller,
+): ReadImage {
+  if (!('image' in page)) return (cancel) => puller.pull(page, cancel);
+  return () => {
+    const png = Buffer.from(page.image, 'base64');
+    const isTooLarge = png.length > MAX_MESSAGE_PNG_BYTES;
+    return Promise.resolve(
+      isTooLarge ? err(problem('assistant.tooLarge', { bytes: png.length })) : ok({ png, done: () => undefined }),
+    );
+  };
 }
 
 function failure(fun: AssistantReply['fun'], of: Problem, request?: AssistantRequest): string {

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { toRanges, type JobStatus, type OutputPage, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
-import { PRINT_LIMITS } from '#protocol/page-limits.ts';
+import { toRanges, type JobStatus, type PageAck, type PageOrder, type PrinterInfo } from '#protocol/assistant.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import { openJobStore } from './job-store.ts';
 import { decodePng } from './png/png-decode.ts';
@@ -30,11 +29,21 @@ export interface JobDeskOptions {
   readonly log: (line: string) => void;
 }
 
+/** A page's PNG. `done` is called when the page has been dealt with, and nothing holds its bytes any more. */
+export interface PageImage {
+  readonly png: Uint8Array;
+  done(): void;
+}
+
+/** Gets the PNG of a page. The signal says that its job was cancelled. */
+export type ReadImage = (cancel: AbortSignal) => Promise<Result<PageImage>>;
+
 /** Takes pages and jobs, prints each page once at most, and knows what became of it. */
 export interface JobDesk {
   readonly instance: string;
   printers(): Promise<readonly PrinterInfo[]>;
-  output(page: OutputPage): Promise<Result<PageAck>>;
+  /** The image is read when it is the page's turn at the printer. */
+  output(page: PageOrder, readImage: ReadImage): Promise<Result<PageAck>>;
   status(jobId: string): Promise<Result<JobStatus>>;
   end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** Accepts no more pages. Settles when those that are being handed over are done. */
@@ -50,6 +59,8 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   const cancelled = new Set<string>();
   /** What each job is handing over at this moment, and how to make it stop. */
   const inHand = new Map<string, InHand>();
+  /** The jobs whose image is being read at this moment, each with what ends the reading. */
+  const reading = new Map<string, AbortController>();
   let stopping = false;
 
   function queueOf(printer: string): SerialQueue {
@@ -70,7 +81,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     }
   }
 
-  async function findJob(output: OutputPage): Promise<Result<JobLog>> {
+  async function findJob(output: PageOrder): Promise<Result<JobLog>> {
     const present = await store.find(output.jobId);
     const job =
       present ??
@@ -87,14 +98,31 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     return ok(job);
   }
 
-  async function print(output: OutputPage, driver: PrinterDriver): Promise<Result<PageAck>> {
+  async function readAndPrint(
+    output: PageOrder,
+    readImage: ReadImage,
+    driver: PrinterDriver,
+  ): Promise<Result<PageAck>> {
     if (stopping) return err(problem('assistant.wentAway'));
-    const page = await readPage(output);
+    if (cancelled.has(output.jobId)) return err(problem('print.cancelled'));
+    const stop = new AbortController();
+    reading.set(output.jobId, stop);
+    const image = await readImage(stop.signal).finally(() => reading.delete(output.jobId));
+    if (!image.ok) return image;
+    try {
+      return await print(output, image.value.png, driver);
+    } finally {
+      image.value.done();
+    }
+  }
+
+  async function print(output: PageOrder, png: Uint8Array, driver: PrinterDriver): Promise<Result<PageAck>> {
+    const page = await readPage(output, png);
     if (!page.ok) return page;
     const found = await findJob(output);
     if (!found.ok) return found;
     const job = found.value;
-    const hash = createHash('sha256').update(page.value.png).digest('hex').slice(0, 32);
+    const hash = createHash('sha256').update(png).digest('hex').slice(0, 32);
     const before = job.page(output.sequence);
     if (before !== undefined && before.hash !== hash) {
       return err(problem('assistant.badMessage', { reason: `page ${output.sequence} was another picture before` }));
@@ -126,6 +154,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
       if (cancelled.size <= MAX_CANCELLED) break;
       cancelled.delete(oldest);
     }
+    reading.get(jobId)?.abort();
     const present = inHand.get(jobId);
     present?.stop.abort();
     const job = await store.find(jobId);
@@ -146,7 +175,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     });
   }
 
-  async function settle(job: JobLog, output: OutputPage, outcome: HandOver): Promise<Result<PageAck>> {
+  async function settle(job: JobLog, output: PageOrder, outcome: HandOver): Promise<Result<PageAck>> {
     const state: Exclude<PageState, 'accepted'> = outcome.type === 'inDoubt' ? 'doubt' : outcome.type;
     try {
       await job.settle(output.sequence, state);
@@ -162,12 +191,12 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   return {
     instance: store.instance,
     printers: () => printers.describe(),
-    output: (page) =>
+    output: (page, readImage) =>
       queueOf(page.printer).run(async () => {
         const driver = await printers.find(page.printer);
         return driver === null
           ? err(problem('assistant.printerUnknown', { printer: page.printer }))
-          : print(page, driver);
+          : readAndPrint(page, readImage, driver);
       }),
     async status(jobId) {
       const job = await store.find(jobId);
@@ -201,9 +230,7 @@ async function handOver(send: (cancel: AbortSignal) => Promise<HandOver>, cancel
   }
 }
 
-async function readPage(output: OutputPage): Promise<Result<Omit<PrintablePage, 'job'>>> {
-  const png = Buffer.from(output.image, 'base64');
-  if (png.length > PRINT_LIMITS.maxPngBytes) return err(problem('assistant.tooLarge', { bytes: png.length }));
+async function readPage(output: PageOrder, png: Uint8Array): Promise<Result<Omit<PrintablePage, 'job'>>> {
   const { sequence, copies, widthMm, heightMm, dpi } = output;
   const bitmap = await decodePng(png, (widthDots, heightDots) =>
     fillsPage(widthDots, widthMm, dpi) && fillsPage(heightDots, heightMm, dpi)
@@ -214,7 +241,7 @@ async function readPage(output: OutputPage): Promise<Result<Omit<PrintablePage, 
   return ok({ sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value });
 }
 
-function ack(page: OutputPage, outcome: PageAck['outcome']): PageAck {
+function ack(page: PageOrder, outcome: PageAck['outcome']): PageAck {
   return { jobId: page.jobId, sequence: page.sequence, outcome };
 }
 

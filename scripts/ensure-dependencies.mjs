@@ -20,7 +20,7 @@ export const nodePath = join(root, 'node_modules/node/bin', process.platform ===
 export function ensureDependencies(wanted = 'product') {
   const lock = createHash('sha256').update(readFileSync(lockPath)).digest('hex');
   // Where everything is installed, everything is kept: npm would remove the packages that it is not asked for.
-  const what = readStamp().startsWith('all ') ? 'all' : wanted;
+  const what = readStamp().startsWith('all ') || hasTestPackages() ? 'all' : wanted;
   if (existsSync(nodePath) && isStamped(lock, what)) return;
   if (!existsSync(nodePath) || !isInstalledAsLocked(what)) install(what);
   writeFileSync(stampPath, `${what} ${lock}`);
@@ -62,14 +62,24 @@ function npm(args, errors) {
   return done.status === 0 ? null : `exit ${done.status}`;
 }
 
-/** npm's own record of what lies in node_modules, against the lock file; packages of other platforms may be absent. */
-function isInstalledAsLocked(what) {
-  let installed;
+/** Someone may have installed them with npm itself, which leaves no stamp. */
+function hasTestPackages() {
+  const installed = installedPackages();
+  return Object.entries(lockedPackages()).some(([path, { dev }]) => dev === true && installed[path] !== undefined);
+}
+
+/** npm's own record of what lies in node_modules, by path; empty where nothing does. */
+function installedPackages() {
   try {
-    installed = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+    return JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
   } catch {
-    return false;
+    return {};
   }
+}
+
+/** What lies in node_modules against the lock file; packages of other platforms may be absent. */
+function isInstalledAsLocked(what) {
+  const installed = installedPackages();
   return Object.entries(lockedPackages()).every(([path, wanted]) => {
     const found = installed[path];
     if (found !== undefined) return found.version === wanted.version;

@@ -8,6 +8,7 @@ import { isMember } from './accounts/members.ts';
 import { listOperatorFonts } from './fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from './fonts/user-fonts.ts';
 import { builtInFonts } from './resources/fonts.ts';
+import { listCounters, setCounter, takeCounter } from './templates/counters.ts';
 import { addFolder, listFolders, renameFolder } from './templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from './templates/template-rows.ts';
 import {
@@ -96,6 +97,16 @@ export const handlers: Handlers = {
   async countDownload(context, input) {
     const count = await countUse(context, context.user.id, input.id, 'download_count');
     return count.ok ? ok({ use_num: count.value }) : count;
+  },
+
+  counterList({ db, user }, input) {
+    return listCounters(db, user.id, input.id);
+  },
+  takeCounter(context, input) {
+    return takeCounter(context, context.user.id, input);
+  },
+  setCounter(context, input) {
+    return setCounter(context, context.user.id, input);
   },
 
   async uploadToken({ db, user, time, limits }) {

@@ -14,14 +14,18 @@ import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { giveToOwners } from '#services/storage/unowned-database.ts';
 import { forgetUser, keptWork } from '#services/storage/user-data.ts';
+import { createCellEditStore } from '#services/storage/cell-edit-store.ts';
+import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
 import { ignoreStrayFiles } from './app/shell/dropped-files.ts';
+import { fetchAfter, type EarlyFile } from './app/routes/early-file.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
 import { createAppState, type AppState } from './app/state/app-state.tsx';
-import { showLanguage, startLanguage } from './app/state/language.ts';
+import { showLanguage } from './app/state/language.ts';
+import { startLanguage } from './app/state/start-language.ts';
 import type { Services } from './app/state/services.tsx';
 import { addChineseFonts } from './app/theme/fonts-in-parts.ts';
 import './app/theme/base.css';
@@ -29,15 +33,16 @@ import './app/theme/base.css';
 /** In other languages Chinese may still stand in names and values, but the screen comes first. */
 const CHINESE_LATER_MS = 3_000;
 
-/**
- * The composition root: makes the services, the state and the texts, and puts the application on the page.
- * `warm` becomes the first editor's picture.
- */
-export async function start(
-  root: HTMLElement,
-  { texts, code }: PreparedScreen,
-  warm: RenderClient | null,
-): Promise<void> {
+/** What the page's first script has begun for the editor. */
+export interface Begun {
+  /** Becomes the first editor's picture; null on other screens. */
+  readonly warm: RenderClient | null;
+  /** Null where the address names no file. */
+  readonly file: EarlyFile | null;
+}
+
+/** The composition root: makes the services, the state and the texts, and puts the application on the page. */
+export async function start(root: HTMLElement, { texts, code }: PreparedScreen, begun: Begun): Promise<void> {
   ignoreStrayFiles();
   const language = startLanguage();
   showLanguage(language);
@@ -50,7 +55,7 @@ export async function start(
   ]);
   if (language === 'zh') void addChineseFonts().catch(() => undefined);
   else setTimeout(() => void addChineseFonts().catch(() => undefined), CHINESE_LATER_MS);
-  const services = createServices(() => currentLanguage(i18n), state, warm);
+  const services = createServices(() => currentLanguage(i18n), state, begun);
   // As a transition React draws it in slices of a few milliseconds, and clicks and messages come in between.
   startTransition(() => {
     createRoot(root).render(
@@ -64,7 +69,7 @@ export async function start(
 function createServices(
   language: () => string,
   { sessionExpired: onSignedOut, owner }: AppState,
-  warm: RenderClient | null,
+  { warm, file }: Begun,
 ): Services {
   let waiting = warm;
   function createViewClient(): RenderClient {
@@ -72,7 +77,7 @@ function createServices(
     waiting = null;
     return client;
   }
-  const api = createApiClient({ language, onSignedOut });
+  const api = createApiClient({ language, onSignedOut, fetch: fetchAfter(file) });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
   let assistantPort = ASSISTANT_PORT;
   void api.call('configuration', {}).then((answer) => {
@@ -85,7 +90,9 @@ function createServices(
     spreadsheets: createSpreadsheetClient({
       createWorker: createSpreadsheetWorker,
       store: createSpreadsheetStore({ now: Date.now, owner }),
+      editStore: createCellEditStore(owner),
     }),
+    rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
     assistant: createAssistantClient({

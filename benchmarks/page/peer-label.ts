@@ -1,7 +1,8 @@
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { fontUnitsToMm } from '#model/kernel/units.ts';
 import type { ComposedLabel } from '#model/page/display-list.ts';
-import { contentOf } from '#model/data/content.ts';
+import { contentOf, noElements } from '#model/data/content.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { PeerLabel } from './peer.ts';
@@ -22,7 +23,7 @@ export function toPeerLabel(
     .filter((e) => e.type === 'text')
     .map((e) => {
       const em = fontUnitsToMm(e.fontSize) * perMm;
-      const text = expectOk(contentOf(e.sources, record));
+      const text = expectOk(contentOf(e.sources, record, noElements({ now: localTimeAt() })));
       return { text, x: e.xMm * perMm, baseline: e.yMm * perMm + em * ASCENT, size: em };
     });
   const frame = elements.find((e) => e.type === 'rectangle');

@@ -1,44 +1,118 @@
 import { decodeUtf8 } from '../table/string-table.ts';
+import { BLOCK, NO_TEXT_ID } from '../table/cell-block.ts';
 import type { SheetTable } from '../table/sheet-table.ts';
 
-/** Bits above the longest file's offsets (512 MB, 29 bits). */
+/**
+ * Flags kept in the same number as an offset. Offsets need 30 bits, because a file of 512 MB has at most 768 MB as UTF-8.
+ * A quoted cell ends with its quote, an escaped one has doubled quotes within.
+ */
 export const ESCAPED: number = 1 << 30;
+export const QUOTED: number = 1 << 31;
 const OFFSET_MASK: number = ESCAPED - 1;
 
-/** Where the cells of a CSV stand in its UTF-8 bytes. */
+/** Where the cells of a CSV stand in its UTF-8 bytes. A cell begins behind the delimiter at which the one before ends. */
 export interface CsvIndex {
   readonly bytes: Uint8Array;
-  readonly starts: Uint32Array;
-  /** Where cells end, with `ESCAPED` set for those whose doubled quotes have to be undone. */
+  /** Where cells end, with their flags. */
   readonly ends: Uint32Array;
   /** The number of the first cell of each row, and one more at the end. */
   readonly rowStarts: Uint32Array;
+  /** Where each row begins. */
+  readonly rowOffsets: Uint32Array;
   readonly rowCount: number;
   readonly columnCount: number;
   /** 1 for each column that has any content. */
   readonly filled: Uint8Array;
 }
 
-/** A table in which every cell is text as it stands in the file: 00123 stays 00123. */
-export function createCsvTable(index: CsvIndex): SheetTable {
-  const { bytes, starts, ends, rowStarts, rowCount, columnCount, filled } = index;
+/**
+ * A table in which every cell is text as it stands in the file: 00123 stays 00123. A cell with one of `badPlaces`, where
+ * something could not be read, holds an error.
+ */
+export function createCsvTable(index: CsvIndex, quote: number, badPlaces: Uint32Array): SheetTable {
+  const { bytes, ends, rowStarts, rowOffsets, rowCount, columnCount, filled } = index;
+  const quoteText = quote < 0 ? '' : String.fromCharCode(quote);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   const cellAt = (row: number, column: number): number => {
     if (row >= rowCount) return -1;
     const cell = (rowStarts[row] as number) + column;
     return cell < (rowStarts[row + 1] as number) ? cell : -1;
   };
+  const startOf = (row: number, column: number, cell: number): number =>
+    column === 0 ? (rowOffsets[row] as number) : ((ends[cell - 1] as number) & OFFSET_MASK) + 1;
+  const text = (row: number, column: number): string => {
+    const cell = cellAt(row, column);
+    if (cell < 0) return '';
+    const start = startOf(row, column, cell);
+    const flags = ends[cell] as number;
+    const end = flags & OFFSET_MASK;
+    if ((flags & QUOTED) === 0) return decodeUtf8(decoder, bytes, start, end);
+    const written = decodeUtf8(decoder, bytes, start + 1, end - 1);
+    return (flags & ESCAPED) === 0 ? written : written.replaceAll(quoteText + quoteText, () => quoteText);
+  };
   return {
     rowCount,
     columnCount,
-    isError: () => false,
-    isBlank: (column) => filled[column] !== 1,
-    text(row, column) {
+    isError(row, column) {
       const cell = cellAt(row, column);
-      if (cell < 0) return '';
-      const end = ends[cell] as number;
-      const text = decodeUtf8(decoder, bytes, starts[cell] as number, end & OFFSET_MASK);
-      return (end & ESCAPED) === 0 ? text : text.replaceAll('""', '"');
+      return cell >= 0 && hasBad(badPlaces, startOf(row, column, cell), (ends[cell] as number) & OFFSET_MASK);
+    },
+    isBlank: (column) => filled[column] !== 1,
+    text,
+    value: text,
+    readBlock(column, row, count, block, at) {
+      block.bytes = bytes;
+      block.idCount = 0;
+      block.ids.fill(NO_TEXT_ID, at, at + count);
+      for (let i = 0; i < count; i++) {
+        const cell = cellAt(row + i, column);
+        const flags = cell < 0 ? 0 : (ends[cell] as number);
+        const quotes = (flags & QUOTED) === 0 ? 0 : 1;
+        const start = cell < 0 ? 0 : startOf(row + i, column, cell) + quotes;
+        const end = (flags & OFFSET_MASK) - quotes;
+        block.starts[at + i] = start;
+        block.ends[at + i] = end;
+        if (hasBad(badPlaces, start, end)) block.kinds[at + i] = BLOCK.error;
+        else if ((flags & ESCAPED) !== 0) block.kinds[at + i] = BLOCK.other;
+        else block.kinds[at + i] = end > start ? BLOCK.text : BLOCK.empty;
+      }
     },
   };
+}
+
+export interface FoundBadCells {
+  readonly count: number;
+  /** The first of them, counted from 0; null when there is none. */
+  readonly first: { readonly row: number; readonly column: number } | null;
+}
+
+/** Counts the cells that hold one of the places. */
+export function countBadCells({ ends, rowStarts, rowCount }: CsvIndex, badPlaces: Uint32Array): FoundBadCells {
+  let count = 0;
+  let first: FoundBadCells['first'] = null;
+  let at = 0;
+  for (let row = 0; row < rowCount && at < badPlaces.length; row++) {
+    const rowStart = rowStarts[row] as number;
+    for (let cell = rowStart; cell < (rowStarts[row + 1] as number); cell++) {
+      const end = (ends[cell] as number) & OFFSET_MASK;
+      if (at === badPlaces.length || (badPlaces[at] as number) >= end) continue;
+      count++;
+      first ??= { row, column: cell - rowStart };
+      while (at < badPlaces.length && (badPlaces[at] as number) < end) at++;
+    }
+  }
+  return { count, first };
+}
+
+/** Whether one of the ascending places lies from `start` up to `end`. */
+function hasBad(places: Uint32Array, start: number, end: number): boolean {
+  if (places.length === 0) return false;
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] as number) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < places.length && (places[low] as number) < end;
 }

@@ -1,18 +1,108 @@
-import type { Result } from '#model/kernel/result.ts';
-import { ok } from '#model/kernel/result.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import type { SpreadsheetProgress, TextForm } from '#protocol/spreadsheet.ts';
 import type { Bytes } from '../byte-source.ts';
 import type { ParsedSheet } from '../opened-spreadsheet.ts';
-import { detectDelimiter } from './csv-delimiter.ts';
-import { detectEncoding, toUtf8Bytes } from './csv-encoding.ts';
-import { indexCsv } from './csv-indexer.ts';
-import { createCsvTable } from './csv-table.ts';
+import { createPace } from '../pace.ts';
+import { columnLetters } from '../table/column-headings.ts';
+import { findDelimiter } from './csv-delimiter.ts';
+import { indexCsv, NO_QUOTE, QUOTE, type CsvForm } from './csv-indexer.ts';
+import { countBadCells, createCsvTable } from './csv-table.ts';
+import { findEncoding, type FoundEncoding } from './find-encoding.ts';
+import { markedEncoding } from './text-marks.ts';
+import { toUtf8 } from './to-utf8.ts';
 
 /** A CSV has no sheets. Bindings name this one, so it must not depend on the name of the file. */
 const SHEET_NAME = 'Sheet1';
 
-export function openCsv(bytes: Bytes): Result<readonly ParsedSheet[]> {
-  const text = toUtf8Bytes(bytes, detectEncoding(bytes));
-  const { delimiter, offset } = detectDelimiter(text);
-  const index = indexCsv(text, delimiter, offset);
-  return index.ok ? ok([{ name: SHEET_NAME, hidden: false, table: createCsvTable(index.value) }]) : index;
+export interface OpenedText {
+  readonly sheets: readonly ParsedSheet[];
+  readonly text: TextForm;
+}
+
+export interface OpenCsvOptions {
+  readonly reading?: SpreadsheetReading | undefined;
+  /** Of a text that is longer, only the rows in so many bytes are read. */
+  readonly headBytes?: number | undefined;
+  /** Of a text that was cut, whether a quote left open ends its rows. */
+  readonly endsAtOpenQuote?: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (progress: SpreadsheetProgress) => void;
+}
+
+/** Enough for the first rows that are shown before all others. */
+const FIRST_BYTES = 64 * 1024;
+/** What their encoding is told from. A text that is no longer than this is there at once anyway. */
+const SAMPLE_BYTES = 4 * FIRST_BYTES;
+
+/**
+ * The first rows of a long text, to be shown while the whole is read: what comes later in it may prove another encoding or
+ * delimiter right. Null for a short text, and for one whose beginning cannot be read.
+ */
+export async function previewCsv(bytes: Bytes, reading: SpreadsheetReading | undefined): Promise<OpenedText | null> {
+  if (bytes.length <= SAMPLE_BYTES) return null;
+  const opened = await openCsv(bytes.subarray(0, SAMPLE_BYTES), {
+    reading,
+    headBytes: FIRST_BYTES,
+    endsAtOpenQuote: true,
+  });
+  return opened.ok ? opened.value : null;
+}
+
+/**
+ * Reads a text in which lines are rows. What `reading` does not say is found out; the encoding from all bytes, also when
+ * only the rows of the first `headBytes` are wanted.
+ */
+export async function openCsv(
+  bytes: Bytes,
+  {
+    reading = {},
+    headBytes = Infinity,
+    endsAtOpenQuote = false,
+    signal,
+    onProgress = () => undefined,
+  }: OpenCsvOptions = {},
+): Promise<Result<OpenedText>> {
+  const found = await chooseEncoding(bytes, reading);
+  const isCut = bytes.length > headBytes;
+  const decoded = isCut
+    ? toUtf8(bytes.subarray(0, headBytes & ~1), found.encoding)
+    : toUtf8(bytes, found.encoding, found.utf8);
+  if (!decoded.ok) return decoded;
+  const { badPlaces } = decoded.value;
+  const text = isCut ? withoutLastLine(decoded.value.bytes) : decoded.value.bytes;
+  const quote = reading.quote === undefined ? QUOTE : reading.quote === '' ? NO_QUOTE : reading.quote.charCodeAt(0);
+  const { delimiter: likely, offset } = findDelimiter(text, quote);
+  const form: CsvForm = {
+    delimiter: reading.delimiter?.charCodeAt(0) ?? likely,
+    quote,
+    offset,
+    isCut,
+    endsAtOpenQuote,
+  };
+  const index = await indexCsv(text, form, createPace(signal), onProgress);
+  if (!index.ok) return index;
+  const { count, first } = countBadCells(index.value, badPlaces);
+  return ok({
+    sheets: [{ name: SHEET_NAME, hidden: false, table: createCsvTable(index.value, quote, badPlaces) }],
+    text: {
+      encoding: found.encoding,
+      otherEncodings: found.others,
+      isMarked: found.marked,
+      delimiter: String.fromCharCode(form.delimiter),
+      quote: quote === NO_QUOTE ? '' : String.fromCharCode(quote),
+      badCells: first === null ? null : { count, row: first.row + 1, column: columnLetters(first.column) },
+    },
+  });
+}
+
+/** The last line of a text that was cut is rarely whole. */
+function withoutLastLine(bytes: Bytes): Bytes {
+  return bytes.subarray(0, bytes.lastIndexOf(0x0a) + 1 || bytes.length);
+}
+
+async function chooseEncoding(bytes: Bytes, { encoding }: SpreadsheetReading): Promise<FoundEncoding> {
+  if (encoding === undefined) return findEncoding(bytes);
+  const marked = markedEncoding(bytes);
+  return { encoding: marked ?? encoding, others: [], marked: marked !== null };
 }

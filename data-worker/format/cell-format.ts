@@ -1,49 +1,163 @@
 import { compileDateFormat, formatDate, type DateFormat } from './date-format.ts';
-import { digitsToDecimal, plainNumber, toDecimal } from './decimal.ts';
-import { splitSections, tokenizeSection, type FormatToken } from './format-tokens.ts';
-import { compileNumberSection, formatDecimal, type NumberFormat, type NumberSection } from './number-format.ts';
+import { digitsToDecimal, isZero, plainNumber, toDecimal, type Decimal } from './decimal.ts';
+import { splitSections, tokenizeSection, type Condition, type FormatToken } from './format-tokens.ts';
+import { compileFraction, fillFraction, type FractionSection } from './fraction-format.ts';
+import { compileNumberSection, fillNumber, type NumberSection } from './number-format.ts';
 
-/**
- * How the number of a cell becomes text. `general` gives the raw value, and is also used for format codes that are not
- * supported.
- */
-export type CellFormat = { readonly type: 'general' } | DateFormat | NumberFormat;
+/** How a cell becomes text. `general` gives the raw value, and is also used for codes that are not supported. */
+export type CellFormat = { readonly type: 'general' } | SectionedFormat;
+
+export interface SectionedFormat {
+  readonly type: 'sections';
+  /** The first section whose condition holds is filled; a number for which none holds is shown raw. */
+  readonly sections: readonly FormatSection[];
+  /** What surrounds a text, or replaces it; null when texts are shown as they are. */
+  readonly text: readonly FormatToken[] | null;
+  /** Whether numbers are shown as dates or times. */
+  readonly date: boolean;
+}
+
+interface FormatSection {
+  readonly condition: Condition | null;
+  /** Whether a negative number has a minus here. */
+  readonly signed: boolean;
+  readonly body: DateFormat | NumberSection | FractionSection;
+}
 
 export const GENERAL: CellFormat = { type: 'general' };
 
-/** Reads a format code. What is not supported (conditions, fractions, other calendars) gives the raw value. */
+/** What is shown of a date whose format is not supported: a number of days would help nobody. */
+const PLAIN_DATE = 'yyyy/mm/dd';
+const ANY_SECTION = 3;
+
+/** Reads a format code. What is not supported gives the raw value, or a plain date if the code is that of a date. */
 export function compileFormat(code: string): CellFormat {
   if (code === '' || code === '@' || code.toLowerCase() === 'general') return GENERAL;
-  const sections: (readonly FormatToken[])[] = [];
-  // The fourth section is for texts.
-  for (const section of splitSections(code).slice(0, 3)) {
-    const tokens = tokenizeSection(section);
-    if (tokens === null) return GENERAL;
-    sections.push(tokens);
-  }
-  const [first = []] = sections;
-  if (first.some((token) => token.type === 'date' || token.type === 'elapsed')) {
-    return compileDateFormat(first) ?? GENERAL;
-  }
-  const numbers: NumberSection[] = [];
-  for (const tokens of sections) {
-    // `0;-0;@`: the text section may stand third.
-    if (numbers.length > 0 && tokens.some((token) => token.type === 'text')) break;
-    const section = compileNumberSection(tokens);
-    if (section === null) return GENERAL;
-    numbers.push(section);
-  }
-  return { type: 'number', sections: numbers };
+  return compileSections(code) ?? (isDateCode(code) ? (compileSections(PLAIN_DATE) ?? GENERAL) : GENERAL);
 }
 
+/** The text of a number in a cell of this format. */
 export function formatNumber(format: CellFormat, value: number, date1904: boolean): string {
-  if (format.type === 'date') return formatDate(format, value, date1904) ?? plainNumber(value);
-  return format.type === 'number' && Number.isFinite(value)
-    ? formatDecimal(format, toDecimal(value))
-    : plainNumber(value);
+  if (format.type === 'general' || !Number.isFinite(value)) return plainNumber(value);
+  const section = sectionFor(format, value);
+  if (section === undefined) return plainNumber(value);
+  if (section.body.type === 'date') return formatDate(section.body, value, date1904) ?? plainNumber(value);
+  return fillSection(section.body, toDecimal(value), section.signed);
 }
 
 /** Formats a whole number of more than 15 digits, which no double can hold, from its digits. */
 export function formatDigits(format: CellFormat | undefined, digits: string): string {
-  return format?.type === 'number' ? formatDecimal(format, digitsToDecimal(digits)) : digits;
+  if (format?.type !== 'sections') return digits;
+  const section = sectionFor(format, Number(digits));
+  if (section === undefined || section.body.type === 'date') return digits;
+  return fillSection(section.body, digitsToDecimal(digits), section.signed);
+}
+
+/** The text of a text in a cell of this format, such as `"No. "@`. */
+export function formatText(format: CellFormat | undefined, text: string): string {
+  if (format?.type !== 'sections' || format.text === null) return text;
+  let shown = '';
+  for (const token of format.text) {
+    if (token.type === 'text') shown += text;
+    else if (token.type === 'literal' || token.type === 'numeral') shown += token.text;
+    else if (token.type === 'slash') shown += '/';
+  }
+  return shown;
+}
+
+function sectionFor({ sections }: SectionedFormat, value: number): FormatSection | undefined {
+  // Nearly all formats have one section for everything.
+  if (sections[0]?.condition === null) return sections[0];
+  return sections.find(({ condition }) => condition === null || holds(condition, value));
+}
+
+function fillSection(body: NumberSection | FractionSection, value: Decimal, signed: boolean): string {
+  const shown = isZero(value) ? { ...value, negative: false } : value;
+  return body.type === 'fraction' ? fillFraction(body, shown, signed) : fillNumber(body, shown, signed);
+}
+
+function holds({ operator, operand }: Condition, value: number): boolean {
+  switch (operator) {
+    case '<':
+      return value < operand;
+    case '<=':
+      return value <= operand;
+    case '>':
+      return value > operand;
+    case '>=':
+      return value >= operand;
+    case '=':
+      return value === operand;
+    case '<>':
+      return value !== operand;
+  }
+}
+
+function compileSections(code: string): SectionedFormat | null {
+  const sections: (readonly FormatToken[])[] = [];
+  for (const section of splitSections(code)) {
+    const tokens = tokenizeSection(section);
+    if (tokens === null) return null;
+    sections.push(tokens);
+  }
+  const text = textSection(sections);
+  const numbers = sections.filter((tokens) => tokens !== text).slice(0, ANY_SECTION);
+  // `"No. "@` alone is for texts, and says nothing of numbers.
+  if (numbers.length === 0) return { type: 'sections', sections: [], text, date: false };
+  const conditions = numbers.map((tokens) => tokens.find((token) => token.type === 'condition')?.condition ?? null);
+  const compiled: FormatSection[] = [];
+  for (const [i, tokens] of numbers.entries()) {
+    const body = compileBody(tokens);
+    if (body === null) return null;
+    compiled.push({ body, ...usedFor(i, conditions) });
+  }
+  return { type: 'sections', sections: compiled, text, date: compiled[0]?.body.type === 'date' };
+}
+
+/** The fourth section is for texts, and so is a last one with a place for the text. */
+function textSection(sections: readonly (readonly FormatToken[])[]): readonly FormatToken[] | null {
+  const last = sections.at(-1);
+  const isText = sections.length > ANY_SECTION || last?.some((token) => token.type === 'text') === true;
+  return isText ? (last ?? null) : null;
+}
+
+function compileBody(tokens: readonly FormatToken[]): FormatSection['body'] | null {
+  if (tokens.some((token) => token.type === 'date' || token.type === 'elapsed')) return compileDateFormat(tokens);
+  return compileFraction(tokens) ?? compileNumberSection(tokens);
+}
+
+/**
+ * For which numbers a section is used, and whether they have a minus there: without conditions the second section is
+ * for negative numbers and the third for zero (ECMA-376 part 1, 18.8.31).
+ */
+function usedFor(index: number, conditions: readonly (Condition | null)[]): Omit<FormatSection, 'body'> {
+  const own = conditions[index] ?? null;
+  const count = conditions.length;
+  if (conditions.every((condition) => condition === null)) {
+    if (count === 1) return { condition: null, signed: true };
+    if (index === 1) return { condition: { operator: '<', operand: 0 }, signed: false };
+    // The last one takes what is left.
+    return { condition: index === 0 ? { operator: count === 2 ? '>=' : '>', operand: 0 } : null, signed: false };
+  }
+  const [first = null] = conditions;
+  if (own !== null) return { condition: own, signed: !isNegativeOnly(own) };
+  if (index === 0) return { condition: { operator: '>', operand: 0 }, signed: false };
+  if (index === 1 && count === ANY_SECTION) return { condition: { operator: '<', operand: 0 }, signed: false };
+  // Behind `[<100]` a second section without a condition is taken to say the sign itself, as Excel does.
+  const saysSign = count === 2 && first !== null && !isFromZero(first) && first.operator !== '=';
+  return { condition: null, signed: !saysSign };
+}
+
+function isNegativeOnly({ operator, operand }: Condition): boolean {
+  return operand < 0 ? ['<', '<=', '='].includes(operator) : operand === 0 && operator === '<';
+}
+
+function isFromZero({ operator, operand }: Condition): boolean {
+  return operand >= 0 && (operator === '>' || operator === '>=');
+}
+
+/** Whether a code has days or years outside of its quoted parts, and no places for digits. */
+function isDateCode(code: string): boolean {
+  const bare = code.replace(/"[^"]*"?|\\.|\[[^\]]*\]/g, '');
+  return /[yd]/i.test(bare) && !/[0#?]/.test(bare);
 }

@@ -1,5 +1,7 @@
 import { serialToParts, type DateParts } from './date-serial.ts';
-import { languageOf, monthName, weekdayName, type NameLanguage } from './date-names.ts';
+import { eraName, yearIn } from './date-eras.ts';
+import { eastWeekdayName, halfDayNames, monthName, weekdayName } from './date-names.ts';
+import { PLAIN_LOCALE, type FormatLocale } from './format-locale.ts';
 import type { FormatToken } from './format-tokens.ts';
 
 /** A piece of a date format, in which each `m` is known to be `month` or `minute`. */
@@ -8,23 +10,23 @@ type DatePiece =
   | { readonly type: 'field'; readonly field: string; readonly length: number }
   | { readonly type: 'elapsed'; readonly letter: string; readonly length: number }
   | { readonly type: 'fraction'; readonly length: number }
-  | { readonly type: 'halfDay'; readonly am: string; readonly pm: string };
+  | { readonly type: 'halfDay'; readonly names: readonly [string, string] | null };
 
 export interface DateFormat {
   readonly type: 'date';
   readonly pieces: readonly DatePiece[];
   readonly halfDay: boolean;
-  readonly language: NameLanguage;
+  readonly locale: FormatLocale;
   readonly fractionDigits: number;
 }
 
-const PLAIN_MARKS: Readonly<Record<string, string>> = { point: '.', comma: ',' };
+const PLAIN_MARKS = { point: '.', comma: ',', slash: '/' } as const;
 
 /** The date format of these tokens; null when they contain digits or other things that are not part of a date. */
 export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | null {
   const pieces: DatePiece[] = [];
   let fractionDigits = 0;
-  let language: NameLanguage | null = 'en';
+  let locale: FormatLocale | null = null;
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as FormatToken;
     if (token.type === 'point' && tokens[i + 1]?.type === 'digit') {
@@ -37,18 +39,20 @@ export function compileDateFormat(tokens: readonly FormatToken[]): DateFormat | 
       i += length;
       continue;
     }
-    if (token.type === 'language') {
-      language = languageOf(token.id);
+    if (token.type === 'condition') continue;
+    if (token.type === 'locale') {
+      ({ locale } = token);
       continue;
     }
     const piece = datePiece(tokens, i, token);
     if (piece === null) return null;
     pieces.push(piece);
   }
-  const named = pieces.some((piece) => piece.type === 'field' && /^(?:month|d)$/.test(piece.field) && piece.length > 2);
-  if (named && language === null) return null;
+  // Eras without a language are those of Japan, where they are used most.
+  const eras = pieces.some((piece) => piece.type === 'field' && piece.field === 'g');
+  locale ??= eras ? { ...PLAIN_LOCALE, language: 'ja', era: 'japanese' } : PLAIN_LOCALE;
   const halfDay = pieces.some((piece) => piece.type === 'halfDay');
-  return { type: 'date', pieces, fractionDigits, halfDay, language: language ?? 'en' };
+  return { type: 'date', pieces, fractionDigits, halfDay, locale };
 }
 
 function datePiece(tokens: readonly FormatToken[], index: number, token: FormatToken): DatePiece | null {
@@ -59,7 +63,10 @@ function datePiece(tokens: readonly FormatToken[], index: number, token: FormatT
       return token;
     case 'point':
     case 'comma':
-      return { type: 'literal', text: PLAIN_MARKS[token.type] ?? '' };
+    case 'slash':
+      return { type: 'literal', text: PLAIN_MARKS[token.type] };
+    case 'numeral':
+      return { type: 'literal', text: token.text };
     case 'date':
       return {
         type: 'field',
@@ -98,7 +105,8 @@ export function formatDate(format: DateFormat, serial: number, date1904: boolean
     if (shown === null) return null;
     text += shown;
   }
-  return text;
+  const { zero } = format.locale;
+  return zero === '0' ? text : text.replace(/\d/g, (d) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(d)));
 }
 
 function pieceText(piece: DatePiece, parts: DateParts, format: DateFormat): string | null {
@@ -106,7 +114,7 @@ function pieceText(piece: DatePiece, parts: DateParts, format: DateFormat): stri
     case 'literal':
       return piece.text;
     case 'halfDay':
-      return parts.hour < 12 ? piece.am : piece.pm;
+      return (piece.names ?? halfDayNames(format.locale.language))[parts.hour < 12 ? 0 : 1];
     case 'fraction':
       return `.${pad(parts.fraction, piece.length)}`;
     case 'elapsed': {
@@ -120,15 +128,26 @@ function pieceText(piece: DatePiece, parts: DateParts, format: DateFormat): stri
 }
 
 function fieldText(field: string, length: number, parts: DateParts, format: DateFormat): string | null {
+  const { locale } = format;
   switch (field) {
-    case 'y':
-      return length <= 2 ? pad(parts.year % 100, 2) : String(parts.year);
-    case 'e':
-      return String(parts.year);
+    case 'y': {
+      const year = yearIn(locale.calendar, parts);
+      return length <= 2 ? pad(year % 100, 2) : String(year);
+    }
+    case 'e': {
+      const year = yearIn(locale.era, parts);
+      // Years of other calendars than those with eras are whole ones.
+      if (locale.era === 'gregorian') return String(year);
+      return locale.gannen && year === 1 ? '元' : pad(year, Math.min(length, 2));
+    }
+    case 'g':
+      return eraName(locale.era, parts, length);
+    case 'b':
+      return length <= 2 ? pad(yearIn('buddhist', parts) % 100, 2) : String(yearIn('buddhist', parts));
     case 'month':
-      return length <= 2 ? pad(parts.month, length) : monthName(format.language, parts.month, length);
+      return length <= 2 ? pad(parts.month, length) : monthName(locale.language, parts.month, length, locale.genitive);
     case 'd':
-      return length <= 2 ? pad(parts.day, length) : weekdayName(format.language, parts.weekday, length);
+      return length <= 2 ? pad(parts.day, length) : weekdayName(locale.language, parts.weekday, length);
     case 'h':
       return pad(format.halfDay ? ((parts.hour + 11) % 12) + 1 : parts.hour, length);
     case 'minute':
@@ -136,8 +155,7 @@ function fieldText(field: string, length: number, parts: DateParts, format: Date
     case 's':
       return pad(parts.second, length);
     case 'a':
-      if (length < 3) return null;
-      return weekdayName('zh', parts.weekday, length);
+      return length < 3 ? null : eastWeekdayName(locale.language, parts.weekday, length);
     default:
       return null;
   }

@@ -1,49 +1,57 @@
-/**
- * Languages in which month and weekday names are written. Windows numbers them in the low ten bits of a language id.
- */
-const LANGUAGES = {
-  0x04: 'zh',
-  0x07: 'de',
-  0x09: 'en',
-  0x0a: 'es',
-  0x0c: 'fr',
-  0x10: 'it',
-  0x16: 'pt',
-  0x19: 'ru',
-} as const;
-export type NameLanguage = (typeof LANGUAGES)[keyof typeof LANGUAGES];
-
-const LANGUAGE_BITS = 0x3ff;
-/** `[$-F800]` and `[$-F400]`: the system's own long date and time. */
-const SYSTEM_LANGUAGES: readonly number[] = [0, 0xf800, 0xf400];
 const LETTER_LENGTH = 5;
+/** A day on which no month of any language is confused with the next. */
+const MIDDLE_DAY = 15;
 
-/** The language of a Windows language id; null when it is not among ours. */
-export function languageOf(id: number): NameLanguage | null {
-  if (SYSTEM_LANGUAGES.includes(id)) return 'en';
-  return (LANGUAGES as Readonly<Record<number, NameLanguage>>)[id & LANGUAGE_BITS] ?? null;
-}
-
-/** `length` as in a format code: 3 short, 4 long, 5 the first letter. `month` is 1 to 12. */
-export function monthName(language: NameLanguage, month: number, length: number): string {
-  const name = formatted(language, { month: length === 3 ? 'short' : 'long' }, Date.UTC(2023, month - 1, 1));
+/**
+ * `length` as in a format code: 3 short, 4 long, 5 the first letter. `month` is 1 to 12. `genitive` gives the form that
+ * follows a day where a language has one.
+ */
+export function monthName(language: string, month: number, length: number, genitive: boolean): string {
+  const style = length === 3 ? 'short' : 'long';
+  const time = Date.UTC(2023, month - 1, MIDDLE_DAY);
+  const parts = formatter(language, { month: style, ...(genitive && { day: 'numeric' }) }).formatToParts(time);
+  // "1月" is a month with a literal behind it in the languages that count them.
+  const name = genitive
+    ? (parts.find((part) => part.type === 'month')?.value ?? '')
+    : parts.map((part) => part.value).join('');
   return length === LETTER_LENGTH ? name.charAt(0) : name;
 }
 
 /** `weekday` 0 is Sunday. */
-export function weekdayName(language: NameLanguage, weekday: number, length: number): string {
+export function weekdayName(language: string, weekday: number, length: number): string {
   // 1 January 2023 was a Sunday.
-  return formatted(language, { weekday: length === 3 ? 'short' : 'long' }, Date.UTC(2023, 0, 1 + weekday));
+  return formatter(language, { weekday: length === 3 ? 'short' : 'long' }).format(Date.UTC(2023, 0, 1 + weekday));
+}
+
+/** What `aaa` (the bare name) and `aaaa` (the whole one) show, which only the languages of East Asia have. */
+export function eastWeekdayName(language: string, weekday: number, length: number): string {
+  const own = /^(?:ja|ko)$/.test(language) ? language : 'zh';
+  const name = weekdayName(own, weekday, 4);
+  if (length > 3) return name;
+  return own === 'zh' ? name.slice(-1) : name.charAt(0);
+}
+
+const HALF_DAYS: Readonly<Record<string, readonly [string, string]>> = {
+  zh: ['上午', '下午'],
+  'zh-Hant': ['上午', '下午'],
+  ja: ['午前', '午後'],
+  ko: ['오전', '오후'],
+};
+
+/** What `AM/PM` shows in a language. */
+export function halfDayNames(language: string): readonly [string, string] {
+  return HALF_DAYS[language] ?? ['AM', 'PM'];
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatted(language: NameLanguage, fields: Intl.DateTimeFormatOptions, time: number): string {
+function formatter(language: string, fields: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = language + JSON.stringify(fields);
-  let formatter = formatters.get(key);
-  if (formatter === undefined) {
-    formatter = new Intl.DateTimeFormat(language, { ...fields, timeZone: 'UTC' });
-    formatters.set(key, formatter);
+  let found = formatters.get(key);
+  if (found === undefined) {
+    // Some languages have another calendar of their own by default.
+    found = new Intl.DateTimeFormat(`${language}-u-ca-gregory-nu-latn`, { ...fields, timeZone: 'UTC' });
+    formatters.set(key, found);
   }
-  return formatter.format(time);
+  return found;
 }

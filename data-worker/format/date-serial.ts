@@ -1,4 +1,4 @@
-/** A moment of a cell's serial number, as a calendar shows it. */
+/** The calendar date and time that a cell's serial number stands for. */
 export interface DateParts {
   readonly year: number;
   /** 1 to 12. */
@@ -19,9 +19,9 @@ const SECONDS_PER_DAY = 86_400;
 const MS_PER_DAY = 86_400_000;
 /** The day after 31 December 9999, which is the last that Excel knows. */
 const END_SERIAL = 2_958_466;
-/** Day 60 is 29 February 1900, which did not exist; Excel has it to be compatible with Lotus 1-2-3. */
+/** Day 60 is 29 February 1900, a day that never was; Excel counts it to stay compatible with Lotus 1-2-3. */
 const FALSE_LEAP_DAY = 60;
-/** Days from serial 0 to 1 January 1970, after and before the false day. */
+/** The serial numbers of 1 January 1970, with and without the false day counted. */
 const EPOCH = 25_569;
 const EPOCH_BEFORE = 25_568;
 /** 1 January 1904 in the 1900 system. */
@@ -44,6 +44,20 @@ export function serialToParts(serial: number, date1904: boolean, fractionDigits:
     fraction: total % units,
     total: Math.round(serial * perDay),
   };
+}
+
+/**
+ * A serial number to the second in ISO 8601: the date, the time of day below 1, both for a fraction of a day. Null for no
+ * date.
+ */
+export function serialToIso(serial: number, date1904: boolean): string | null {
+  const parts = serialToParts(serial, date1904, 0);
+  if (parts === null) return null;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const date = `${String(parts.year).padStart(4, '0')}-${two(parts.month)}-${two(parts.day)}`;
+  const time = `${two(parts.hour)}:${two(parts.minute)}:${two(parts.second)}`;
+  if (serial < 1) return time;
+  return time === '00:00:00' ? date : `${date}T${time}`;
 }
 
 function calendarDay(day: number): Pick<DateParts, 'year' | 'month' | 'day'> {

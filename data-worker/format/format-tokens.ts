@@ -1,25 +1,42 @@
+import { parseFormatLocale, type FormatLocale } from './format-locale.ts';
+
+/** When a section is used, such as `[>=100]`. */
+export interface Condition {
+  readonly operator: '<' | '<=' | '>' | '>=' | '=' | '<>';
+  readonly operand: number;
+}
+
 /** One piece of a number format code (ECMA-376 part 1, 18.8.31). */
 export type FormatToken =
   | { readonly type: 'literal'; readonly text: string }
   | { readonly type: 'digit'; readonly mark: '0' | '#' | '?' }
+  /** A digit from 1 to 9 that stands in the code, as in the fraction `# ?/8`. */
+  | { readonly type: 'numeral'; readonly text: string }
+  | { readonly type: 'slash' }
   | { readonly type: 'point' }
   | { readonly type: 'comma' }
   | { readonly type: 'percent' }
   | { readonly type: 'exponent'; readonly plus: boolean }
   | { readonly type: 'general' }
   | { readonly type: 'text' }
-  /** A run of `y`, `m`, `d`, `h`, `s`, `e` (a year) or `a` (a Chinese weekday). */
+  /**
+   * A run of `y`, `m`, `d`, `h`, `s`, `e` (the year of an era), `g` (an era), `b` (a Buddhist year) or `a` (an East
+   * Asian weekday).
+   */
   | { readonly type: 'date'; readonly letter: string; readonly length: number }
   | { readonly type: 'elapsed'; readonly letter: string; readonly length: number }
-  | { readonly type: 'halfDay'; readonly am: string; readonly pm: string }
-  /** The Windows language id of `[$-804]`: the language of month and weekday names. */
-  | { readonly type: 'language'; readonly id: number };
+  /** `null` for `AM/PM`, whose texts are those of the language. */
+  | { readonly type: 'halfDay'; readonly names: readonly [string, string] | null }
+  | { readonly type: 'locale'; readonly locale: FormatLocale }
+  | { readonly type: 'condition'; readonly condition: Condition };
 
-const HALF_DAYS: readonly (readonly [string, string, string])[] = [
-  ['am/pm', 'AM', 'PM'],
-  ['a/p', 'A', 'P'],
-  ['上午/下午', '上午', '下午'],
+const HALF_DAYS: readonly (readonly [string, readonly [string, string] | null])[] = [
+  ['am/pm', null],
+  ['a/p', ['A', 'P']],
+  ['上午/下午', ['上午', '下午']],
 ];
+/** Programs in Chinese write `G/通用格式` for General. */
+const GENERALS: readonly string[] = ['general', 'g/通用格式'];
 
 /** Splits a code at its semicolons, except at quoted, escaped and bracketed ones. */
 export function splitSections(code: string): string[] {
@@ -29,10 +46,7 @@ export function splitSections(code: string): string[] {
   return texts.length > 1 && !code.endsWith(';') ? texts.slice(0, -1) : texts;
 }
 
-/**
- * The tokens of a section; null when it contains something that is not supported (conditions, fractions, other
- * calendars).
- */
+/** The tokens of a section; null when it contains something that is not supported. */
 export function tokenizeSection(section: string): FormatToken[] | null {
   const tokens: FormatToken[] = [];
   let i = 0;
@@ -40,12 +54,13 @@ export function tokenizeSection(section: string): FormatToken[] | null {
     const c = section.charAt(i);
     const lower = section.slice(i).toLowerCase();
     const half = HALF_DAYS.find(([mark]) => lower.startsWith(mark));
+    const general = GENERALS.find((mark) => lower.startsWith(mark));
     if (half !== undefined) {
-      tokens.push({ type: 'halfDay', am: half[1], pm: half[2] });
+      tokens.push({ type: 'halfDay', names: half[1] });
       i += half[0].length;
-    } else if (lower.startsWith('general')) {
+    } else if (general !== undefined) {
       tokens.push({ type: 'general' });
-      i += 7;
+      i += general.length;
     } else if (c === '"') {
       const end = section.indexOf('"', i + 1);
       tokens.push({ type: 'literal', text: section.slice(i + 1, end < 0 ? undefined : end) });
@@ -66,21 +81,23 @@ export function tokenizeSection(section: string): FormatToken[] | null {
     } else if (/[Ee]/.test(c) && /[+-]/.test(section.charAt(i + 1))) {
       tokens.push({ type: 'exponent', plus: section.charAt(i + 1) === '+' });
       i += 2;
-    } else if (/[ymdhsea]/i.test(c)) {
+    } else if (/^b[12]/.test(lower)) {
+      // `B1` is the Gregorian calendar and `B2` a lunar one.
+      if (lower.charAt(1) === '2') return null;
+      i += 2;
+    } else if (/[ymdhseagb]/i.test(c)) {
       const length = runLength(lower);
       tokens.push({ type: 'date', letter: lower.charAt(0), length });
       i += length;
     } else {
-      const token = simpleToken(c);
-      if (token === null) return null;
-      tokens.push(token);
+      tokens.push(simpleToken(c));
       i++;
     }
   }
   return tokens;
 }
 
-function simpleToken(c: string): FormatToken | null {
+function simpleToken(c: string): FormatToken {
   switch (c) {
     case '0':
     case '#':
@@ -94,8 +111,10 @@ function simpleToken(c: string): FormatToken | null {
       return { type: 'percent' };
     case '@':
       return { type: 'text' };
+    case '/':
+      return { type: 'slash' };
     default:
-      return /[A-Za-z1-9]/.test(c) ? null : { type: 'literal', text: c };
+      return /[1-9]/.test(c) ? { type: 'numeral', text: c } : { type: 'literal', text: c };
   }
 }
 
@@ -103,13 +122,17 @@ function bracketToken(inside: string): FormatToken | null {
   if (/^(?:h+|m+|s+)$/i.test(inside)) {
     return { type: 'elapsed', letter: inside.charAt(0).toLowerCase(), length: inside.length };
   }
-  const currency = /^\$([^-]*)(?:-([0-9A-F]+))?$/i.exec(inside);
-  if (currency !== null) {
-    const id = Number.parseInt(currency[2] ?? '0', 16);
-    // Higher bytes ask for another calendar or other digits.
-    if (id > 0xffff) return null;
-    return currency[1] === '' ? { type: 'language', id } : { type: 'literal', text: currency[1] ?? '' };
+  const condition = /^(<=|>=|<>|<|>|=)\s*(-?\d*\.?\d+(?:E[+-]?\d+)?)$/i.exec(inside);
+  if (condition !== null) {
+    const operator = condition[1] as Condition['operator'];
+    return { type: 'condition', condition: { operator, operand: Number(condition[2]) } };
   }
+  if (inside.startsWith('$-')) {
+    const locale = parseFormatLocale(inside.slice(2));
+    return locale === null ? null : { type: 'locale', locale };
+  }
+  // What follows the currency's sign is a place, which changes nothing else on a number.
+  if (inside.startsWith('$')) return { type: 'literal', text: inside.slice(1).split('-')[0] ?? '' };
   const colour = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+|颜色 ?\d+)$/i.test(inside);
   return colour ? { type: 'literal', text: '' } : null;
 }

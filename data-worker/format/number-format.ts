@@ -1,8 +1,9 @@
 import { decimalText, isZero, roundDecimal, shiftDecimal, type Decimal } from './decimal.ts';
 import type { FormatToken } from './format-tokens.ts';
 
-/** One section of a number format, ready to fill. */
+/** One section of a number format, taken apart so that digits can be filled in. */
 export interface NumberSection {
+  readonly type: 'number';
   readonly before: readonly FormatToken[];
   /** Digits before the point, with the literals between them. */
   readonly whole: readonly FormatToken[];
@@ -17,25 +18,18 @@ export interface NumberSection {
   readonly exponent: { readonly digits: number; readonly plus: boolean } | null;
 }
 
-export interface NumberFormat {
-  readonly type: 'number';
-  /**
-   * The sections for positive numbers, negative ones and zero. With one or two, the first serves for what is missing.
-   */
-  readonly sections: readonly NumberSection[];
-}
-
-/** One section; null when its tokens do not make a number. */
+/** Compiles one section; null when its tokens are not those of a number. */
 export function compileNumberSection(all: readonly FormatToken[]): NumberSection | null {
-  const tokens = all.filter((token) => token.type !== 'language');
+  const tokens = all.filter((token) => token.type !== 'locale' && token.type !== 'condition');
   if (tokens.some((token) => ['date', 'elapsed', 'halfDay', 'text'].includes(token.type))) return null;
   const percents = tokens.filter((token) => token.type === 'percent').length;
   const general = tokens.findIndex((token) => token.type === 'general');
   if (general >= 0) {
     const before = tokens.slice(0, general);
     const after = tokens.slice(general + 1);
-    if ([...before, ...after].some((token) => token.type !== 'literal')) return null;
+    if ([...before, ...after].some((token) => !['literal', 'slash', 'numeral'].includes(token.type))) return null;
     return {
+      type: 'number',
       before,
       after,
       whole: [],
@@ -51,6 +45,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   const first = tokens.findIndex(isMark);
   if (first < 0) {
     return {
+      type: 'number',
       before: tokens,
       after: [],
       whole: [],
@@ -69,8 +64,7 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   const whole = pointAt < 0 ? marks : marks.slice(0, pointAt);
   const fraction = pointAt < 0 ? [] : marks.slice(pointAt + 1);
   let after = tokens.slice(last + 1);
-  // `# ?/?` is a fraction; a second point or a misplaced comma is nothing that Excel accepts.
-  if (marks.some((token) => token.type === 'literal' && token.text === '/')) return null;
+  // A second point or a misplaced comma is nothing that Excel accepts.
   if (fraction.some((token) => token.type === 'point' || token.type === 'comma')) return null;
 
   let scale = 0;
@@ -89,13 +83,13 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   if (sign?.type === 'exponent') {
     const digits = after.slice(1).findIndex((token) => token.type !== 'digit');
     const count = digits < 0 ? after.length - 1 : digits;
-    // Engineering notation (`##0.0E+0`) is not supported and gives the raw value.
-    if (count === 0 || wholeMarks.length !== 1) return null;
+    if (count === 0 || wholeMarks.some((token) => token.type !== 'digit')) return null;
     exponent = { digits: count, plus: sign.plus };
     after = after.slice(1 + count);
   }
   if (after.some((token) => token.type === 'digit' || token.type === 'exponent')) return null;
   return {
+    type: 'number',
     before: tokens.slice(0, first),
     whole: wholeMarks.filter((token) => token.type !== 'comma'),
     fraction,
@@ -108,25 +102,19 @@ export function compileNumberSection(all: readonly FormatToken[]): NumberSection
   };
 }
 
-export function formatDecimal(format: NumberFormat, value: Decimal): string {
-  const [positive, negative, zero] = format.sections;
-  if (positive === undefined) return decimalText(value);
-  const shown = value.negative && negative !== undefined ? negative : positive;
-  if (isZero(value)) return fill(zero ?? positive, { ...value, negative: false }, false);
-  return fill(shown, value, value.negative && negative === undefined);
-}
-
-function fill(section: NumberSection, value: Decimal, signed: boolean): string {
+/** Fills a section with a number. `signed` puts a minus before a negative one; otherwise its sign is left out. */
+export function fillNumber(section: NumberSection, value: Decimal, signed: boolean): string {
   const absolute = { ...value, negative: false };
   const around = (middle: string, minus: boolean): string =>
     (minus ? '-' : '') + literals(section.before) + middle + literals(section.after);
-  if (section.general) return around(decimalText(absolute), signed);
-  if (section.exponent !== null) return around(scientific(section, section.exponent, absolute), signed);
+  const negative = signed && value.negative;
+  if (section.general) return around(decimalText(absolute), negative);
+  if (section.exponent !== null) return around(scientific(section, section.exponent, absolute), negative);
   const places = section.fraction.filter((token) => token.type === 'digit').length;
   const rounded = roundDecimal(shiftDecimal(absolute, section.shift), places);
   // A number that is rounded to zero has no sign: "0.00" and not "-0.00".
-  const minus = signed && !isZero(rounded);
-  if (section.whole.length === 0 && section.fraction.length === 0) return around('', signed);
+  const minus = negative && !isZero(rounded);
+  if (section.whole.length === 0 && section.fraction.length === 0) return around('', negative);
   return around(wholeText(section, rounded.whole) + fractionText(section, rounded.fraction), minus);
 }
 
@@ -137,11 +125,14 @@ function scientific(
 ): string {
   const all = value.whole + value.fraction;
   const lead = all.search(/[1-9]/);
-  let exponent = lead < 0 ? 0 : value.whole.length - lead - 1;
+  // With several places before the point the exponent is a multiple of their number (`##0.0E+0`).
+  const step = Math.max(1, section.whole.length);
+  const stepped = (power: number): number => Math.floor(power / step) * step;
+  let exponent = lead < 0 ? 0 : stepped(value.whole.length - lead - 1);
   const places = section.fraction.filter((token) => token.type === 'digit').length;
   let mantissa = roundDecimal(shiftDecimal(value, -exponent), places);
-  if (mantissa.whole.length > 1) {
-    exponent++;
+  if (mantissa.whole.length > step) {
+    exponent += step;
     mantissa = roundDecimal(shiftDecimal(value, -exponent), places);
   }
   const sign = exponent < 0 ? '-' : plus ? '+' : '';
@@ -163,7 +154,8 @@ function wholeText(section: NumberSection, digits: string): string {
   };
   for (let i = whole.length - 1; i >= 0; i--) {
     const token = whole[i] as FormatToken;
-    if (token.type === 'literal') text = token.text + text;
+    if (token.type === 'literal' || token.type === 'numeral') text = token.text + text;
+    if (token.type === 'slash') text = `/${text}`;
     if (token.type !== 'digit') continue;
     if (rest !== '') put(rest.slice(-1));
     else if (token.mark === '0') put('0');
@@ -183,7 +175,7 @@ function fractionText(section: NumberSection, digits: string): string {
   let used = 0;
   const significant = digits.replace(/0+$/, '').length;
   for (const token of section.fraction) {
-    if (token.type === 'literal') text += token.text;
+    if (token.type === 'literal' || token.type === 'numeral') text += token.text;
     if (token.type !== 'digit') continue;
     if (used < significant || token.mark === '0') text += digits.charAt(used);
     used++;
@@ -194,7 +186,8 @@ function fractionText(section: NumberSection, digits: string): string {
 function literals(tokens: readonly FormatToken[]): string {
   let text = '';
   for (const token of tokens) {
-    if (token.type === 'literal') text += token.text;
+    if (token.type === 'literal' || token.type === 'numeral') text += token.text;
+    else if (token.type === 'slash') text += '/';
     else if (token.type === 'percent') text += '%';
     else if (token.type === 'comma') text += ',';
   }

@@ -10,8 +10,13 @@ import {
   tooLarge,
 } from '../limits.ts';
 import { plainNumber } from '../format/decimal.ts';
-import { isoToSerial } from '../format/date-serial.ts';
-import { formatDigits, formatNumber, type CellFormat } from '../format/cell-format.ts';
+import { isoToSerial, serialToIso } from '../format/date-serial.ts';
+import type { CellForm } from '#model/data/cell-form.ts';
+import { formatDigits, formatNumber, formatText, type CellFormat } from '../format/cell-format.ts';
+import { HiddenParts } from './hidden-parts.ts';
+import { MergedCells, type CellPlace } from './merged-cells.ts';
+import { numberOfText } from './number-of-text.ts';
+import { BLOCK, type BlockKind, type CellBlock } from './cell-block.ts';
 import type { SheetTable } from './sheet-table.ts';
 import type { StringTable } from './string-table.ts';
 
@@ -24,12 +29,14 @@ interface CellKinds {
   readonly digits: 5;
   readonly isoDate: 6;
   readonly uncalculated: 7;
+  readonly shown: 8;
 }
 
 /**
  * The kinds of cells. `value` is the number itself, or 0 or 1 for a boolean. For the others it is the number of their
  * text: `digits` is a whole number too long for a double, `isoDate` a date as ISO 8601, `error` what the cell shows,
- * `uncalculated` a formula whose value is not in the file.
+ * `uncalculated` a formula whose value is not in the file, `shown` a value as the file says that it is shown; its
+ * value without a format is the next text.
  */
 export const CELL: CellKinds = {
   empty: 0,
@@ -40,6 +47,7 @@ export const CELL: CellKinds = {
   digits: 5,
   isoDate: 6,
   uncalculated: 7,
+  shown: 8,
 };
 export type CellKind = CellKinds[keyof CellKinds];
 
@@ -61,6 +69,8 @@ export interface WorkbookCells {
   /** Known once the whole workbook is read. */
   formats: readonly CellFormat[];
   date1904: boolean;
+  /** Whether texts have escapes such as `_x000D_`, as they may in the XML of an .xlsx. */
+  escapes: boolean;
   cells: number;
   places: number;
 }
@@ -68,6 +78,8 @@ export interface WorkbookCells {
 export class CellGrid implements SheetTable {
   rowCount = 0;
   columnCount = 0;
+  readonly hidden: HiddenParts = new HiddenParts();
+  readonly merged: MergedCells = new MergedCells();
   readonly #workbook: WorkbookCells;
   readonly #columns: (Page | undefined)[][] = [];
 
@@ -94,6 +106,10 @@ export class CellGrid implements SheetTable {
     return null;
   }
 
+  get date1904(): boolean {
+    return this.#workbook.date1904;
+  }
+
   kind(row: number, column: number): CellKind {
     const page = this.#columns[column]?.[row >> PAGE_BITS];
     return (page?.kinds[row & (PAGE_ROWS - 1)] ?? CELL.empty) as CellKind;
@@ -101,6 +117,18 @@ export class CellGrid implements SheetTable {
 
   isBlank(column: number): boolean {
     return this.#columns[column] === undefined;
+  }
+
+  mergedWith(row: number, column: number): CellPlace | null {
+    return this.merged.originOf(row, column);
+  }
+
+  get hiddenRows(): readonly (readonly [number, number])[] {
+    return this.hidden.rows;
+  }
+
+  isColumnHidden(column: number): boolean {
+    return this.hidden.isColumnHidden(column);
   }
 
   isError(row: number, column: number): boolean {
@@ -114,7 +142,7 @@ export class CellGrid implements SheetTable {
     const kind = (page?.kinds[at] ?? CELL.empty) as CellKind;
     if (page === undefined || kind === CELL.empty) return '';
     const value = page.values[at] as number;
-    const { strings, formats, date1904 } = this.#workbook;
+    const { strings, formats, date1904, escapes } = this.#workbook;
     const format = formats[page.styles[at] as number];
     switch (kind) {
       case CELL.number:
@@ -122,21 +150,106 @@ export class CellGrid implements SheetTable {
           ? plainNumber(value)
           : formatNumber(format, value, date1904);
       case CELL.text:
+        return formatText(format, escapes ? unescape(strings.text(value)) : strings.text(value));
       case CELL.error:
       case CELL.uncalculated:
-        return unescape(strings.text(value));
+      case CELL.shown:
+        return strings.text(value);
       case CELL.boolean:
         return value === 1 ? 'TRUE' : 'FALSE';
       case CELL.digits:
         return formatDigits(format, strings.text(value));
       case CELL.isoDate: {
         const text = strings.text(value);
-        const serial = format?.type === 'date' ? isoToSerial(text, date1904) : null;
+        const serial = format?.type === 'sections' && format.date ? isoToSerial(text, date1904) : null;
         return serial === null || format === undefined ? text : formatNumber(format, serial, date1904);
       }
       default:
         return assertNever(kind);
     }
+  }
+
+  value(row: number, column: number, form: Exclude<CellForm, 'shown'>): string {
+    const kind = this.kind(row, column);
+    const value = this.#columns[column]?.[row >> PAGE_BITS]?.values[row & (PAGE_ROWS - 1)] ?? 0;
+    const { strings, date1904, escapes } = this.#workbook;
+    switch (kind) {
+      case CELL.number:
+        return (form === 'date' ? serialToIso(value, date1904) : null) ?? plainNumber(value);
+      case CELL.text:
+        return escapes ? unescape(strings.text(value)) : strings.text(value);
+      case CELL.digits:
+      case CELL.isoDate:
+        return strings.text(value);
+      case CELL.shown:
+        return strings.text(value + 1);
+      default:
+        return this.text(row, column);
+    }
+  }
+
+  readBlock(column: number, row: number, count: number, block: CellBlock, at: number): void {
+    const { strings } = this.#workbook;
+    block.bytes = strings.bytes.bytes;
+    block.idCount = strings.count;
+    for (let done = 0; done < count;) {
+      const from = (row + done) & (PAGE_ROWS - 1);
+      const length = Math.min(count - done, PAGE_ROWS - from);
+      this.#copyPage(this.#columns[column]?.[(row + done) >> PAGE_BITS], from, length, block, at + done);
+      done += length;
+    }
+  }
+
+  #copyPage(page: Page | undefined, from: number, length: number, block: CellBlock, at: number): void {
+    const there = page === undefined ? 0 : Math.max(0, Math.min(length, page.kinds.length - from));
+    if (there < length) block.kinds.fill(BLOCK.empty, at + there, at + length);
+    if (page === undefined) return;
+    const { formats, strings } = this.#workbook;
+    const { offsets } = strings;
+    const kept = page.kinds.subarray(from, from + there);
+    const values = page.values.subarray(from, from + there);
+    const styles = page.styles.subarray(from, from + there);
+    const { kinds, numbers, ids, starts, ends } = block;
+    block.formats.set(styles, at);
+    // Neighbours mostly have the same style.
+    let style = -1;
+    let numberShown: BlockKind = BLOCK.number;
+    let textShown: BlockKind = BLOCK.text;
+    for (let i = 0; i < there; i++) {
+      const place = at + i;
+      const kind = kept[i] as CellKind;
+      if (styles[i] !== style) {
+        style = styles[i] as number;
+        numberShown = numberKind(formats[style]);
+        textShown = textKind(formats[style]);
+      }
+      if (kind === CELL.number) {
+        kinds[place] = numberShown;
+        numbers[place] = values[i] as number;
+      } else if (kind === CELL.text) {
+        const index = values[i] as number;
+        kinds[place] = textShown;
+        ids[place] = index;
+        starts[place] = offsets[index] as number;
+        ends[place] = offsets[index + 1] as number;
+      } else if (kind === CELL.shown) {
+        this.#copyShown(values[i] as number, block, place);
+      } else {
+        kinds[place] = OTHER_KINDS[kind];
+      }
+    }
+  }
+
+  /** A cell whose shown text and value are two texts: a number if its value is one. */
+  #copyShown(text: number, block: CellBlock, place: number): void {
+    const { strings } = this.#workbook;
+    const { offsets } = strings;
+    const value = numberOfText(strings.bytes.bytes, offsets[text + 1] as number, offsets[text + 2] as number);
+    block.kinds[place] = Number.isNaN(value) ? BLOCK.text : BLOCK.formatted;
+    block.numbers[place] = value;
+    block.ids[place] = text;
+    block.starts[place] = offsets[text] as number;
+    block.ends[place] = offsets[text + 1] as number;
   }
 
   #page(row: number, column: number): Page | null {
@@ -164,6 +277,29 @@ export class CellGrid implements SheetTable {
     pages[index] = grown;
     return grown;
   }
+}
+
+/** What the cells that hold neither a number nor a text are in a block. */
+const OTHER_KINDS: { readonly [kind in CellKind]: BlockKind } = {
+  [CELL.empty]: BLOCK.empty,
+  [CELL.number]: BLOCK.number,
+  [CELL.text]: BLOCK.text,
+  [CELL.boolean]: BLOCK.other,
+  [CELL.error]: BLOCK.error,
+  [CELL.digits]: BLOCK.other,
+  [CELL.isoDate]: BLOCK.other,
+  [CELL.uncalculated]: BLOCK.error,
+  [CELL.shown]: BLOCK.other,
+};
+
+function numberKind(format: CellFormat | undefined): BlockKind {
+  if (format === undefined || format.type === 'general') return BLOCK.number;
+  return format.date ? BLOCK.date : BLOCK.formatted;
+}
+
+/** A format can surround texts with something, or show something else in their place. */
+function textKind(format: CellFormat | undefined): BlockKind {
+  return format?.type === 'sections' && format.text !== null ? BLOCK.other : BLOCK.text;
 }
 
 /** `_x000D_` is how a workbook writes a character that XML can't hold (ECMA-376, 22.9.2.19). */

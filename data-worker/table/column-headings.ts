@@ -8,19 +8,41 @@ export interface ColumnHeading {
 }
 
 /**
- * The texts of the first row, made unique (`Name`, `Name (2)`); a column with data but no heading is named by its
+ * The texts of the heading rows, made unique (`Name`, `Name (2)`); a column with data but no heading is named by its
  * letter. A column with nothing in it at all is left out.
  */
-export function columnHeadings(table: SheetTable): readonly ColumnHeading[] {
+export function columnHeadings(table: SheetTable, { first, count, skipHidden }: HeadingRows): readonly ColumnHeading[] {
   const taken = new Set<string>();
   const headings: { name: string | null; index: number }[] = [];
   for (let index = 0; index < table.columnCount; index++) {
-    if (table.isBlank(index)) continue;
-    const text = table.text(0, index);
+    if (table.isBlank(index) || (skipHidden && table.isColumnHidden?.(index) === true)) continue;
+    const text = headingText(table, first, count, index);
     headings.push({ index, name: text.trim() === '' ? null : uniqueName(text, taken) });
   }
   // Letters are given last, so that a column really headed `B` keeps its name.
   return headings.map(({ name, index }) => ({ name: name ?? uniqueName(columnLetters(index), taken), index }));
+}
+
+export interface HeadingRows {
+  /** The first of them, counted from 0. */
+  readonly first: number;
+  readonly count: number;
+  /** Leaves out columns that the workbook hides. */
+  readonly skipHidden: boolean;
+}
+
+/**
+ * A single heading row is taken as it stands; the texts of several are joined by blanks. A text in merged cells is that of
+ * each of them: over two columns it stands before both of their own headings, and over two rows it is there once.
+ */
+function headingText(table: SheetTable, first: number, count: number, column: number): string {
+  if (count === 1) return table.text(first, column);
+  const places = new Map<string, string>();
+  for (let row = first; row < first + count; row++) {
+    const place = table.mergedWith?.(row, column) ?? { row, column };
+    places.set(`${place.row} ${place.column}`, table.text(place.row, place.column).trim());
+  }
+  return [...places.values()].filter((text) => text !== '').join(' ');
 }
 
 /** `A` for 0, `AA` for 26. */

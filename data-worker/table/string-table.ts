@@ -35,6 +35,11 @@ export class StringTable {
     return this.finishText();
   }
 
+  /** Where text `i` begins is at `i`, and where it ends at `i + 1`. Valid until the next text is added. */
+  get offsets(): Uint32Array {
+    return this.#starts;
+  }
+
   isEmpty(index: number): boolean {
     return this.#starts[index] === this.#starts[index + 1];
   }
@@ -43,6 +48,13 @@ export class StringTable {
     const start = this.#starts[index] as number;
     const end = this.#starts[index + 1] as number;
     return decodeUtf8(this.#decoder, this.bytes.bytes, start, end);
+  }
+
+  /** Whether any text has this byte and right behind it that one. */
+  hasPair(first: number, second: number): boolean {
+    const all = this.bytes.filled();
+    for (let i = all.indexOf(first); i >= 0; i = all.indexOf(first, i + 1)) if (all[i + 1] === second) return true;
+    return false;
   }
 
   /** True when all texts are valid UTF-8: no text is shown with silent replacement characters. */

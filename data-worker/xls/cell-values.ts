@@ -15,8 +15,8 @@ const EPOCH_1900 = 25_569;
 const EPOCH_1904 = 24_107;
 
 /**
- * The library returns some dates as a Date at UTC. This is the serial number again, which the cell's format is made
- * for.
+ * The serial number of a date. The library returns some dates as a Date in UTC, but a cell's number format applies to
+ * serial numbers.
  */
 export function dateToSerial(date: Date, date1904: boolean): number {
   return date.getTime() / MS_PER_DAY + (date1904 ? EPOCH_1904 : EPOCH_1900);

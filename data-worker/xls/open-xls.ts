@@ -3,12 +3,23 @@ import type { CellObject, WorkBook, WorkSheet } from 'xlsx';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Bytes } from '../byte-source.ts';
+import { BUILT_IN_FORMATS } from '../format/built-in-formats.ts';
 import { compileFormat, GENERAL, type CellFormat } from '../format/cell-format.ts';
 import { damaged, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../limits.ts';
 import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { CELL, CellGrid, type WorkbookCells } from '../table/cell-grid.ts';
 import { StringTable } from '../table/string-table.ts';
+import { hideRemarks, placeOf, readBiffFacts, type SheetFacts } from './biff-records.ts';
 import { dateToSerial, ERROR_TEXTS } from './cell-values.ts';
+import { withMacPages, type CodePages } from './code-pages.ts';
+
+/** What is shown of a formula that is not calculated; the library does not read formulas. */
+const UNKNOWN_FORMULA = '=…';
+/** How the library writes the built-in short dates when it is the one that chooses a format, as for HTML. */
+const LIBRARY_DATES: ReadonlyMap<string, number> = new Map([
+  ['m/d/yy', 14],
+  ['m/d/yy h:mm', 22],
+]);
 
 /**
  * Reads .xls (BIFF 2 to 8), and HTML tables or XML 2003 under that name, with SheetJS. It works in one go and can't be
@@ -21,27 +32,61 @@ export async function openXls(
 ): Promise<Result<readonly ParsedSheet[]>> {
   const xlsx = await import('xlsx');
   let workbook: WorkBook;
+  let facts: readonly SheetFacts[] | null = null;
   try {
+    let stream = bytes;
     let needsCodePages = oldBiff;
     if (compound) {
       const container = xlsx.CFB.read(bytes, { type: 'array' });
       if (xlsx.CFB.find(container, '/EncryptedPackage') !== null) return err(problem('data.encrypted'));
-      const isBook = xlsx.CFB.find(container, '/Book') !== null;
-      if (!isBook && xlsx.CFB.find(container, '/Workbook') === null) return err(problem('file.wrongType'));
-      needsCodePages = isBook;
+      const book = xlsx.CFB.find(container, '/Book');
+      const main = xlsx.CFB.find(container, '/Workbook') ?? book;
+      if (main === null) return err(problem('file.wrongType'));
+      needsCodePages = book !== null;
+      // Only the stream of the workbook is read: the library refuses a whole file over its properties, such as the
+      // author's name, when those are in a code page of the Macintosh.
+      stream = Uint8Array.from(main.content as Uint8Array);
     }
     // Texts before BIFF 8 are in the code page of the machine that wrote them.
-    if (needsCodePages) xlsx.set_cptable(await import('xlsx/dist/cpexcel.full.mjs'));
-    workbook = readWorkbook(xlsx, bytes);
+    if (needsCodePages) {
+      const pages = await import('xlsx/dist/cpexcel.full.mjs');
+      xlsx.set_cptable(withMacPages(pages as unknown as CodePages));
+    }
+    if (compound || oldBiff) facts = readBiffFacts(stream);
+    if (compound) hideRemarks(stream);
+    loadFormats(xlsx);
+    workbook = readWorkbook(xlsx, stream);
   } catch (error) {
     return err(readProblem(error));
   }
-  return collect(workbook);
+  return collect(workbook, facts);
 }
 
-function readWorkbook(xlsx: typeof SheetJs, bytes: Bytes): WorkBook {
-  return xlsx.read(bytes, {
-    type: 'array',
+/**
+ * Gives the library our table of the formats that a file names by their number only. It has others, and would also keep
+ * the formats of the file that it read before.
+ */
+function loadFormats(xlsx: typeof SheetJs): void {
+  const table: Record<string, string> = xlsx.SSF.get_table();
+  for (const id of Object.keys(table)) delete table[id];
+  xlsx.SSF.load_table(Object.fromEntries(BUILT_IN_FORMATS));
+}
+
+/** Reads SYLK or DIF, which are texts, with the same library. */
+export async function openExchange(text: string): Promise<Result<readonly ParsedSheet[]>> {
+  const xlsx = await import('xlsx');
+  try {
+    loadFormats(xlsx);
+    return collect(readWorkbook(xlsx, text), null);
+  } catch (error) {
+    return err(readProblem(error));
+  }
+}
+
+function readWorkbook(xlsx: typeof SheetJs, file: Bytes | string): WorkBook {
+  return xlsx.read(file, {
+    // The library decodes what it takes for bytes, but leaves a text alone that it takes for binary.
+    type: typeof file === 'string' ? 'binary' : 'buffer',
     dense: true,
     nodim: true,
     raw: true,
@@ -61,17 +106,19 @@ function readProblem(error: unknown): Problem {
   return error instanceof RangeError ? tooLarge('library limits') : damaged('xls');
 }
 
-function collect(workbook: WorkBook): Result<readonly ParsedSheet[]> {
+function collect(workbook: WorkBook, facts: readonly SheetFacts[] | null): Result<readonly ParsedSheet[]> {
   const formats: CellFormat[] = [GENERAL];
   const styles = new Map<string, number>();
   const cells: WorkbookCells = {
     strings: new StringTable(),
     formats,
     date1904: workbook.Workbook?.WBProps?.date1904 === true,
+    escapes: false,
     cells: 0,
     places: 0,
   };
-  const styleOf = (code: string): number => {
+  const styleOf = (cell: CellObject): number => {
+    const code = formatCode(cell, facts);
     let style = styles.get(code);
     if (style === undefined) {
       style = formats.push(compileFormat(code)) - 1;
@@ -85,18 +132,35 @@ function collect(workbook: WorkBook): Result<readonly ParsedSheet[]> {
     // Chart and macro sheets have a type, worksheets none.
     if (sheet === undefined || (sheet['!type'] ?? 'sheet') !== 'sheet') continue;
     const table = new CellGrid(cells);
-    const failure = fillGrid(table, sheet, cells, styleOf);
+    const known = facts?.[index];
+    describeParts(table, sheet, known?.hiddenColumns ?? []);
+    const failure = fillGrid(table, sheet, cells, known?.uncalculated ?? new Set(), styleOf);
     if (failure !== null) return err(failure);
     sheets.push({ name, hidden: (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0, table });
   }
   return ok(sheets);
 }
 
+/** Tells the grid what is hidden and which cells are merged. */
+function describeParts(
+  { hidden, merged }: CellGrid,
+  sheet: WorkSheet,
+  columns: readonly (readonly [number, number])[],
+): void {
+  for (const { s, e } of sheet['!merges'] ?? []) merged.add({ row: s.r, column: s.c }, { row: e.r, column: e.c });
+  for (const [first, count] of columns) hidden.hideColumns(first, count);
+  // Only some rows are in the list, which has holes.
+  sheet['!rows']?.forEach((row, index) => {
+    if (row.hidden === true) hidden.hideRows(index);
+  });
+}
+
 function fillGrid(
   grid: CellGrid,
   sheet: WorkSheet,
   cells: WorkbookCells,
-  styleOf: (code: string) => number,
+  uncalculated: ReadonlySet<number>,
+  styleOf: (cell: CellObject) => number,
 ): Problem | null {
   const rows: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet['!data'] ?? [];
   if (rows.length > MAX_ROWS) return tooLarge('rows');
@@ -105,6 +169,11 @@ function fillGrid(
     if (row.length > MAX_COLUMNS) return tooLarge('columns');
     for (const [c, cell] of row.entries()) {
       if (cell === undefined) continue;
+      if (uncalculated.size > 0 && uncalculated.has(placeOf(r, c))) {
+        const failure = grid.set(r, c, CELL.uncalculated, cells.strings.add(UNKNOWN_FORMULA), 0);
+        if (failure !== null) return failure;
+        continue;
+      }
       const failure = putCell(grid, r, c, cell, cells, styleOf);
       if (failure !== null) return failure;
     }
@@ -118,10 +187,10 @@ function putCell(
   column: number,
   cell: CellObject,
   cells: WorkbookCells,
-  styleOf: (code: string) => number,
+  styleOf: (cell: CellObject) => number,
 ): Problem | null {
   const { v: value } = cell;
-  const style = cell.z === undefined ? 0 : styleOf(String(cell.z));
+  const style = styleOf(cell);
   if (cell.t === 'e') {
     return grid.set(row, column, CELL.error, cells.strings.add(ERROR_TEXTS.get(Number(value)) ?? '#ERROR!'), 0);
   }
@@ -129,5 +198,12 @@ function putCell(
   if (value instanceof Date) return grid.set(row, column, CELL.number, dateToSerial(value, cells.date1904), style);
   if (typeof value === 'boolean') return grid.set(row, column, CELL.boolean, value ? 1 : 0, 0);
   if (typeof value === 'number') return grid.set(row, column, CELL.number, value, style);
-  return grid.set(row, column, CELL.text, cells.strings.add(value), 0);
+  return grid.set(row, column, CELL.text, cells.strings.add(value), style);
+}
+
+/** The code of a cell's format, with the short dates of HTML and XML as those of .xlsx. */
+function formatCode({ z: code }: CellObject, facts: readonly SheetFacts[] | null): string {
+  if (code === undefined) return '';
+  const builtIn = facts === null ? LIBRARY_DATES.get(String(code)) : undefined;
+  return builtIn === undefined ? String(code) : (BUILT_IN_FORMATS.get(builtIn) ?? '');
 }

@@ -7,21 +7,39 @@ import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { CellGrid, type WorkbookCells } from '../table/cell-grid.ts';
 import { StringTable } from '../table/string-table.ts';
 import { readPart } from '../xml/read-part.ts';
-import { readZipDirectory } from '../zip/zip-directory.ts';
+import type { ZipDirectory } from '../zip/zip-directory.ts';
+import { previewXlsx } from './preview-xlsx.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { SheetReader } from './sheet-reader.ts';
 import { readStyles } from './styles.ts';
 import { readWorkbookParts } from './workbook-parts.ts';
 
-/** Reads an .xlsx. Only the parts with cells are inflated, piece by piece. */
+export interface OpenXlsxOptions {
+  /** How many rows of the first sheet are wanted before all others. */
+  readonly previewRows: number;
+  /**
+   * Told from time to time what has been read so far: first the beginning of the first sheet, later the sheets as they
+   * grow. Those that are still to come have no cells.
+   */
+  readonly onSheets: (sheets: readonly ParsedSheet[]) => void;
+  readonly onProgress: (progress: SpreadsheetProgress) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Between two reports of the sheets, in milliseconds. Each costs a look at their headings. */
+const REPORT_MS = 300;
+
+/** How an escape in a text begins: `_x`. */
+const UNDERSCORE = 0x5f;
+const LETTER_X = 0x78;
+
+/** Reads an .xlsx. Only the parts that cells need are inflated, piece by piece. */
 export async function openXlsx(
   source: ByteSource,
-  onProgress: (progress: SpreadsheetProgress) => void,
-  signal: AbortSignal | undefined,
+  directory: ZipDirectory,
+  { previewRows, onSheets, onProgress, signal }: OpenXlsxOptions,
 ): Promise<Result<readonly ParsedSheet[]>> {
-  const directory = await readZipDirectory(source);
-  if (!directory.ok) return directory;
-  const parts = await readWorkbookParts(source, directory.value, signal);
+  const parts = await readWorkbookParts(source, directory, signal);
   if (!parts.ok) return parts;
   const { sheets, sharedStrings, styles, date1904 } = parts.value;
   if (sheets.length === 0) return err(problem('data.noSheets'));
@@ -32,29 +50,46 @@ export async function openXlsx(
     bytesDone += bytes;
     onProgress({ bytesDone, bytesTotal });
   };
-  const workbook: WorkbookCells = { strings: new StringTable(), formats: [], date1904, cells: 0, places: 0 };
+  const workbook: WorkbookCells = {
+    strings: new StringTable(),
+    formats: [],
+    date1904,
+    escapes: true,
+    cells: 0,
+    places: 0,
+  };
   if (styles !== null) {
     const formats = await readStyles(source, styles, signal);
     if (!formats.ok) return formats;
     workbook.formats = formats.value;
   }
+  const preview = await previewXlsx(source, parts.value, { rowCount: previewRows, formats: workbook.formats, signal });
+  if (preview !== null) onSheets(preview);
   let sharedCount = 0;
   if (sharedStrings !== null) {
     const read = await readSharedStrings(source, sharedStrings, workbook.strings, { signal, onPacked });
     if (!read.ok) return read;
     sharedCount = read.value;
   }
-  const parsed: ParsedSheet[] = [];
-  for (const { name, hidden, entry } of sheets) {
-    const grid = new CellGrid(workbook);
+  const parsed = sheets.map(({ name, hidden }) => ({ name, hidden, table: new CellGrid(workbook) }));
+  let reportedAt = performance.now();
+  for (const [i, { entry }] of sheets.entries()) {
+    const grid = parsed[i]?.table ?? new CellGrid(workbook);
     const reader = new SheetReader(grid, workbook.strings, sharedCount);
     const read = await readPart(source, entry, (token, scanner) => reader.take(token, scanner), {
       maxBytes: MAX_SHEET_BYTES,
       signal,
-      onPacked,
+      onPacked(bytes) {
+        onPacked(bytes);
+        // The first sheet must have come further than the preview has.
+        if (performance.now() - reportedAt < REPORT_MS || (parsed[0]?.table.rowCount ?? 0) <= previewRows) return;
+        reportedAt = performance.now();
+        onSheets(parsed.map((sheet, at) => ({ ...sheet, unfinished: at >= i })));
+      },
     });
     if (!read.ok) return read;
-    parsed.push({ name, hidden, table: grid });
   }
+  // Looking for them in each text would take longer than looking once.
+  workbook.escapes = workbook.strings.hasPair(UNDERSCORE, LETTER_X);
   return workbook.strings.isValid() ? ok(parsed) : err(damaged('text is not UTF-8'));
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { MAX_SHARED_STRINGS_BYTES } from '../limits.ts';
@@ -14,13 +15,15 @@ const PHONETIC: number = nameCode('rPh');
 
 /**
  * Reads the shared strings into the table, in their order. The runs of a rich text are joined to one text; phonetic
- * runs (how a Japanese word is pronounced) are left out.
+ * runs (how a Japanese word is pronounced) are left out. A problem of `isEnough`, which is asked after each text, ends the
+ * reading.
  */
 export async function readSharedStrings(
   source: ByteSource,
   entry: ZipEntry,
   strings: StringTable,
   options: Omit<ReadEntryOptions, 'maxBytes'>,
+  isEnough: () => Problem | null = () => null,
 ): Promise<Result<number>> {
   let inText = false;
   let phonetic = false;
@@ -36,6 +39,7 @@ export async function readSharedStrings(
         phonetic = token === TOKEN.open;
       } else if (scanner.name === SI && token === TOKEN.close) {
         strings.finishText();
+        scanner.failure ??= isEnough();
       }
     },
     { ...options, maxBytes: MAX_SHARED_STRINGS_BYTES },

@@ -2,6 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { damaged, MAX_CELL_BYTES, MAX_COLUMNS, MAX_ROWS, tooLarge } from '../limits.ts';
 import { ByteBuffer } from '../table/byte-buffer.ts';
 import { CELL, type CellGrid, type CellKind } from '../table/cell-grid.ts';
+import { parseRange } from '../table/merged-cells.ts';
 import type { StringTable } from '../table/string-table.ts';
 import { nameCode } from '../xml/xml-names.ts';
 import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
@@ -13,6 +14,12 @@ const V: number = nameCode('v');
 const T: number = nameCode('t');
 const F: number = nameCode('f');
 const R: number = nameCode('r');
+const HIDDEN: number = nameCode('hidden');
+const COL: number = nameCode('col');
+const MIN: number = nameCode('min');
+const MAX: number = nameCode('max');
+const SHEET_DATA: number = nameCode('sheetData');
+const MERGE_CELL: number = nameCode('mergeCell');
 const S: number = nameCode('s');
 const IS: number = nameCode('is');
 const PHONETIC: number = nameCode('rPh');
@@ -70,8 +77,10 @@ export class SheetReader {
       this.#openCell(scanner);
     } else if (name === ROW && this.#place === 1) {
       this.#openRow(scanner);
-    } else if (this.#place === 0 && scanner.nameText() === 'sheetData') {
-      this.#place = 1;
+    } else if (this.#place === 0) {
+      if (name === COL) this.#openColumns(scanner);
+      else if (name === SHEET_DATA && scanner.nameText() === 'sheetData') this.#place = 1;
+      else if (name === MERGE_CELL && scanner.nameText() === 'mergeCell') this.#openMerge(scanner);
     }
   }
 
@@ -119,14 +128,38 @@ export class SheetReader {
 
   #openRow(scanner: XmlScanner): void {
     let row = this.#row + 1;
+    let hidden = false;
     for (let name = scanner.nextAttribute(); name !== 0; name = scanner.nextAttribute()) {
-      if (name === R && !scanner.prefixed) row = scanner.valueNumber() - 1;
+      if (scanner.prefixed) continue;
+      if (name === R) row = scanner.valueNumber() - 1;
+      else if (name === HIDDEN && scanner.nameText() === 'hidden') hidden = scanner.valueIsTrue();
     }
+    if (hidden && row > this.#row) this.#grid.hidden.hideRows(row);
     if (row < 0) scanner.fail('row number');
     if (row >= MAX_ROWS) scanner.failure = tooLarge('rows', scanner.part);
     this.#row = row;
     this.#column = -1;
     this.#place = 2;
+  }
+
+  /** Some columns one after another, which may be hidden. */
+  #openColumns(scanner: XmlScanner): void {
+    let hidden = false;
+    let first = 0;
+    let last = 0;
+    for (let name = scanner.nextAttribute(); name !== 0; name = scanner.nextAttribute()) {
+      if (name === MIN) first = scanner.valueNumber();
+      else if (name === MAX) last = scanner.valueNumber();
+      else if (name === HIDDEN && scanner.nameText() === 'hidden') hidden = scanner.valueIsTrue();
+    }
+    if (hidden && first >= 1 && last >= first) this.#grid.hidden.hideColumns(first - 1, last - first + 1);
+  }
+
+  #openMerge(scanner: XmlScanner): void {
+    while (scanner.nextAttribute() !== 0) {
+      const range = scanner.nameText() === 'ref' ? parseRange(scanner.valueText()) : null;
+      if (range !== null) this.#grid.merged.add(...range);
+    }
   }
 
   #openCell(scanner: XmlScanner): void {

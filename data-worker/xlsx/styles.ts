@@ -3,10 +3,10 @@ import type { ByteSource } from '../byte-source.ts';
 import { BUILT_IN_FORMATS } from '../format/built-in-formats.ts';
 import { compileFormat, GENERAL, type CellFormat } from '../format/cell-format.ts';
 import { MAX_PART_BYTES } from '../limits.ts';
+import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
 import { TOKEN } from '../xml/xml-scanner.ts';
 import type { ZipEntry } from '../zip/zip-directory.ts';
-import { readAttributes } from './workbook-parts.ts';
 
 /** The number format of each cell style, by the style's number. */
 export async function readStyles(

@@ -1,11 +1,11 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { damaged, MAX_PART_BYTES } from '../limits.ts';
-import { ByteBuffer } from '../table/byte-buffer.ts';
+import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
-import { TOKEN, type XmlScanner } from '../xml/xml-scanner.ts';
+import { TOKEN } from '../xml/xml-scanner.ts';
 import type { ByteSource } from '../byte-source.ts';
-import type { ZipDirectory, ZipEntry } from '../zip/zip-directory.ts';
+import { hasSoundNames, type ZipDirectory, type ZipEntry } from '../zip/zip-directory.ts';
 
 export interface WorkbookSheet {
   readonly name: string;
@@ -54,15 +54,18 @@ export async function readWorkbookParts(
     if (entry === undefined) return err(damaged('sheet part missing', relationship.target));
     sheets.push({ name, hidden, entry });
   }
-  const partOf = (type: string): Result<ZipEntry | null> => {
+  const partOf = async (type: string): Promise<Result<ZipEntry | null>> => {
     const relationship = [...relationships.value.values()].find((candidate) => candidate.type === type);
     if (relationship === undefined) return ok(null);
     const entry = directory.get(relationship.target.toLowerCase());
-    return entry === undefined ? err(damaged('part missing', relationship.target)) : ok(entry);
+    if (entry !== undefined) return ok(entry);
+    // Some writers name a part that they leave out. Without styles all cells are General; a cell that refers to a shared
+    // string that is not there is found when it is read.
+    return (await hasSoundNames(source, directory)) ? ok(null) : err(damaged('part missing', relationship.target));
   };
-  const sharedStrings = partOf('sharedStrings');
+  const sharedStrings = await partOf('sharedStrings');
   if (!sharedStrings.ok) return sharedStrings;
-  const styles = partOf('styles');
+  const styles = await partOf('styles');
   if (!styles.ok) return styles;
   return ok({ sheets, date1904: listed.value.date1904, sharedStrings: sharedStrings.value, styles: styles.value });
 }
@@ -112,34 +115,25 @@ async function readWorkbook(
       if (token !== TOKEN.open) return;
       const name = scanner.nameText();
       if (scanner.depth === 1) isWorkbook = name === 'workbook';
-      if (name === 'workbookPr') date1904 = /^(?:1|true)$/.test(readAttributes(scanner).get('date1904') ?? '');
-      if (name !== 'sheet') return;
+      // Recent versions of Excel write another element of this name in an extension, deeper down.
+      if (name === 'workbookPr' && scanner.depth === 2)
+        date1904 = /^(?:1|true)$/.test(readAttributes(scanner).get('date1904') ?? '');
+      if (name !== 'sheet' || scanner.depth !== 3) return;
       const attributes = readAttributes(scanner);
-      const state = attributes.get('state') ?? 'visible';
-      sheets.push({ name: attributes.get('name') ?? '', hidden: state !== 'visible', id: attributes.get(':id') ?? '' });
+      // Anything but these two (ECMA-376 part 1, 18.18.68) is visible, as Excel has it.
+      const hidden = /^(?:hidden|veryHidden)$/.test(attributes.get('state') ?? '');
+      sheets.push({ name: attributes.get('name') ?? '', hidden, id: attributes.get(':id') ?? '' });
     },
     { maxBytes: MAX_PART_BYTES, signal },
   );
   return read.ok ? ok({ isWorkbook, date1904, sheets }) : read;
 }
 
-/** All attributes of the open tag; one with a namespace prefix as `:name`. */
-export function readAttributes(scanner: XmlScanner): ReadonlyMap<string, string> {
-  const attributes = new Map<string, string>();
-  const value = new ByteBuffer(64);
-  const decoder = new TextDecoder();
-  while (scanner.nextAttribute() !== 0) {
-    value.length = 0;
-    if (!scanner.copyValue(value)) scanner.fail('xml entity');
-    attributes.set((scanner.prefixed ? ':' : '') + scanner.nameText(), decoder.decode(value.filled()));
-  }
-  return attributes;
-}
-
 /** A target is relative to the folder of the part that names it, or absolute with a leading slash. */
 function resolveTarget(folder: string, target: string): string {
-  const steps = target.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '');
-  for (const step of target.split('/')) {
+  const path = target.replaceAll('\\', '/');
+  const steps = path.startsWith('/') ? [] : folder.split('/').filter((step) => step !== '');
+  for (const step of path.split('/')) {
     if (step === '..') steps.pop();
     else if (step !== '.' && step !== '') steps.push(step);
   }

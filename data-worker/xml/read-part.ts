@@ -1,9 +1,12 @@
-import { err, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { readEntry, type ReadEntryOptions } from '../zip/read-entry.ts';
 import type { ZipEntry } from '../zip/zip-directory.ts';
 import { toUtf8 } from './xml-encoding.ts';
 import { TOKEN, XmlScanner, type Token } from './xml-scanner.ts';
+
+const PIECE_BYTES = 1 << 20;
 
 /** Called for each open, close and text token in document order. */
 export type TokenHandler = (token: Token, scanner: XmlScanner) => void;
@@ -24,6 +27,28 @@ export async function readPart(
   if (!read.ok) return read;
   const failure = text.end() ?? scanner.end();
   return failure === null ? read : err(failure);
+}
+
+/** Reads a file that is one XML document. `name` names it in problems. */
+export async function readXml(
+  source: ByteSource,
+  name: string,
+  handle: TokenHandler,
+  { signal, onRead }: { readonly signal?: AbortSignal | undefined; readonly onRead?: (bytes: number) => void },
+): Promise<Result<null>> {
+  const scanner = new XmlScanner(name);
+  const text = toUtf8((chunk) => {
+    scanner.feed(chunk);
+    return drain(scanner, handle);
+  }, name);
+  for (let at = 0; at < source.size; at += PIECE_BYTES) {
+    if (signal?.aborted === true) return err(problem('aborted'));
+    const failure = text.write(await source.read(at, Math.min(source.size, at + PIECE_BYTES)));
+    if (failure !== null) return err(failure);
+    onRead?.(Math.min(source.size, at + PIECE_BYTES));
+  }
+  const failure = text.end() ?? scanner.end();
+  return failure === null ? ok(null) : err(failure);
 }
 
 function drain(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure'] {

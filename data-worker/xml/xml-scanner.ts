@@ -181,6 +181,17 @@ export class XmlScanner {
     return number;
   }
 
+  /** The last attribute's value, for one that can have only ASCII characters. */
+  valueText(): string {
+    return latin(this.buffer, this.valueStart, this.valueEnd);
+  }
+
+  /** Whether the last attribute's value is `1` or `true`. */
+  valueIsTrue(): boolean {
+    const value = this.valueText();
+    return value === '1' || value === 'true' || value === 'on';
+  }
+
   /** The local name of the last tag or attribute. */
   nameText(): string {
     return latin(this.buffer, this.#nameStart, this.#nameEnd);
@@ -198,6 +209,12 @@ export class XmlScanner {
       return true;
     }
     return appendCharacters(this.buffer, this.#textStart, this.#textEnd, to);
+  }
+
+  /** Whether the last text is nothing but white space. */
+  isBlankText(): boolean {
+    for (let i = this.#textStart; i < this.#textEnd; i++) if ((this.buffer[i] as number) > SPACE) return false;
+    return true;
   }
 
   /**
@@ -303,7 +320,7 @@ export class XmlScanner {
   #declaration(start: number): Token | null {
     const b = this.buffer;
     if (this.#end - start < CDATA_OPEN.length) {
-      // Too short to know, unless it can't be either.
+      // There are too few bytes to tell, unless the next one already rules out a comment and CDATA.
       return b[start + 2] === DASH || b[start + 2] === CDATA_OPEN[2] || b[start + 2] === 0
         ? TOKEN.more
         : this.fail('xml doctype');

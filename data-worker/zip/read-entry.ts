@@ -1,9 +1,10 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource, Bytes } from '../byte-source.ts';
+import { createPace } from '../pace.ts';
 import { damaged, MAX_INFLATE_RATIO, RATIO_FREE_BYTES, tooLarge } from '../limits.ts';
 import { crc32 } from '#model/kernel/crc32.ts';
-import type { ZipEntry } from './zip-directory.ts';
+import { DEFLATED, STORED, type ZipEntry } from './zip-directory.ts';
 
 /** Takes the bytes of a part as they come; a problem stops the reading. */
 export type ByteSink = (chunk: Bytes) => Problem | null;
@@ -17,11 +18,13 @@ export interface ReadEntryOptions {
 
 const LOCAL_SIGNATURE = 0x04034b50;
 const LOCAL_BYTES = 30;
+/** The largest ratio that deflate can reach: a directory that states more is wrong. */
+const MAX_DEFLATE_RATIO = 1040;
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * Inflates one entry into the sink piece by piece. Size, ratio and CRC are checked against the directory, so a part
- * that ends without a problem is the part that was written.
+ * Inflates one entry into the sink piece by piece. The CRC is checked against the directory, so a part that ends
+ * without a problem is the part that was written, also where the directory states a wrong size.
  */
 export async function readEntry(
   source: ByteSource,
@@ -29,32 +32,44 @@ export async function readEntry(
   sink: ByteSink,
   options: ReadEntryOptions,
 ): Promise<Result<null>> {
-  if (entry.bytes > options.maxBytes) return err(tooLarge('part', entry.name));
+  if (entry.method !== STORED && entry.method !== DEFLATED) return err(damaged('zip method', entry.name));
   const head = await source.read(entry.offset, entry.offset + LOCAL_BYTES);
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   if (view.getUint32(0, true) !== LOCAL_SIGNATURE) return err(damaged('zip local header', entry.name));
   const start = entry.offset + LOCAL_BYTES + view.getUint16(26, true) + view.getUint16(28, true);
-  if (start + entry.packedBytes > source.size) return err(damaged('zip entry outside the file', entry.name));
+  const packedBytes = packedSize(entry, start, view.getUint32(18, true));
+  if (packedBytes === null) return err(damaged('zip entry outside its place', entry.name));
+  if (entry.bytes > options.maxBytes && entry.bytes <= packedBytes * MAX_DEFLATE_RATIO) {
+    return err(tooLarge('part', entry.name));
+  }
 
-  const reader = openStream(source, entry, start, options.onPacked).getReader();
+  const reader = openStream(
+    source,
+    entry.method === DEFLATED,
+    start,
+    start + packedBytes,
+    options.onPacked,
+  ).getReader();
   let crc = 0;
   let total = 0;
   let next = reader.read();
+  const pace = createPace(options.signal);
   try {
     for (;;) {
       const { done, value } = await next;
       if (done) break;
-      // Where inflating runs on a thread of its own, it goes on while this chunk is parsed.
+      // Asked for before this chunk is parsed: a platform that inflates on another thread then works meanwhile.
       next = reader.read();
       if (options.signal?.aborted === true) return err(problem('aborted'));
       total += value.length;
-      if (total > entry.bytes) return err(damaged('part longer than it says', entry.name));
-      if (total > RATIO_FREE_BYTES && total > entry.packedBytes * MAX_INFLATE_RATIO) {
+      if (total > options.maxBytes) return err(tooLarge('part', entry.name));
+      if (total > RATIO_FREE_BYTES && total > packedBytes * MAX_INFLATE_RATIO) {
         return err(tooLarge('inflate ratio', entry.name));
       }
       crc = crc32(value, 0, value.length, crc);
       const failure = sink(value);
       if (failure !== null) return err(failure);
+      if (pace.due() && !(await pace.rest())) return err(problem('aborted'));
     }
   } catch (error) {
     // The stream's own error: bad deflate data, or the file went away while we read it.
@@ -64,18 +79,23 @@ export async function readEntry(
     next.catch(() => undefined);
     reader.cancel().catch(() => undefined);
   }
-  if (total !== entry.bytes) return err(damaged('part shorter than it says', entry.name));
   return crc === entry.crc ? ok(null) : err(damaged('crc', entry.name));
+}
+
+/** The packed size that the directory states or, where that can't be, the local header's; null when neither can be. */
+function packedSize(entry: ZipEntry, start: number, local: number): number | null {
+  const fits = (bytes: number): boolean => start + bytes <= entry.end && (bytes > 0 || entry.bytes === 0);
+  return [entry.packedBytes, local].find(fits) ?? null;
 }
 
 function openStream(
   source: ByteSource,
-  entry: ZipEntry,
+  deflated: boolean,
   start: number,
+  end: number,
   onPacked: ((bytes: number) => void) | undefined,
 ): ReadableStream<Bytes> {
   let at = start;
-  const end = start + entry.packedBytes;
   const packed = new ReadableStream<Bytes>(
     {
       async pull(controller) {
@@ -92,5 +112,5 @@ function openStream(
     },
     { highWaterMark: 1 },
   );
-  return entry.deflated ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
+  return deflated ? packed.pipeThrough(new DecompressionStream('deflate-raw')) : packed;
 }

@@ -5,15 +5,27 @@ import { damaged, MAX_ZIP_ENTRIES, tooLarge } from '../limits.ts';
 
 export interface ZipEntry {
   readonly name: string;
+  /** The name as it stands in the file. */
+  readonly written: string;
   /** Where the entry's local header begins. */
   readonly offset: number;
-  readonly deflated: boolean;
+  /** Where the next entry or the directory begins: no byte of this entry lies behind it. */
+  readonly end: number;
+  /** How it is packed (APPNOTE 4.4.5): `STORED`, `DEFLATED` or something else, which can't be read. */
+  readonly method: number;
   readonly packedBytes: number;
+  /** The size that the directory states. Some writers state a wrong one: only the CRC proves what was read. */
   readonly bytes: number;
   readonly crc: number;
 }
 
-/** Entries by lower-case name: part names compare without case (ECMA-376 part 2, 6.2.2.3). */
+export const STORED = 0;
+export const DEFLATED = 8;
+
+/**
+ * Entries by lower-case name: part names compare without case (ECMA-376 part 2, 6.2.2.3). Backslashes, which some
+ * Windows programs write, count as slashes.
+ */
 export type ZipDirectory = ReadonlyMap<string, ZipEntry>;
 
 const END_SIGNATURE = 0x06054b50;
@@ -26,8 +38,9 @@ const END64_BYTES = 56;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
+const LOCAL_NAME_AT = 26;
 const FLAG_ENCRYPTED = 1;
-const MAX_DIRECTORY_BYTES = 4 * 2 ** 20;
+const MAX_DIRECTORY_BYTES = 16 * 2 ** 20;
 /** These values in a 16- or 32-bit field mean "look in the ZIP64 record" (APPNOTE 4.4.1.4). */
 const IN_ZIP64_16 = 0xffff;
 const IN_ZIP64_32 = 0xffffffff;
@@ -40,9 +53,10 @@ export async function readZipDirectory(source: ByteSource): Promise<Result<ZipDi
   if (endAt < 0) return err(damaged('zip end record missing'));
 
   let count = tail.getUint16(endAt + 10, true);
-  let size = tail.getUint32(endAt + 12, true);
   let start = tail.getUint32(endAt + 16, true);
-  if (count === IN_ZIP64_16 || size === IN_ZIP64_32 || start === IN_ZIP64_32) {
+  // The directory reaches up to the next record. Its size is written too, but wrongly in some files.
+  let end = tailStart + endAt;
+  if (count === IN_ZIP64_16 || start === IN_ZIP64_32) {
     const at = endAt - LOCATOR_BYTES;
     if (at < 0 || tail.getUint32(at, true) !== LOCATOR_SIGNATURE) return err(damaged('zip64 locator missing'));
     const end64At = Number(tail.getBigUint64(at + 8, true));
@@ -50,12 +64,12 @@ export async function readZipDirectory(source: ByteSource): Promise<Result<ZipDi
     const end64 = viewOf(await source.read(end64At, end64At + END64_BYTES));
     if (end64.getUint32(0, true) !== END64_SIGNATURE) return err(damaged('zip64 end record missing'));
     count = Number(end64.getBigUint64(32, true));
-    size = Number(end64.getBigUint64(40, true));
     start = Number(end64.getBigUint64(48, true));
+    end = end64At;
   }
-  if (count > MAX_ZIP_ENTRIES || size > MAX_DIRECTORY_BYTES) return err(tooLarge('zip entries'));
-  if (start + size > source.size) return err(damaged('zip directory outside the file'));
-  return parseEntries(viewOf(await source.read(start, start + size)), count, source.size);
+  if (start > end) return err(damaged('zip directory outside the file'));
+  if (count > MAX_ZIP_ENTRIES || end - start > MAX_DIRECTORY_BYTES) return err(tooLarge('zip entries'));
+  return parseEntries(viewOf(await source.read(start, end)), count, start);
 }
 
 function findEnd(tail: DataView): number {
@@ -66,8 +80,8 @@ function findEnd(tail: DataView): number {
   return -1;
 }
 
-function parseEntries(view: DataView, count: number, fileBytes: number): Result<ZipDirectory> {
-  const entries = new Map<string, ZipEntry>();
+function parseEntries(view: DataView, count: number, directoryStart: number): Result<ZipDirectory> {
+  const entries = new Map<string, Omit<ZipEntry, 'end'>>();
   const decoder = new TextDecoder();
   let at = 0;
   for (let i = 0; i < count; i++) {
@@ -78,21 +92,29 @@ function parseEntries(view: DataView, count: number, fileBytes: number): Result<
     const extraBytes = view.getUint16(at + 30, true);
     const next = at + ENTRY_BYTES + nameBytes + extraBytes + view.getUint16(at + 32, true);
     if (next > view.byteLength) return err(damaged('zip directory entry'));
-    const name = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, nameBytes));
+    const written = decoder.decode(new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, nameBytes));
+    const name = written.replaceAll('\\', '/').replace(/^\/+/, '');
     if ((view.getUint16(at + 8, true) & FLAG_ENCRYPTED) !== 0) return err(problem('data.encrypted'));
-    const method = view.getUint16(at + 10, true);
     const places = readPlaces(view, at, at + ENTRY_BYTES + nameBytes, extraBytes);
-    if ((method !== 0 && method !== 8) || places === null) return err(damaged('zip entry', name));
-    const entry: ZipEntry = { name, deflated: method === 8, crc: view.getUint32(at + 16, true), ...places };
-    if (entry.offset + LOCAL_BYTES + entry.packedBytes > fileBytes)
-      return err(damaged('zip entry outside the file', name));
-    if (!entry.deflated && entry.packedBytes !== entry.bytes) return err(damaged('zip entry sizes', name));
+    if (places === null) return err(damaged('zip entry', name));
+    if (places.offset + LOCAL_BYTES > directoryStart) return err(damaged('zip entry outside the file', name));
+    const entry = {
+      name,
+      written,
+      method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      ...places,
+    };
     // With two parts of the same name, other programs might read the other one.
     if (entries.has(name.toLowerCase())) return err(damaged('zip entry twice', name));
     entries.set(name.toLowerCase(), entry);
     at = next;
   }
-  return overlaps(entries) ? err(damaged('zip entries overlap')) : ok(entries);
+  // A count that is too small would hide parts.
+  if (at + ENTRY_BYTES <= view.byteLength && view.getUint32(at, true) === ENTRY_SIGNATURE) {
+    return err(damaged('zip entries uncounted'));
+  }
+  return ok(withEnds(entries, directoryStart));
 }
 
 /** Sizes and offset, taken from the ZIP64 extra field where the short fields say so (APPNOTE 4.5.3). */
@@ -126,14 +148,34 @@ function readPlaces(
   return null;
 }
 
-/** True when entries share bytes: so a small file could inflate without end. */
-function overlaps(entries: ZipDirectory): boolean {
-  let end = 0;
-  for (const entry of [...entries.values()].sort((a, b) => a.offset - b.offset)) {
-    if (entry.offset < end) return true;
-    end = entry.offset + LOCAL_BYTES + entry.packedBytes;
+/**
+ * Whether every entry has the same name where it begins as in the directory. To be asked when a part is not there: it was
+ * left out only if no other one has lost its name, since nothing else guards names against damage.
+ */
+export async function hasSoundNames(source: ByteSource, directory: ZipDirectory): Promise<boolean> {
+  const decoder = new TextDecoder();
+  for (const { written, offset, end } of directory.values()) {
+    const head = viewOf(await source.read(offset, Math.min(end, offset + LOCAL_BYTES)));
+    const start = offset + LOCAL_BYTES;
+    const nameBytes = head.byteLength < LOCAL_BYTES ? 0 : head.getUint16(LOCAL_NAME_AT, true);
+    if (start + nameBytes > end) return false;
+    if (decoder.decode(await source.read(start, start + nameBytes)) !== written) return false;
   }
-  return false;
+  return true;
+}
+
+/**
+ * Ends each entry where the next one begins, so that no two share bytes: a trick by which a small file inflates to an
+ * enormous one.
+ */
+function withEnds(entries: ReadonlyMap<string, Omit<ZipEntry, 'end'>>, directoryStart: number): ZipDirectory {
+  const ended = new Map<string, ZipEntry>();
+  let end = directoryStart;
+  for (const [key, entry] of [...entries].sort(([, a], [, b]) => b.offset - a.offset)) {
+    ended.set(key, { ...entry, end });
+    end = entry.offset;
+  }
+  return ended;
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -44,9 +44,12 @@ export async function decodePng(
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
 }
 
-/** Undoes the row filters (clause 9.2). A pixel is smaller than a byte: "left" is the byte before. */
+/**
+ * Undoes the row filters (clause 9.2). A pixel is smaller than a byte: "left" is the byte before. The bits are written
+ * over the filtered rows, always behind what is still to be read: a large page is in memory once.
+ */
 async function unfilter(filtered: Uint8Array, rowBytes: number, height: number): Promise<Result<Uint8Array, string>> {
-  const bits = new Uint8Array(rowBytes * height);
+  const bits = filtered.subarray(0, rowBytes * height);
   const sliceRows = Math.max(1, Math.floor(SLICE_BYTES / rowBytes));
   for (let y = 0; y < height; y++) {
     if (y > 0 && y % sliceRows === 0) await nextTurn();
@@ -54,6 +57,11 @@ async function unfilter(filtered: Uint8Array, rowBytes: number, height: number):
     const to = y * rowBytes;
     const filter = filtered[from] ?? 0;
     if (filter > 4) return err(`PNG with the unknown filter ${filter}`);
+    if (filter === 0) {
+      // Our own pages have no other.
+      bits.set(filtered.subarray(from + 1, from + 1 + rowBytes), to);
+      continue;
+    }
     for (let x = 0; x < rowBytes; x++) {
       const left = x === 0 ? 0 : (bits[to + x - 1] ?? 0);
       const up = y === 0 ? 0 : (bits[to + x - rowBytes] ?? 0);

@@ -1,7 +1,7 @@
 import type { DataRecord } from '#model/data/record.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { composeElement, composeLabel, type ComposedElement } from '#model/page/compose.ts';
+import { composeElement, composeLabel, elementValues, type ComposedElement } from '#model/page/compose.ts';
 import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Listen } from './listening.ts';
@@ -17,9 +17,10 @@ export async function composeInTurn(
   listen: Listen,
   compose: typeof composeElement = composeElement,
 ): Promise<ComposedLabel> {
+  const values = elementValues(template, record, context);
   const composed = new Map<LabelElement, ComposedElement>();
   for (const element of template.elements) {
-    composed.set(element, compose(element, record, context));
+    composed.set(element, compose(element, record, context, values));
     const pause = listen();
     if (pause !== null) await pause;
   }
@@ -27,6 +28,6 @@ export async function composeInTurn(
     template,
     record,
     context,
-    (element) => composed.get(element) ?? compose(element, record, context),
+    (element) => composed.get(element) ?? compose(element, record, context, values),
   );
 }

@@ -9,8 +9,9 @@ import { composeElement, type ComposedElement } from '#model/page/compose.ts';
 export function createFixedElementCache(version: () => number): typeof composeElement {
   let composed = new WeakMap<LabelElement, ComposedElement>();
   let at = version();
-  return (element, record, context) => {
-    if (sourcesOf(element).some((source) => source.type !== 'fixed')) return composeElement(element, record, context);
+  return (element, record, context, elements) => {
+    if (element.showWhen !== undefined || sourcesOf(element).some((source) => source.type !== 'fixed'))
+      return composeElement(element, record, context, elements);
     if (at !== version()) {
       composed = new WeakMap();
       at = version();

@@ -90,13 +90,14 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       fonts.useCatalog(withAddedFonts(added));
       return Promise.resolve(null);
     },
-    symbolSize: (element, record, dpi, label) => measureSymbol({ fonts, measure }, element, record, dpi, label),
+    symbolSize: (element, content, dpi, label) => measureSymbol({ fonts, measure }, element, content, dpi, label),
     inspectFont: (bytes) => Promise.resolve(inspectFont(skia, bytes)),
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),
     printRecords: (runId, records, flush) => within(runId, isPrintRun, (run) => run.print(records, flush)),
     previewPage: (runId, records) => within(runId, isPrintRun, (run) => run.preview(records)),
+    checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
     exportRecords: (runId, records, last) => within(runId, isExportRun, (run) => run.add(records, last)),
     closeRun(runId) {
       const closed = runs.get(runId);

@@ -1,5 +1,3 @@
-import { contentOf } from '#model/data/content.ts';
-import type { DataRecord } from '#model/data/record.ts';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { LabelSize, TextMeasure } from '#model/elements/base/layout.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
@@ -9,17 +7,15 @@ import type { Result } from '#model/kernel/result.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 
-/** How large the symbol of one element comes out at `dpi` with this record. */
+/** How large the symbol of one element comes out at `dpi` with this content. */
 export async function measureSymbol(
   { fonts, measure }: { readonly fonts: FontStore; readonly measure: TextMeasure },
   element: BarcodeElement | QrcodeElement,
-  record: DataRecord,
+  content: string,
   dpi: number,
   label: LabelSize,
 ): Promise<Result<ElementSymbolSize>> {
-  const content = contentOf(element.sources, record);
-  if (!content.ok) return content;
   const context = { measure, dpi, label, imageSize: () => null, now: localTimeAt() };
-  const size = await withFonts(fonts, () => elementSymbolSize(element, content.value, context));
+  const size = await withFonts(fonts, () => elementSymbolSize(element, content, context));
   return size.ok ? size.value : size;
 }

@@ -8,7 +8,15 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { ComposedLabel, DisplayItem, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
-import type { LabelOutcome, PreviewLabel, PreviewPage, PrintStep, RunSetup, VerifiedPage } from '#protocol/render.ts';
+import type {
+  LabelOutcome,
+  PreviewLabel,
+  PreviewPage,
+  PrintStep,
+  RowCheck,
+  RunSetup,
+  VerifiedPage,
+} from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
 import { withFonts } from '../fonts/with-fonts.ts';
 import type { ImageLibrary } from '../images/image-library.ts';
@@ -46,7 +54,6 @@ export class PrintRun {
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
-  readonly #limits: PageLimits;
   #outcomes: LabelOutcome[] = [];
   #last: Promise<unknown> = Promise.resolve();
   /**
@@ -55,9 +62,8 @@ export class PrintRun {
    */
   readonly #listen: Listen;
 
-  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry, limits: PageLimits) {
+  private constructor(setup: RunSetup, parts: PrintRunParts, sheet: SheetGeometry) {
     this.sheet = sheet;
-    this.#limits = limits;
     this.#setup = setup;
     this.#now = setup.now ?? localTimeAt();
     this.#parts = parts;
@@ -76,7 +82,7 @@ export class PrintRun {
       return err(problem('render.labelTooLarge', { width: sheet.widthDots, height: sheet.heightDots }));
     }
     parts.library.add(setup.template.assets);
-    return ok(new PrintRun(setup, parts, sheet, limits));
+    return ok(new PrintRun(setup, parts, sheet));
   }
 
   #createPage(): PageSurface {
@@ -105,6 +111,11 @@ export class PrintRun {
   /** Shows a sheet of these records. Labels already placed on a sheet that is not full yet stay as they are. */
   preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
     return this.#inTurn(() => this.#preview(records));
+  }
+
+  /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
+  check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
+    return this.#inTurn(() => this.#check(records));
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -136,10 +147,7 @@ export class PrintRun {
       if (!page.ok) return page;
       pages.push(page.value);
     }
-    const made = await Promise.all(pages);
-    const tooHeavy = made.find(({ png }) => png.length > this.#limits.maxPngBytes);
-    if (tooHeavy !== undefined) return err(problem('assistant.tooLarge', { bytes: tooHeavy.png.length }));
-    return ok({ labels, pages: made });
+    return ok({ labels, pages: await Promise.all(pages) });
   }
 
   async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
@@ -184,6 +192,20 @@ export class PrintRun {
     return ok(labels);
   }
 
+  async #check(records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>> {
+    const found: RowCheck[] = [];
+    // Images do not depend on the row.
+    const ofImages = imageProblems(this.#parts.library, this.#setup.template);
+    for (const [index, record] of records.entries()) {
+      const composed = await this.#composeRecord(record);
+      if (!composed.ok) return composed;
+      const problems = [...composed.value.problems, ...ofImages];
+      if (problems.length > 0) found.push({ index, row: record.row, problems });
+      if (!(await this.#goOn())) return err(problem('aborted'));
+    }
+    return ok(found);
+  }
+
   /**
    * Composes the record and paints it into the cell. A refused label leaves no ink, unless refused ones are to be
    * seen.
@@ -194,16 +216,11 @@ export class PrintRun {
     cell: number,
     showRefused: boolean,
   ): Promise<Result<LabelOutcome>> {
-    const { template, dpi } = this.#setup;
-    const { fonts, measure, library } = this.#parts;
-    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now };
-    const composed = await withFonts(
-      fonts,
-      () => composeInTurn(template, record, context, this.#listen, this.#compose),
-      this.#closed.signal,
-    );
+    const { template } = this.#setup;
+    const { library } = this.#parts;
+    const composed = await this.#composeRecord(record);
     if (!composed.ok) return composed;
-    const label = this.#judgeOverflow(composed.value);
+    const label = composed.value;
     if (label.problems.length > 0 && !showRefused) return ok(refusal(record, label));
 
     const list = template.label.printBackground ? withBackground(label.list, template.label) : label.list;
@@ -220,6 +237,18 @@ export class PrintRun {
       problems,
       warnings: [...label.warnings, ...reading.warnings],
     });
+  }
+
+  async #composeRecord(record: DataRecord): Promise<Result<ComposedLabel>> {
+    const { template, dpi } = this.#setup;
+    const { fonts, measure, library } = this.#parts;
+    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now };
+    const composed = await withFonts(
+      fonts,
+      () => composeInTurn(template, record, context, this.#listen, this.#compose),
+      this.#closed.signal,
+    );
+    return composed.ok ? ok(this.#judgeOverflow(composed.value)) : composed;
   }
 
   /** With text that does not fit among its problems, or among its warnings where the run prints it all the same. */

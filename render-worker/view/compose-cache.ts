@@ -1,14 +1,17 @@
 import type { LabelElement } from '#model/elements/element.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
+import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import { composeElement, type ComposedElement } from '#model/page/compose.ts';
+import { usedBy } from '#model/elements/references.ts';
+import { composeTexts, elementTexts, type ComposedElement } from '#model/page/compose.ts';
 
 /**
  * Remembers how each element was laid out, so that an edit of one element lays out only that one. Elements are
- * immutable, so their identity is the key. A new record, resolution, font or image empties the cache.
+ * immutable, so their identity is the key; one that refers to others is laid out again when their values change. A new
+ * record, resolution, font or image empties the cache.
  */
 export class ComposeCache {
-  #composed = new WeakMap<LabelElement, ComposedElement>();
+  #composed = new WeakMap<LabelElement, Kept>();
   readonly #timed = new WeakSet<ComposedElement>();
   #key: readonly unknown[] = [];
 
@@ -20,11 +23,27 @@ export class ComposeCache {
     return false;
   }
 
-  readonly compose = (element: LabelElement, record: DataRecord, context: LayoutContext): ComposedElement => {
-    let composed = this.#composed.get(element);
-    if (composed !== undefined) return composed;
+  readonly compose = (
+    element: LabelElement,
+    record: DataRecord,
+    context: LayoutContext,
+    elements: ElementValues = noElements(context),
+  ): ComposedElement => {
+    const refers = usedBy(element).length > 0;
+    const known = this.#composed.get(element);
+    if (known !== undefined && !refers) return known.composed;
     let asked = false;
-    composed = composeElement(element, record, {
+    const texts = elementTexts(element, record, {
+      value: elements.value,
+      lastKnown: elements.lastKnown,
+      get clock() {
+        asked = true;
+        return elements.clock;
+      },
+    });
+    const key = refers ? JSON.stringify(texts) : '';
+    if (known?.key === key) return known.composed;
+    const composed = composeTexts(element, texts, {
       measure: context.measure,
       dpi: context.dpi,
       label: context.label,
@@ -36,10 +55,16 @@ export class ComposeCache {
     });
     // A layout that shows the time is right only for the moment.
     if (asked) this.#timed.add(composed);
-    else this.#composed.set(element, composed);
+    else this.#composed.set(element, { composed, key });
     return composed;
   };
 
   /** True when laying the element out asked for the present time. */
   readonly isTimed = (composed: ComposedElement): boolean => this.#timed.has(composed);
+}
+
+interface Kept {
+  readonly composed: ComposedElement;
+  /** The texts that it was made with, if they come from other elements. */
+  readonly key: string;
 }

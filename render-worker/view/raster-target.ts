@@ -5,7 +5,10 @@ import { RasterSurface } from '../skia/raster-surface.ts';
 import type { ShadePlane } from './shade-plane.ts';
 import type { ViewTarget } from './view-target.ts';
 
-/** Shows pixels: RGBA, row by row, valid only during the call. `parts` are the regions that are new; null means all. */
+/**
+ * Shows pixels: RGBA, row by row, valid only during the call. `parts` are the regions that are new; null means all.
+ * Outside these regions the pixels are undefined: what was shown there before must stay.
+ */
 export type Blit = (pixels: Uint8Array, widthPx: number, heightPx: number, parts: readonly Rect[] | null) => void;
 
 /** Paints in Skia's memory and copies what is new to where it is shown. Only there the picture is kept. */

@@ -1,4 +1,7 @@
+import type { ElementValues } from '#model/data/content.ts';
+import { createElementValues } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import { usedBy } from '#model/elements/references.ts';
 import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 import { rectsOverlap, type Rect } from '#model/kernel/geometry.ts';
@@ -43,6 +46,7 @@ export interface SceneNotes {
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
   readonly placeholders: readonly ElementId[];
+  readonly hidden: readonly ElementId[];
 }
 
 interface Entry {
@@ -61,7 +65,7 @@ export interface SceneParts {
   readonly cutTextMm: (item: DisplayItem, label: LabelSettings, dpi: number) => Mm;
 }
 
-const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [] };
+const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [], hidden: [] };
 const MIN_CELL_MM = 1;
 const MAX_CELL_MM = 50;
 /** The part of the label from which on all items are looked at instead of searched for. */
@@ -75,6 +79,8 @@ export class Scene {
   readonly #parts: SceneParts;
   readonly #entries: Entry[] = [];
   readonly #byId = new Map<ElementId, Entry>();
+  /** For each element that others refer to: those others. */
+  readonly #users = new Map<ElementId, Set<Entry>>();
   #label: LabelSettings;
   #index: GridIndex<SceneItem>;
   #stale = new Set<Entry>();
@@ -117,7 +123,7 @@ export class Scene {
 
   /** The present time has changed: what shows it is laid out again. */
   tick(): void {
-    for (const entry of this.#timed) this.#stale.add(entry);
+    for (const { element } of this.#timed) this.#outdate(element.id);
   }
 
   /** Throws when the change does not fit the template. */
@@ -126,13 +132,17 @@ export class Scene {
     for (const [, to] of change.updated) {
       const entry = this.#byId.get(to.id);
       if (entry === undefined) throw new Error('change updates an element that is not there');
+      this.#unlink(entry);
       entry.element = to;
-      this.#stale.add(entry);
+      this.#link(entry);
+      this.#outdate(to.id);
     }
     for (const { index, element } of change.added) {
       this.#entries.splice(index, 0, this.#enter(element));
       this.#renumber = true;
+      this.#outdate(element.id);
     }
+    for (const { element } of change.removed) this.#outdate(element.id);
     if (change.label !== undefined) {
       this.#label = change.label[1];
       for (const entry of this.#entries) this.#stale.add(entry);
@@ -149,8 +159,9 @@ export class Scene {
       for (const entry of this.#entries) this.#stale.add(entry);
     }
     this.#composedFor = [record, context];
+    const values = createElementValues({ get: (id) => this.#byId.get(id)?.element }, record, context);
     for (const entry of this.#stale) {
-      this.#recompose(entry, record, context);
+      this.#recompose(entry, record, context, values);
       this.#stale.delete(entry);
       if (this.#stale.size > 0 && !goOn()) return false;
     }
@@ -194,6 +205,7 @@ export class Scene {
       problems: this.#entries.flatMap(problemsOf),
       warnings: composed.flatMap((c) => c.warnings),
       placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
+      hidden: composed.filter((c) => c.hidden).map((c) => c.item.elementId),
     };
     return this.#notes;
   }
@@ -228,8 +240,31 @@ export class Scene {
   #enter(element: LabelElement): Entry {
     const entry: Entry = { element, composed: null, items: [], cutMm: 0 };
     this.#byId.set(element.id, entry);
+    this.#link(entry);
     this.#stale.add(entry);
     return entry;
+  }
+
+  #link(entry: Entry): void {
+    for (const id of usedBy(entry.element)) {
+      const users = this.#users.get(id);
+      if (users === undefined) this.#users.set(id, new Set([entry]));
+      else users.add(entry);
+    }
+  }
+
+  #unlink(entry: Entry): void {
+    for (const id of usedBy(entry.element)) this.#users.get(id)?.delete(entry);
+  }
+
+  /** The element, and all that show its value, have to be laid out again. */
+  #outdate(id: ElementId): void {
+    const ids = new Set([id]);
+    for (const each of ids) {
+      const entry = this.#byId.get(each);
+      if (entry !== undefined) this.#stale.add(entry);
+      for (const user of this.#users.get(each) ?? []) ids.add(user.element.id);
+    }
   }
 
   #leave(ids: ReadonlySet<ElementId>): void {
@@ -240,6 +275,7 @@ export class Scene {
         continue;
       }
       this.#show(entry, []);
+      this.#unlink(entry);
       this.#byId.delete(entry.element.id);
       this.#stale.delete(entry);
       this.#timed.delete(entry);
@@ -261,9 +297,9 @@ export class Scene {
     this.#entries.forEach((entry, i) => entry.items.forEach((item, copy) => (item.z = 2 * i + copy)));
   }
 
-  #recompose(entry: Entry, record: DataRecord, context: LayoutContext): void {
+  #recompose(entry: Entry, record: DataRecord, context: LayoutContext, values: ElementValues): void {
     const before = entry.composed;
-    const composed = this.#parts.compose(entry.element, record, context);
+    const composed = this.#parts.compose(entry.element, record, context, values);
     entry.composed = composed;
     if (this.#parts.isTimed(composed)) this.#timed.add(entry);
     else this.#timed.delete(entry);
@@ -309,8 +345,8 @@ export class Scene {
   }
 }
 
-function hasNotes({ problems, warnings, overflows, placeholder }: ComposedElement): boolean {
-  return placeholder || problems.length > 0 || warnings.length > 0 || overflows.length > 0;
+function hasNotes({ problems, warnings, overflows, placeholder, hidden }: ComposedElement): boolean {
+  return placeholder || hidden || problems.length > 0 || warnings.length > 0 || overflows.length > 0;
 }
 
 /** Text that does not fit counts: a print run refuses it unless told otherwise. */

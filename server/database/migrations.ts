@@ -117,6 +117,22 @@ const uploadReservations: Migration = {
   },
 };
 
+/** Where the running numbers of a template stand. They go with the template. */
+const counters: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .createTable('counter')
+      .addColumn('template_id', 'text', (c) => c.notNull().references('template.id').onDelete('cascade'))
+      .addColumn('counter_id', 'text', (c) => c.notNull())
+      .addColumn('kind', 'text', (c) => c.notNull())
+      .addColumn('step', 'integer', (c) => c.notNull())
+      .addColumn('next_value', 'text', (c) => c.notNull())
+      .addColumn('updated_at', 'bigint', (c) => c.notNull())
+      .addPrimaryKeyConstraint('counter_place', ['template_id', 'counter_id'])
+      .execute();
+  },
+};
+
 /** All migrations, in order. One that was published never changes. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -126,5 +142,6 @@ export const migrations: MigrationProvider = {
       '0003-template-revision': templateRevision,
       '0004-account-security': accountSecurity,
       '0005-upload-reservations': uploadReservations,
+      '0006-counters': counters,
     }),
 };

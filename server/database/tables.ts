@@ -107,6 +107,19 @@ export interface UserFontTable {
   created_at: number;
 }
 
+/** Where a sequence that goes on after each run stands. */
+export interface CounterTable {
+  template_id: string;
+  /** The id that the template's sequence names. */
+  counter_id: string;
+  /** What it counted in, and by how much, when it was used or set last. */
+  kind: string;
+  step: number;
+  /** The value that nobody was given yet; empty when there is none left. */
+  next_value: string;
+  updated_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -119,6 +132,7 @@ export interface Tables {
   upload_reservation: UploadReservationTable;
   template: TemplateTable;
   user_font: UserFontTable;
+  counter: CounterTable;
 }
 
 export type User = Selectable<UserTable>;

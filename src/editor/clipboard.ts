@@ -2,17 +2,17 @@ import type { AssetKey } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import type { Result } from '#model/kernel/result.ts';
-import { assetsOf, type LabelElement } from '#model/elements/element.ts';
-import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
+import { namedAssets, type LabelElement } from '#model/elements/element.ts';
+import { readTemplatePart, writeTemplate } from '#model/template/file-format.ts';
 import { createLabelSettings } from '#model/template/label-limits.ts';
 import type { Asset, Template } from '#model/template/template.ts';
 
-/** Copied elements with the images that they show. */
+/** Copied elements with their images. */
 export type ClipboardContent = Pick<Template, 'elements' | 'assets'>;
 
 export function clipboardContent(template: Template, elements: readonly LabelElement[]): ClipboardContent {
   const assets = new Map<AssetKey, Asset>();
-  for (const key of elements.flatMap(assetsOf)) {
+  for (const key of elements.flatMap(namedAssets)) {
     const asset = template.assets.get(key);
     if (asset !== undefined) assets.set(key, asset);
   }
@@ -27,9 +27,12 @@ export function clipboardText({ elements, assets }: ClipboardContent): string {
   return writeTemplate({ label: createLabelSettings(''), elements, assets });
 }
 
-/** Reads the text of the system's clipboard; `edit.clipboardEmpty` when it is no template file with elements. */
+/**
+ * Reads the text of the system's clipboard. References may go to elements that were not copied with it. `edit.clipboardEmpty` when it is
+ * no template file with elements.
+ */
 export function parseClipboard(text: string): Result<ClipboardContent> {
-  const template = text.includes('<Template') ? readTemplate(text) : null;
+  const template = text.includes('<Template') ? readTemplatePart(text) : null;
   if (template === null || !template.ok || template.value.elements.length === 0) {
     return err(problem('edit.clipboardEmpty'));
   }

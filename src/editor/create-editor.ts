@@ -8,7 +8,6 @@ import type { Template } from '#model/template/template.ts';
 import { clipboardText, type ClipboardContent } from './clipboard.ts';
 import { presentCells, type CellSelection, selectedTable } from './cell-selection.ts';
 import { copied, pasteContent } from './commands/copy-paste.ts';
-import { deleteSelected } from './commands/delete.ts';
 import type { ChangeListener, CommandContext, Editor, EditorState, EditorViewport } from './editor.ts';
 import { hitElement } from './hit-test.ts';
 import { History } from './history.ts';
@@ -216,11 +215,6 @@ export function createEditor(options: EditorOptions): Editor {
         clipboard = { content: content.value, pastes: 0 };
         patch({});
       }
-      return content;
-    },
-    cut() {
-      const content = editor.copy();
-      if (content.ok) editor.run(deleteSelected());
       return content;
     },
     paste(content) {

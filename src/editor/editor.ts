@@ -125,8 +125,6 @@ export interface Editor {
   setCellsToggle(on: boolean): void;
   /** Keeps the selected elements for `paste`; the answer may go to the system's clipboard (`clipboardText`). */
   copy(): Result<ClipboardContent>;
-  /** `copy` and then a deletion. */
-  cut(): Result<ClipboardContent>;
   /**
    * Pastes what was copied here, or the content given (another tab's). Each repeat of the same content goes
    * 20 canvas units further.

@@ -3,15 +3,17 @@ import { err, type Result } from '#model/kernel/result.ts';
 import type { PageAck } from '#protocol/assistant.ts';
 import type { PageEnd, PageSink, PageToPrint } from '#protocol/printing.ts';
 
-/** Pages sent and not answered yet: the next are made while these are on their way. */
+/** At most this many pages are sent and not answered yet, so that the next can be made meanwhile. */
 const WINDOW_PAGES = 8;
+/** No page is sent while the unanswered ones have this many bytes, because each stays in memory until its answer. */
+const WINDOW_BYTES = 64 * 1024 * 1024;
 
 export interface OutboxListener {
-  /** What became of a page is known now. */
+  /** It is now known what became of a page. */
   settled(sequence: number, end: PageEnd): void;
-  /** No answer will come any more: the page may or may not have been printed. */
+  /** No more answers will come: unanswered pages may or may not have been printed. */
   lost(reason: Problem): void;
-  /** The printer itself does not know what became of a page; it was settled as that. */
+  /** Even the printer does not know what became of a page, which has been settled as in doubt. */
   doubtful(sequence: number): void;
 }
 
@@ -22,8 +24,8 @@ interface Unanswered {
 }
 
 /**
- * The pages that were sent and whose end is not known. Each is settled once: by its answer, or by what is found out after
- * the answer was lost.
+ * The pages that were sent and whose end is not known yet. Each is settled once: by its answer or, if the answer was
+ * lost, by what is found out later.
  */
 export class Outbox {
   readonly #sink: PageSink;
@@ -32,14 +34,14 @@ export class Outbox {
   readonly #pages = new Map<number, Unanswered>();
   #lastSequence = 0;
 
-  /** `signal` gives up all waits for answers. */
+  /** `signal` ends all waits for answers. */
   constructor(sink: PageSink, signal: AbortSignal, listener: OutboxListener) {
     this.#sink = sink;
     this.#signal = signal;
     this.#listener = listener;
   }
 
-  /** Of the last page that was sent; 0 before the first. */
+  /** The sequence number of the last page that was sent; 0 before the first. */
   get lastSequence(): number {
     return this.#lastSequence;
   }
@@ -49,15 +51,17 @@ export class Outbox {
   }
 
   get hasRoom(): boolean {
-    return this.#pages.size < WINDOW_PAGES;
+    let bytes = 0;
+    for (const { page } of this.#pages.values()) bytes += page.page.png.length;
+    return this.#pages.size < WINDOW_PAGES && bytes < WINDOW_BYTES;
   }
 
-  /** Of all pages whose end is not known, in their order. */
+  /** The sequence numbers of all pages whose end is not known, in order. */
   sequences(): readonly number[] {
     return [...this.#pages.keys()];
   }
 
-  /** Of those for which no answer will come any more. */
+  /** The sequence numbers of those for which no answer will come any more. */
   lostSequences(): readonly number[] {
     return this.#lost().map(({ page }) => page.sequence);
   }
@@ -91,7 +95,7 @@ export class Outbox {
       .sendPage(page, this.#signal)
       .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
     unanswered.waiting = false;
-    // Its end may have been found out in the meantime.
+    // The page's end may have been found out in the meantime.
     if (!this.#pages.has(sequence)) return;
     if (!answer.ok) {
       this.#listener.lost(answer.error);

@@ -1,6 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
+import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
@@ -8,7 +8,12 @@ import type { Template } from '#model/template/template.ts';
 
 export { MAX_COPIES };
 
-/** What is to be printed, frozen before the first page. */
+/** Few, so that the first page leaves soon and a cancel takes effect at once. */
+const MOST_RECORDS_AT_ONCE = 8;
+/** The dots of pages that are made together take no more bytes than this; a single page of any size is made. */
+const BYTES_AT_ONCE = 64 * 1024 * 1024;
+
+/** What a run prints. It does not change after the first page. */
 export interface PrintPlan {
   readonly jobId: string;
   readonly jobName: string;
@@ -16,10 +21,12 @@ export interface PrintPlan {
   readonly dpi: number;
   /** The grade that every symbol must have at least. */
   readonly minGrade: Grade;
-  /** Copies of each record. */
+  /** How often each label is printed. */
   readonly copies: number;
   /** How many records there are; 1 when nothing is bound. */
   readonly totalRows: number;
+  /** How many labels the records give; as many as records when no column says otherwise. */
+  readonly totalLabels: number;
   /** Labels on a sheet. */
   readonly sheetCells: number;
   readonly pageWidthMm: Mm;
@@ -32,7 +39,7 @@ export interface PlanInput extends Omit<PrintPlan, 'sheetCells' | 'pageWidthMm' 
   readonly template: Template;
 }
 
-/** `print.noContent`, `print.noPrinter`, `print.noRows`, `print.badCopies`. */
+/** Problems: `print.noContent`, `print.noPrinter`, `print.noRows`, `print.badCopies`. */
 export function createPlan(input: PlanInput): Result<PrintPlan> {
   const { template, ...rest } = input;
   if (template.elements.length === 0) return err(problem('print.noContent'));
@@ -47,7 +54,7 @@ export function createPlan(input: PlanInput): Result<PrintPlan> {
 }
 
 /**
- * How often a record is laid out. A page of one label is sent once and the printer makes the copies; a sheet of
+ * How often a label is laid out. A page of one label is sent once and the printer makes the copies; a sheet of
  * several holds the copies side by side.
  */
 export function repeatsPerRecord(plan: Pick<PrintPlan, 'copies' | 'sheetCells'>): number {
@@ -60,11 +67,17 @@ export function copiesPerPage(plan: Pick<PrintPlan, 'copies' | 'sheetCells'>): n
 }
 
 /** Labels asked for, copies counted. */
-export function askedLabels(plan: Pick<PrintPlan, 'totalRows' | 'copies'>): number {
-  return plan.totalRows * plan.copies;
+export function askedLabels(plan: Pick<PrintPlan, 'totalLabels' | 'copies'>): number {
+  return plan.totalLabels * plan.copies;
 }
 
-/** Sheets of paper when no label is refused (specification 2, section 9: ceil(copies / (rows * columns)) without data). */
-export function plannedSheets(plan: Pick<PrintPlan, 'totalRows' | 'copies' | 'sheetCells'>): number {
+/** Sheets of paper if no label is refused; without data ceil(copies / (rows * columns)) (specification 2, section 9). */
+export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | 'sheetCells'>): number {
   return Math.ceil(askedLabels(plan) / plan.sheetCells);
+}
+
+/** How many records are rendered at a time. */
+export function recordsAtOnce({ pageWidthMm, pageHeightMm, dpi }: PrintPlan): number {
+  const pageBytes = (mmToDots(pageWidthMm, dpi) * mmToDots(pageHeightMm, dpi)) / 8;
+  return Math.max(1, Math.min(MOST_RECORDS_AT_ONCE, Math.floor(BYTES_AT_ONCE / pageBytes)));
 }

@@ -6,11 +6,11 @@ export interface Clock {
   now(): number;
 }
 
-/** What a print run needs of its surroundings. */
+/** All that a print run needs from outside. */
 export interface PrintPorts {
   readonly renderer: SheetRenderer;
   readonly sink: PageSink;
-  /** `print.noJournal` when there can be none. */
+  /** `print.noJournal` when no journal can be kept. */
   openJournal(): Promise<Result<Journal>>;
   /** Allows one run at a time for a printer: `print.printerBusy` when another has it. */
   lockPrinter(printer: string, signal: AbortSignal): Promise<Result<{ release(): void }>>;

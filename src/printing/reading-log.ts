@@ -3,7 +3,7 @@ import type { LabelOutcome } from '#protocol/render.ts';
 import type { Reading } from '#protocol/printing.ts';
 import { readingsOf } from './readings.ts';
 
-/** Readings in a part: as many as a run has in memory, even one of a million rows. */
+/** Readings in a part. A run has no more of them in memory, even one of a million rows. */
 const PART_SIZE = 1000;
 
 /**
@@ -21,7 +21,7 @@ export class ReadingLog {
     this.#keep = keep;
   }
 
-  /** True when everything so far was kept. Only final when all writes are done. */
+  /** True when everything so far was kept; final only when all writes are done. */
   get complete(): boolean {
     return this.#complete;
   }

@@ -35,7 +35,7 @@ export interface CsvWords {
   readonly describe: (problem: Problem) => string;
 }
 
-/** The first line, as RFC 4180 has it, with a byte-order mark so that Excel reads UTF-8. Lines of readings follow. */
+/** The heading line (RFC 4180), after a byte-order mark so that Excel reads UTF-8. Lines of readings follow. */
 export function csvHeading(words: CsvWords): string {
   return `\uFEFF${line(CSV_COLUMNS.map(words.column))}`;
 }

@@ -4,8 +4,8 @@ import type { PageSink } from '#protocol/printing.ts';
 import type { Outbox } from './outbox.ts';
 
 /**
- * Finds out what became of pages whose answers were lost. The assistant keeps a record of each job; a page that is not in
- * it was not printed, unless the record itself is another one than when the page was sent.
+ * Finds out what became of pages whose answers were lost. The assistant keeps a record of each job. A page that is not
+ * in it was not printed, unless it is no longer the record that the assistant had when the page was sent.
  */
 export class Recovery {
   readonly #jobId: string;
@@ -22,12 +22,12 @@ export class Recovery {
     this.#hasSpooled = hasSpooled;
   }
 
-  /** To be called before the first page is sent, with the assistant whose record it will be in. */
+  /** Must be called before the first page is sent, with the assistant that will keep the record. */
   begin({ instance }: AssistantInfo): void {
     this.#instance = instance;
   }
 
-  /** Connects anew and settles the lost pages whose end the assistant knows. Those left over never arrived. */
+  /** Connects again and settles the lost pages whose end the assistant knows. The others never arrived. */
   async askWhatHappened(signal: AbortSignal): Promise<Result<null>> {
     const assistant = await this.#sink.connect(signal);
     if (!assistant.ok) return assistant;
@@ -44,7 +44,7 @@ export class Recovery {
     return ok(null);
   }
 
-  /** After this the assistant prints nothing more of the job, and what it had printed is known if it can be reached. */
+  /** If the assistant can be reached, it prints no more of the job, and the pages that it has printed are settled. */
   async callOff(signal: AbortSignal): Promise<void> {
     const assistant = await this.#sink.connect(signal);
     const status = assistant.ok ? await this.#sink.cancelJob(this.#jobId, signal) : assistant;
@@ -56,15 +56,15 @@ export class Recovery {
   }
 
   /**
-   * True when the record belongs to another assistant or has lost what it had: then it proves nothing that a page is
-   * not in it.
+   * True when the record belongs to another assistant or has lost entries. Then a page may have been printed although
+   * it is not in the record.
    */
   #isAnotherRecord(instance: string, status: JobStatus): boolean {
     return instance !== this.#instance || (!status.known && this.#hasSpooled());
   }
 }
 
-/** What the assistant says has become of a page; null when it says nothing of it. */
+/** What became of a page according to the assistant; null when its record does not have the page. */
 function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
   if (rangesContain(status.spooled, sequence)) return 'spooled';
   return rangesContain(status.inDoubt, sequence) ? 'inDoubt' : null;

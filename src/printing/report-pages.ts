@@ -13,7 +13,7 @@ export type ReportLine =
   | { readonly type: 'heading' | 'text'; readonly text: string }
   | { readonly type: 'cells'; readonly cells: readonly string[]; readonly bold?: true };
 
-/** A report as a design and the records of its pages: it is exported like any other label. */
+/** A report as a label design with a record for each page, so that it can be exported like any other label. */
 export interface ReportPages {
   readonly template: Template;
   readonly records: readonly DataRecord[];
@@ -27,14 +27,14 @@ const LINE_MM: Mm = 4.2;
 const FONT_SIZE = 10.8;
 const EM_MM: Mm = FONT_SIZE / 4;
 const LINES: number = Math.floor((PAGE.height - 2 * MARGIN) / LINE_MM) - 2;
-/** Parts of the width: a row number, an element, a symbology, a content, a grade, reasons. */
+/** The columns' shares of the width: row number, element, symbology, content, grade, reasons. */
 const COLUMNS: readonly number[] = [0.08, 0.15, 0.15, 0.25, 0.08, 0.29];
 const WIDTH_MM: Mm = PAGE.width - 2 * MARGIN;
 const GAP_MM: Mm = 2;
 /** A cell with more lines than this is cut off. */
 const MOST_LINES = 6;
 
-/** `footer` gets the number of the page and how many there are. */
+/** Lays out a report. `footer` is called with the number of each page and the number of pages. */
 export function layOutReport(
   lines: readonly ReportLine[],
   footer: (page: number, pages: number) => string,
@@ -52,7 +52,7 @@ export function layOutReport(
   return { template: pageTemplate(), records };
 }
 
-/** Replaces characters that no font has by a box, because they would refuse the page. */
+/** Replaces characters that no font has by a box, because a page with them would be refused. */
 export function withoutCharacters(pages: ReportPages, missing: ReadonlySet<string>): ReportPages {
   const shown = (text: string): string => [...text].map((c) => (missing.has(c) ? '□' : c)).join('');
   const records = pages.records.map((record) => ({
@@ -76,7 +76,7 @@ function sourceOf(column: string): ColumnSource {
 const FOOTER = sourceOf('footer');
 const LEFTS: readonly Mm[] = COLUMNS.map((_, i) => MARGIN + WIDTH_MM * COLUMNS.slice(0, i).reduce((a, b) => a + b, 0));
 
-/** A text element for each column and weight. Lines stand side by side because all have the same pitch. */
+/** A text element for each column and weight. All have the same line height, so the lines of a row are level. */
 const FIELDS: readonly Field[] = [
   ...(['heading', 'text'] as const).map((type): Field => ({
     source: sourceOf(type),
@@ -147,7 +147,7 @@ function textElement(source: ColumnSource, xMm: Mm, yMm: Mm, bold: boolean): Lab
   };
 }
 
-/** Cells that are too long go on in the next line. */
+/** Breaks cells that are too long into several lines. */
 function brokenLine(line: ReportLine): readonly ReportLine[] {
   if (line.type !== 'cells') return wrapped(line.text, WIDTH_MM).map((text) => ({ type: line.type, text }));
   const cells = line.cells.map((cell, i) => wrapped(cell, WIDTH_MM * (COLUMNS[i] ?? 0) - GAP_MM));
@@ -181,8 +181,8 @@ function wrapped(text: string, widthMm: Mm): readonly string[] {
 }
 
 /**
- * The width of a character in em, estimated rather too wide than too narrow: ideographs are square, capitals nearly
- * so.
+ * The width of a character in em, estimated rather too wide than too narrow: ideographs are square, and capitals
+ * nearly are.
  */
 function advance(character: string): number {
   const code = character.codePointAt(0) ?? 0;

@@ -8,7 +8,7 @@ import type { ReportLine } from './report-pages.ts';
 /** The wording of a report, in the user's language. */
 export interface ReportWords {
   readonly title: string;
-  /** What was printed where and when, and how it ended: one line each. */
+  /** Lines that say what was printed where and when, and how the run ended. */
   readonly head: readonly string[];
   readonly gradesTitle: string;
   readonly columns: {
@@ -21,14 +21,14 @@ export interface ReportWords {
   };
   readonly exempt: string;
   readonly symbolsTitle: string;
-  /** What the grade is and what it is not. */
+  /** Explains what the grade says and what it does not. */
   readonly note: string;
   readonly doubtTitle: string;
   readonly doubtRows: string;
   readonly describe: (problem: Problem) => string;
 }
 
-/** Summary, grades by element, then `readings` one by one. */
+/** The lines of a report: the summary, the grades by element, then `readings` one by one. */
 export function reportLines(
   report: PrintReport,
   readings: readonly Reading[],

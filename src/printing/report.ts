@@ -32,6 +32,8 @@ export interface PrintReport {
   /** The grade that every symbol had to have at least. */
   readonly minGrade: Grade;
   readonly grades: readonly GradeTally[];
+  /** How many cells of the bound columns were changed in the product and not in the file. */
+  readonly editedCells: number;
   /** False when the journal lacks some readings: its storage was full. */
   readonly readingsComplete: boolean;
 }
@@ -44,6 +46,7 @@ export function createReport(
   startedAt: number,
   endedAt: number,
   readingsComplete: boolean,
+  editedCells: number = 0,
 ): PrintReport {
   const { jobId, jobName, printer, templateHash, dataHash, minGrade } = head;
   return {
@@ -66,6 +69,7 @@ export function createReport(
     refusalsBeyond: state.refusalsBeyond,
     doubtfulPages: state.doubtful,
     minGrade,
+    editedCells,
     grades: state.grades,
     readingsComplete,
   };

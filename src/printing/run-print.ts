@@ -2,13 +2,14 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import { labelCount, oneRecordPerLabel } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
 import type { TextOverflow, VerifiedPage } from '#protocol/render.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
-import { copiesPerPage, createPlan, repeatsPerRecord, type PrintPlan } from './plan.ts';
+import { copiesPerPage, createPlan, recordsAtOnce, repeatsPerRecord, type PrintPlan } from './plan.ts';
 import type { PrintPorts } from './ports.ts';
 import { Outbox } from './outbox.ts';
 import { ReadingLog } from './reading-log.ts';
@@ -18,7 +19,7 @@ import { createReport, type PrintReport } from './report.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
 
 export interface PrintRequest {
-  /** A new name for each run: letters, digits, `-` and `_`, at most 64 of them. */
+  /** A name that no other run has: at most 64 letters, digits, `-` and `_`. */
   readonly jobId: string;
   readonly jobName: string;
   readonly template: Template;
@@ -38,17 +39,14 @@ export interface PrintRun {
   state(): RunState;
   /** The listener is called after each change of the state; call what is returned to stop. */
   subscribe(listener: (state: RunState) => void): () => void;
-  /** Sends no further page; those on their way arrive. */
+  /** Stops sending pages, even the first one while the run is still preparing. Pages already sent will be printed. */
   pause(): void;
-  /** Goes on after a pause. When held: connects anew, finds out what became of the unanswered pages, then goes on. */
+  /** Goes on after a pause. A held run first connects again and finds out what became of the unanswered pages. */
   resume(): void;
   cancel(): void;
   /** Resolves when the run is over. */
   readonly done: Promise<PrintReport>;
 }
-
-/** Records rendered at a time: few, so that the first page leaves soon and a cancel takes effect at once. */
-const RECORDS_AT_ONCE = 8;
 
 /**
  * Starts at once. Nothing is sent before the printer is locked, the journal is open and the assistant has answered;
@@ -79,9 +77,9 @@ class DrivenRun {
   readonly #ports: PrintPorts;
   readonly #listeners = new Set<(state: RunState) => void>();
   readonly #wakers = new Set<() => void>();
-  /** Gives up preparing and rendering. */
+  /** Ends preparing and rendering. */
   readonly #making = new AbortController();
-  /** Gives up waiting for the assistant. */
+  /** Ends waiting for the assistant. */
   readonly #sending = new AbortController();
   readonly #outbox: Outbox;
   readonly #recovery: Recovery;
@@ -106,7 +104,7 @@ class DrivenRun {
     });
     const hasSpooled = (): boolean => this.state.counts.spooled > 0;
     this.#recovery = new Recovery(request.jobId, ports.sink, this.#outbox, hasSpooled);
-    this.state = createRunState(request.records.count * Math.max(0, request.copies));
+    this.state = createRunState(labelCount(request.records) * Math.max(0, request.copies));
   }
 
   subscribe(listener: (state: RunState) => void): () => void {
@@ -137,7 +135,7 @@ class DrivenRun {
     try {
       await this.#run(startedAt);
     } catch (error) {
-      // Whatever went wrong, the run must have an end and a report.
+      // Whatever went wrong, the run must come to an end and have a report.
       this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
     } finally {
       this.#readings.flush();
@@ -145,9 +143,10 @@ class DrivenRun {
       await Promise.allSettled(this.#writes);
       for (const cleanup of this.#cleanups.toReversed()) cleanup();
     }
-    const { jobId, jobName, printer, minGrade } = this.#request;
+    const { jobId, jobName, printer, minGrade, records } = this.#request;
     const head = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
-    return createReport(head, this.state, startedAt, this.#ports.clock.now(), this.#readings.complete);
+    const { complete } = this.#readings;
+    return createReport(head, this.state, startedAt, this.#ports.clock.now(), complete, records.editedCells);
   }
 
   async #run(startedAt: number): Promise<void> {
@@ -173,8 +172,9 @@ class DrivenRun {
     const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
-    // The hashes are added to the plan at the end. Anything else that is wrong with it is said before any work is done.
-    const draft = { jobId, jobName, printer, dpi, minGrade, copies, totalRows: records.count, template };
+    // The hashes take a while and are added last, so that everything else that is wrong with the plan is told first.
+    const totals = { totalRows: records.count, totalLabels: labelCount(records) };
+    const draft = { jobId, jobName, printer, dpi, minGrade, copies, ...totals, template };
     const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
     if (!checked.ok) return checked;
     const lock = await lockPrinter(printer, making);
@@ -212,30 +212,35 @@ class DrivenRun {
 
   async #makePages(opened: Opened): Promise<Result<null>> {
     const { plan, run } = opened;
-    const feed = new RecordFeed(this.#request.records, repeatsPerRecord(plan), RECORDS_AT_ONCE);
+    const { records: rows } = this.#request;
+    const source = plan.sheetCells === 1 ? rows : oneRecordPerLabel(rows);
+    const feed = new RecordFeed(source, repeatsPerRecord(plan), recordsAtOnce(plan));
     while (!feed.done) {
       if (!(await this.#mayGoOn())) return ok(null);
       const group = await orAborted(feed.next(this.#making.signal), this.#making.signal);
       if (this.#cancelled) return ok(null);
       if (!group.ok) {
-        // No row is lost: the run is held, and reads them again when it is told to go on.
+        // No row is lost: the run is held, and reads these rows again when the user lets it go on.
         this.dispatch({ type: 'held', problem: group.error });
         continue;
       }
       const { records, last } = group.value;
       const step = await orAborted(run.printRecords(records, last, this.#making.signal), this.#making.signal);
       if (this.#cancelled || !step.ok) return step.ok ? ok(null) : step;
-      this.dispatch({ type: 'rendered', labels: step.value.labels, copies: copiesPerPage(plan) });
+      const copies = records.map((record) => (record.copies ?? 1) * copiesPerPage(plan));
+      this.dispatch({ type: 'rendered', labels: step.value.labels, copies });
       this.#readings.add(step.value.labels);
-      for (const page of step.value.pages) {
-        if (!(await this.#send(opened, page))) return ok(null);
+      // A page of one label is made with its record: each verified label has its page, in the same order.
+      const copiesOfPage = copies.filter((_, i) => step.value.labels[i]?.verified === true);
+      for (const [i, page] of step.value.pages.entries()) {
+        if (!(await this.#send(opened, page, plan.sheetCells === 1 ? (copiesOfPage[i] ?? 1) : 1))) return ok(null);
       }
     }
     return ok(null);
   }
 
   /** False when the run was cancelled before the page went out. */
-  async #send({ plan, journal }: Opened, verified: VerifiedPage): Promise<boolean> {
+  async #send({ plan, journal }: Opened, verified: VerifiedPage, copies: number): Promise<boolean> {
     const sequence = this.#outbox.lastSequence + 1;
     const { jobId, jobName, printer } = plan;
     const rows = verified.labels.map((label) => label.row);
@@ -249,7 +254,6 @@ class DrivenRun {
       this.#write((open) => open.settle(jobId, sequence, 'notPrinted'));
       return false;
     }
-    const copies = copiesPerPage(plan);
     const size = { widthMm: plan.pageWidthMm, heightMm: plan.pageHeightMm };
     this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * copies } });
     this.#outbox.send({ jobId, sequence, printer, copies, jobName, ...size, page: verified });
@@ -261,7 +265,7 @@ class DrivenRun {
     this.dispatch({ type: 'settled', sequence, as });
   }
 
-  /** What stopped the run first is the reason; pages that fail after it only say that nobody answers. */
+  /** Only the first loss is the reason for holding the run; pages that fail later just had no answer either. */
   #lost(reason: Problem): void {
     if (this.state.phase.type !== 'held') this.#hold(reason);
     this.#wake();
@@ -294,7 +298,7 @@ class DrivenRun {
         this.dispatch({ type: 'held', problem: found.error });
         return;
       }
-      // First those that never arrived, then new ones.
+      // Pages that never arrived are sent again before new ones.
       this.dispatch({ type: 'resumed' });
       this.#outbox.sendLostAgain();
     } finally {

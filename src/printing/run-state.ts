@@ -6,15 +6,15 @@ import { type GradeTally, tallyGrades } from './readings.ts';
 /** All counts are of labels as they come out of the printer, copies counted. */
 export interface RunCounts {
   readonly asked: number;
-  /** Read back and found right. */
+  /** Labels that were read back and found right. */
   readonly verified: number;
-  /** Refused: not printed because something is wrong with the label. */
+  /** Labels that are not printed because something is wrong with them. */
   readonly refused: number;
   /** Labels that were handed to the assistant, whatever became of them; each counts once. */
   readonly sent: number;
   /** Labels that the printer's spooler has. */
   readonly spooled: number;
-  /** Labels of which nobody can tell whether they were printed. */
+  /** Labels that may or may not have been printed. */
   readonly inDoubt: number;
 }
 
@@ -35,7 +35,7 @@ export type RunPhase =
   | { readonly type: 'preparing' }
   | { readonly type: 'running' }
   | { readonly type: 'paused' }
-  /** Something is in the way. Pages without an answer may or may not have been printed. Resume or cancel. */
+  /** The run waits for the user to resume or cancel. Pages without an answer may or may not have been printed. */
   | { readonly type: 'held'; readonly problem: Problem }
   | { readonly type: 'finished' }
   | { readonly type: 'cancelled' }
@@ -43,13 +43,15 @@ export type RunPhase =
 
 export interface RunState {
   readonly phase: RunPhase;
+  /** False while the run gets ready. It can be paused before: then it gets ready and sends nothing. */
+  readonly started: boolean;
   readonly counts: RunCounts;
   /** Pages that were sent and have no answer, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
   /** In the order found, at most MAX_REFUSALS of them. */
   readonly refusals: readonly Refusal[];
   readonly refusalsBeyond: number;
-  /** Rows with a refused label. */
+  /** How many rows have a refused label. */
   readonly refusedRows: number;
   readonly lastRefusedRow: number | null;
   readonly doubtful: readonly PageOut[];
@@ -61,8 +63,8 @@ export const MAX_REFUSALS = 10_000;
 
 export type RunEvent =
   | { readonly type: 'started' }
-  /** `copies` is how often each of the labels would be printed. */
-  | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: number }
+  /** `copies` is how often each of the labels would be printed, in their order. */
+  | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: readonly number[] }
   | { readonly type: 'sent'; readonly page: PageOut }
   | { readonly type: 'settled'; readonly sequence: number; readonly as: 'spooled' | 'inDoubt' | 'notPrinted' }
   | { readonly type: 'paused' }
@@ -74,6 +76,7 @@ export type RunEvent =
 export function createRunState(asked: number): RunState {
   return {
     phase: { type: 'preparing' },
+    started: false,
     counts: { asked, verified: 0, refused: 0, sent: 0, spooled: 0, inDoubt: 0 },
     out: new Map(),
     refusals: [],
@@ -90,18 +93,18 @@ export function isOver(state: RunState): boolean {
   return type === 'finished' || type === 'cancelled' || type === 'failed';
 }
 
-/** Labels that were asked for and surely not printed, when the run is over. */
+/** How many labels of a run that is over were certainly not printed. */
 export function notPrinted(state: RunState): number {
   const { asked, refused, spooled, inDoubt } = state.counts;
   return asked - refused - spooled - inDoubt;
 }
 
-/** The next state. An event that can't happen in this state changes nothing: a late answer is no reason to fail. */
+/** The next state. An event that does not fit the state, such as a late answer, changes nothing. */
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (isOver(state)) return state;
   switch (event.type) {
     case 'started':
-      return state.phase.type === 'preparing' ? { ...state, phase: { type: 'running' } } : state;
+      return takeStarted(state);
     case 'rendered':
       return takeOutcomes(state, event.labels, event.copies);
     case 'sent':
@@ -109,9 +112,9 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
     case 'settled':
       return takeSettled(state, event.sequence, event.as);
     case 'paused':
-      return state.phase.type === 'running' ? { ...state, phase: { type: 'paused' } } : state;
+      return state.phase.type === 'held' ? state : { ...state, phase: { type: 'paused' } };
     case 'resumed':
-      return state.phase.type === 'preparing' ? state : { ...state, phase: { type: 'running' } };
+      return { ...state, phase: { type: state.started ? 'running' : 'preparing' } };
     case 'held':
       return { ...state, phase: { type: 'held', problem: event.problem } };
     case 'ended':
@@ -123,15 +126,23 @@ export function reduceRun(state: RunState, event: RunEvent): RunState {
   }
 }
 
-function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: number): RunState {
+/** A run that was paused while it got ready stays paused. */
+function takeStarted(state: RunState): RunState {
+  const phase: RunPhase = state.phase.type === 'preparing' ? { type: 'running' } : state.phase;
+  return { ...state, started: true, phase };
+}
+
+function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: readonly number[]): RunState {
   const refused = labels.filter((label) => !label.verified);
   const found = refused.flatMap((label) =>
     label.problems.map(({ elementName, problem }): Refusal => ({ row: label.row, elementName, problem })),
   );
+  const printed = { verified: 0, refused: 0 };
+  for (const [i, label] of labels.entries()) printed[label.verified ? 'verified' : 'refused'] += copies[i] ?? 1;
   const room = Math.max(0, MAX_REFUSALS - state.refusals.length);
   let { refusedRows, lastRefusedRow } = state;
   for (const { row } of refused) {
-    // The copies of a row on a sheet follow one another.
+    // Copies of a row come one after the other on a sheet, so comparing with the last row counts each row once.
     if (row !== lastRefusedRow) refusedRows++;
     lastRefusedRow = row;
   }
@@ -139,8 +150,8 @@ function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: 
     ...state,
     counts: {
       ...state.counts,
-      verified: state.counts.verified + (labels.length - refused.length) * copies,
-      refused: state.counts.refused + refused.length * copies,
+      verified: state.counts.verified + printed.verified,
+      refused: state.counts.refused + printed.refused,
     },
     refusals: found.length === 0 ? state.refusals : [...state.refusals, ...found.slice(0, room)],
     refusalsBeyond: state.refusalsBeyond + Math.max(0, found.length - room),

@@ -1,5 +1,6 @@
 import * as accounts from './api/accounts.ts';
 import type { Shape } from './api/call.ts';
+import * as counters from './api/counters.ts';
 import * as resources from './api/resources.ts';
 import * as templates from './api/templates.ts';
 
@@ -24,6 +25,9 @@ export interface Calls {
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
+  readonly counterList: typeof counters.counterList;
+  readonly takeCounter: typeof counters.takeCounter;
+  readonly setCounter: typeof counters.setCounter;
   readonly configuration: typeof resources.configuration;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
@@ -52,6 +56,9 @@ export const CALLS: Calls = {
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
+  counterList: counters.counterList,
+  takeCounter: counters.takeCounter,
+  setCounter: counters.setCounter,
   configuration: resources.configuration,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
@@ -70,5 +77,6 @@ export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
 export * from './api/call.ts';
+export * from './api/counters.ts';
 export * from './api/resources.ts';
 export * from './api/templates.ts';

@@ -3,14 +3,15 @@ import { Check } from 'typebox/value';
 import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Message } from './message.ts';
-import { PRINT_LIMITS } from './page-limits.ts';
+import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
 
 /*
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).
  *   client -> assistant   hmarkwebclient {"fun": "...", "data": {...}}
  *   assistant -> client   {"fun": "...", "code": 200, "data": ...}
  * What that protocol lacks is added inside `data`: a handshake, job and sequence numbers in requests and replies,
- * and a question about what became of a job.
+ * and a question about what became of a job. A large page is only announced, and the assistant asks for its image piece
+ * by piece; `image-pieces.ts` has the binary frames in which the pieces come.
  */
 
 export const ASSISTANT_PRODUCT = 'labelwright-assistant';
@@ -18,8 +19,10 @@ export const ASSISTANT_PROTOCOL = 1;
 export const ASSISTANT_PORT = 9004;
 export const CLIENT_PREFIX = 'hmarkwebclient ';
 
+/** The largest PNG that a message may hold. Larger ones come in pieces. */
+export const MAX_MESSAGE_PNG_BYTES: number = 32 * 1024 * 1024;
 /** Base64 needs four characters for three bytes; the rest is for the other fields. */
-export const MAX_FRAME_BYTES: number = Math.ceil(PRINT_LIMITS.maxPngBytes / 3) * 4 + 64 * 1024;
+export const MAX_FRAME_BYTES: number = Math.ceil(MAX_MESSAGE_PNG_BYTES / 3) * 4 + 64 * 1024;
 /** Pages of one connection that may wait for their printer. Clients send fewer at a time. */
 export const MAX_WAITING_PAGES = 64;
 export const MAX_COPIES = 9999;
@@ -48,6 +51,8 @@ const AssistantInfoSchema = Type.Object({
   protocol: Type.Integer({ minimum: 1 }),
   /** Names the assistant's record of printed pages. The same name later means that nothing in it was forgotten. */
   instance: Type.String({ minLength: 1, maxLength: 100 }),
+  /** It takes pages whose images come in pieces. */
+  pieces: Type.Optional(Type.Boolean()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
@@ -75,8 +80,7 @@ const PrinterInfoSchema = Type.Object({
 });
 export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 
-/** One page for a printer. */
-const OutputPageSchema = Type.Object({
+const PAGE_ORDER = {
   jobId: JobId,
   sequence: Sequence,
   /**
@@ -86,16 +90,28 @@ const OutputPageSchema = Type.Object({
   page: Type.Integer({ minimum: 1 }),
   row: Type.Integer({ minimum: 1 }),
   column: Type.Integer({ minimum: 1 }),
-  /** The whole page as a base64 PNG. */
-  image: Type.String({ minLength: 1 }),
   widthMm: SideMm,
   heightMm: SideMm,
   dpi: Type.Number({ minimum: 50, maximum: 2400 }),
   printer: Name,
   copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
   jobName: Type.String({ maxLength: 200 }),
-});
+};
+
+/** What is said of a page beside its image. */
+const PageOrderSchema = Type.Object(PAGE_ORDER);
+export type PageOrder = Message<typeof PageOrderSchema>;
+
+/** One page for a printer, the whole of it as a base64 PNG. */
+const OutputPageSchema = Type.Object({ ...PAGE_ORDER, image: Type.String({ minLength: 1 }) });
 export type OutputPage = Message<typeof OutputPageSchema>;
+
+/** One page for a printer, whose PNG has this many bytes. The assistant asks for it when it is the page's turn. */
+const AnnouncedPageSchema = Type.Object({
+  ...PAGE_ORDER,
+  imageBytes: Type.Integer({ minimum: 1, maximum: MAX_PNG_BYTES }),
+});
+export type AnnouncedPage = Message<typeof AnnouncedPageSchema>;
 
 const JobReferenceSchema = Type.Object({ jobId: JobId });
 
@@ -131,7 +147,7 @@ export type JobStatus = Message<typeof JobStatusSchema>;
 const REQUEST_DATA = {
   hello: Type.Object({ protocol: Type.Integer({ minimum: 1 }) }),
   getComputerPrinters: Type.Object({ detail: Type.Optional(Type.Boolean()) }),
-  outputPrintting: OutputPageSchema,
+  outputPrintting: Type.Union([OutputPageSchema, AnnouncedPageSchema]),
   jobStatus: JobReferenceSchema,
   finishJob: JobReferenceSchema,
   cancelJob: JobReferenceSchema,
@@ -168,6 +184,23 @@ export type AssistantReply =
       [F in AssistantFunction]: { readonly fun: F; readonly ok: true; readonly data: Message<(typeof REPLY_DATA)[F]> };
     }[AssistantFunction]
   | { readonly fun: AssistantFunction | ''; readonly ok: false; readonly data: AssistantFailure };
+
+const PIECE_WANTED = 'imagePiece';
+const PieceWantedSchema = Type.Object({
+  jobId: JobId,
+  sequence: Sequence,
+  /** Names the answer. */
+  piece: Type.Integer({ minimum: 1, maximum: 0xffffffff }),
+  /** The bytes of the PNG from `from` up to, but not including, `to`. */
+  from: Type.Integer({ minimum: 0 }),
+  to: Type.Integer({ minimum: 1, maximum: MAX_PNG_BYTES }),
+});
+/** The assistant asks for a piece of an announced page's image. */
+export interface PieceWanted {
+  readonly fun: typeof PIECE_WANTED;
+  readonly ok: true;
+  readonly data: Message<typeof PieceWantedSchema>;
+}
 
 const EnvelopeSchema = Type.Object({ fun: Type.String(), code: Type.Integer(), data: Type.Unknown() });
 
@@ -216,6 +249,10 @@ export function encodeReply(reply: AssistantReply): string {
   return JSON.stringify({ fun: reply.fun, code: inDoubt ? 202 : 200, data: reply.data });
 }
 
+export function encodePieceWanted(data: PieceWanted['data']): string {
+  return JSON.stringify({ fun: PIECE_WANTED, code: 200, data });
+}
+
 /** The reply to a `getComputerPrinters` that asked for no detail: names alone, as other clients of the protocol expect. */
 export function encodePrinterNames(printers: readonly PrinterInfo[]): string {
   return JSON.stringify({ fun: 'getComputerPrinters', code: 200, data: printers.map((printer) => printer.name) });
@@ -240,14 +277,17 @@ function failureCode(of: Problem): number {
   }
 }
 
-/** Takes a frame that came from the port; anything that is not exactly a reply is `assistant.badMessage`. */
-export function decodeReply(frame: string): Result<AssistantReply> {
+/** Takes a frame that came from the port; anything that is neither a reply nor the wish for a piece is `assistant.badMessage`. */
+export function decodeReply(frame: string): Result<AssistantReply | PieceWanted> {
   const message = parseObject(frame);
   if (message === null || !Check(EnvelopeSchema, message)) return badMessage('not a reply');
   const { fun, code, data } = message;
   if (code !== 200 && code !== 202) {
     if (!Check(FailureSchema, data)) return badMessage('wrong data of a failure');
     return ok({ fun: isFunction(fun) ? fun : '', ok: false, data });
+  }
+  if (fun === PIECE_WANTED) {
+    return Check(PieceWantedSchema, data) ? ok({ fun, ok: true, data }) : badMessage(`wrong data from ${fun}`);
   }
   if (!isFunction(fun)) return badMessage('unknown function');
   if (!Check(REPLY_DATA[fun], data)) return badMessage(`wrong data from ${fun}`);

@@ -5,7 +5,6 @@ export interface PageLimits {
   readonly maxSideMm: Mm;
   readonly maxSideDots: Dots;
   readonly maxDots: number;
-  readonly maxPngBytes: number;
 }
 
 /**
@@ -17,15 +16,15 @@ export const PRINT_LIMITS: PageLimits = {
   maxSideDots: 200_000,
   /** 400 x 3000 mm has 670 million dots at 600 dpi: 84 MB of bits. */
   maxDots: 1_000_000_000,
-  /**
-   * Enough for text and symbols: a page of dense labels has a fifth of its bits as a PNG. A dithered picture over all of
-   * 400 x 3000 mm at 600 dpi has 82 to 88 MB; it can be exported, but not printed. A page goes to the assistant as one
-   * text message. One of that size takes the assistant 1 GB (the message as bytes and as text, the PNG, its bits, the
-   * printer's data), and any of its connections may send one before it is counted. The page that sends it would stand
-   * still for seconds to write it in base64. Such pages need messages in pieces, not a higher limit.
-   */
-  maxPngBytes: 32 * 1024 * 1024,
 };
+
+/**
+ * No page within `PRINT_LIMITS` has a larger PNG (bytes). Bits that repeat nothing get larger by an eighth: the fixed
+ * Huffman code writes half of all bytes in 9 bits (RFC 1951, 3.2.6). A row has up to two bytes more than its dots need,
+ * and the PNG's own chunks take little.
+ */
+export const MAX_PNG_BYTES: number =
+  Math.ceil(((PRINT_LIMITS.maxDots / 8 + 2 * PRINT_LIMITS.maxSideDots) * 9) / 8) + 1024 * 1024;
 
 /**
  * What can be exported to a file, which is never in memory as a whole. 400 x 3000 mm at 1200 dpi has 2,700 million
@@ -35,7 +34,6 @@ export const EXPORT_LIMITS: PageLimits = {
   maxSideMm: Infinity,
   maxSideDots: 200_000,
   maxDots: 3_000_000_000,
-  maxPngBytes: Infinity,
 };
 
 /** True for a page of this many dots within the limits. */

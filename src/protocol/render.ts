@@ -55,6 +55,8 @@ export interface Frame {
   readonly problems: readonly ElementProblem[];
   readonly warnings: readonly ElementProblem[];
   readonly placeholders: readonly ElementId[];
+  /** The elements that their condition hides on this label. */
+  readonly hidden: readonly ElementId[];
   readonly paintMs: number;
 }
 
@@ -125,6 +127,15 @@ export interface VerifiedPage {
   readonly colour: OutputColour;
   /** The labels on it, in cell order. */
   readonly labels: readonly LabelOutcome[];
+}
+
+/** Why a row will not be printed, as far as it shows before its label is painted. */
+export interface RowCheck {
+  /** Its place among the records that were checked. */
+  readonly index: number;
+  readonly row: number;
+  /** At least one. */
+  readonly problems: readonly ElementProblem[];
 }
 
 /** What becomes of a label whose text is cut off at its edge or has no room in its table cell. */
@@ -229,6 +240,12 @@ export interface PagesApi {
    * them can be printed, the first are shown in the cells as they are; such a sheet is never printed.
    */
   previewPage(run: RunId, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
+  /**
+   * Looks for rows that will not be printed, without painting: values that cannot be had, codes that cannot be made,
+   * characters that no font has, texts without room. Only such rows are in the answer. What only the finished bits tell, as
+   * how well a code reads, is found when the label is previewed or printed.
+   */
+  checkRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>>;
   /** `last` ends the file. After a problem the export is over. */
   exportRecords(run: RunId, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
   /** Ends what is under way in the run. Closing a run that is not open is no problem. */
@@ -243,10 +260,10 @@ export interface InspectApi {
   inspectImage(bytes: Uint8Array): Promise<Result<Size & { readonly mime: 'image/png' | 'image/jpeg' }>>;
   /** What a font file holds. Problems: `font.tooLarge`, `font.unusable`. */
   inspectFont(bytes: Uint8Array): Promise<Result<FontDescription>>;
-  /** How large an element's symbol is printed at a resolution with this record; fails as its content does. */
+  /** How large an element's symbol of this content is printed at a resolution. */
   symbolSize(
     element: BarcodeElement | QrcodeElement,
-    record: DataRecord,
+    content: string,
     dpi: number,
     label: LabelSize,
   ): Promise<Result<ElementSymbolSize>>;

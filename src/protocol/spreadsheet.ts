@@ -1,4 +1,12 @@
+import type { SpreadsheetReading, SpreadsheetRef, TextEncoding } from '#model/elements/base/reading.ts';
+import type { CellEdit } from '#model/data/cell-edit.ts';
+import type { ColumnRequest } from '#model/data/cell-form.ts';
 import type { Result } from '#model/kernel/result.ts';
+import type { RowWindow } from './row-window.ts';
+import type { TableViewApi } from './table-query.ts';
+import type { RowNumbering } from '#model/data/row-numbering.ts';
+
+export type { RowWindow } from './row-window.ts';
 
 /** One sheet of a spreadsheet. */
 export interface SheetInfo {
@@ -6,26 +14,48 @@ export interface SheetInfo {
   readonly hidden: boolean;
   /** The headings: the texts of the first row, made unique (`Name`, `Name (2)`), empty ones named by their letter. */
   readonly columns: readonly string[];
-  /** Rows below the heading, trailing empty ones left out. */
+  /** Rows below the heading that give records; trailing empty ones are left out. */
   readonly rowCount: number;
+  readonly numbering: RowNumbering;
+  /** How many rows below the heading, and columns, are hidden in the workbook, whether they are left out or not. */
+  readonly hiddenRowCount: number;
+  readonly hiddenColumnCount: number;
 }
 
-export interface SpreadsheetInfo {
-  /** `sha256:<hex>` of the file's bytes. */
-  readonly connection: string;
+/** `connection` is `sha256:<hex>` of the file's bytes. */
+export interface SpreadsheetInfo extends SpreadsheetRef {
   readonly fileName: string;
   readonly sheets: readonly SheetInfo[];
+  /** What was found out or chosen about a text file; null for a workbook. */
+  readonly text: TextForm | null;
 }
 
-/** A window of rows of some columns. */
-export interface RowWindow {
-  /** `rows[i][j]` is column j of the asked columns in row `first + i`, as the text that is printed. */
-  readonly rows: readonly (readonly string[])[];
-  /**
-   * Cells with an error value (`#N/A` …) or a formula without a cached value (`=…`): their place in `rows` (`row` is i,
-   * `column` j) and what they hold, which is also their text there.
-   */
-  readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[];
+/** How a text file was read. */
+export interface TextForm {
+  readonly encoding: TextEncoding;
+  /** Encodings that may be meant instead; none when there is no doubt or one was chosen. */
+  readonly otherEncodings: readonly TextEncoding[];
+  /** The file names its encoding by a byte order mark, and a choice would change nothing. */
+  readonly isMarked: boolean;
+  readonly delimiter: string;
+  /** '' for none. */
+  readonly quote: string;
+  /** Cells in which something could not be read. They count as errors and are not printed. */
+  readonly badCells: BadCells | null;
+}
+
+export interface BadCells {
+  readonly count: number;
+  /** The first of them: the row's number as the spreadsheet shows it, and the column's letters. */
+  readonly row: number;
+  readonly column: string;
+}
+
+/** The first rows of each sheet, headings apart. */
+export interface SpreadsheetPreview {
+  readonly info: SpreadsheetInfo;
+  /** In the order of `info.sheets`. Of a long text file only the beginning is read. */
+  readonly rows: readonly (readonly (readonly string[])[])[];
 }
 
 export interface SpreadsheetProgress {
@@ -33,21 +63,49 @@ export interface SpreadsheetProgress {
   readonly bytesTotal: number;
 }
 
+/** What a table can be saved as, with the types of the files. */
+export const TABLE_FILES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv;charset=utf-8',
+} as const;
+export type TableFormat = keyof typeof TABLE_FILES;
+
 /** The API of the data worker. `File` is a Blob in the browser and a file handle on the command line. */
 export interface SpreadsheetWorkerApi<File> {
-  /** Parses .xlsx, .xls or .csv (by its bytes, not its name) and keeps the columns under its connection key. */
+  /**
+   * Parses .xlsx, .ods, .xls or .csv (by its bytes, not its name) as `reading` says and keeps the columns. Without choices, what
+   * the file itself says is followed. `onPart` is told what can be read before all of the file is there: the first rows at
+   * once, then more. `rows` and the views give what has been told last.
+   */
   open(
     file: File,
     fileName: string,
+    reading: SpreadsheetReading | undefined,
     onProgress: (progress: SpreadsheetProgress) => void,
+    onPart: (part: SpreadsheetInfo) => void,
   ): Promise<Result<SpreadsheetInfo>>;
-  /** A window of rows; `first` counts from 0 below the heading. An unknown connection, sheet or column is a Problem. */
+  /** A window of rows; `first` counts from 0 below the heading. An unknown spreadsheet, sheet or column is a Problem. */
   rows(
-    connection: string,
+    spreadsheet: SpreadsheetRef,
     sheet: string,
-    columns: readonly string[],
+    columns: readonly ColumnRequest[],
     first: number,
     count: number,
   ): Promise<Result<RowWindow>>;
-  close(connection: string): Promise<null>;
+  /**
+   * Shows these texts in front of the cells of a sheet, in place of those shown before. `rows` and new views have them.
+   * Problems: `data.notConnected`, `data.noSheet`, `data.noColumn`.
+   */
+  edit(spreadsheet: SpreadsheetRef, sheet: string, edits: readonly CellEdit[]): Promise<Result<null>>;
+  /** The sheet as it is shown, edits included, as the pieces of a file. `data.tooLarge` for more than an .xlsx is made of. */
+  save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
+  readonly views: TableViewApi;
+  /** The first `count` rows of all columns of each sheet, read as `reading` says; nothing is kept. */
+  preview(
+    file: File,
+    fileName: string,
+    reading: SpreadsheetReading | undefined,
+    count: number,
+  ): Promise<Result<SpreadsheetPreview>>;
+  close(spreadsheet: SpreadsheetRef): Promise<null>;
 }

@@ -35,6 +35,7 @@ const attributes: fc.Arbitrary<LabelAttributes> = fc.record({
   file: fc.string(),
   revision: fc.nat(),
   type: fc.constantFrom('common', 'cloud', 'print'),
+  localFile: fc.string(),
   settings,
 });
 
@@ -70,6 +71,7 @@ describe('labelAttr', () => {
       parentId: 'F1',
       file: '/files/a.tprts',
       revision: 0,
+      localFile: '',
       type: 'cloud',
       settings: createLabelSettings('Box', { widthMm: 60, heightMm: 40 }),
     });

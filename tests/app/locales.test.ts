@@ -101,3 +101,15 @@ describe('the keys that the application asks for', () => {
 function readJson(language: Language, namespace: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(LOCALES, language, `${namespace}.json`), 'utf8')) as Record<string, unknown>;
 }
+
+test.each(LANGUAGES)('numbers of rows are written as the table writes them: %s', async (language) => {
+  const read = (namespace: string): Record<string, string> =>
+    JSON.parse(readFileSync(join(LOCALES, language, `${namespace}.json`), 'utf8')) as Record<string, string>;
+  const i18n = i18next.createInstance();
+  const [table, editor, print] = [read('table'), read('editor'), read('print')];
+  await i18n.init({ lng: language, keySeparator: false, resources: { [language]: { table, editor, print } } });
+  const number = new Intl.NumberFormat(language).format(50_000);
+  for (const key of ['table:rows', 'editor:data.rows', 'print:rows.all']) {
+    expect(i18n.t(key, { count: 50_000 })).toContain(number);
+  }
+});

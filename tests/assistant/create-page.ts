@@ -61,6 +61,10 @@ function filtered({ rowBytes, heightDots, bits }: TestBits, filter: number | 'mi
   for (let y = 0; y < heightDots; y++) {
     const kind = filter === 'mixed' ? y % 5 : filter;
     out[y * (rowBytes + 1)] = kind;
+    if (kind === 0) {
+      out.set(bits.subarray(y * rowBytes, (y + 1) * rowBytes), y * (rowBytes + 1) + 1);
+      continue;
+    }
     for (let x = 0; x < rowBytes; x++) {
       const [a, b, c] = [at(x - 1, y), at(x, y - 1), at(x - 1, y - 1)];
       const p = a + b - c;

@@ -6,7 +6,7 @@ import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 let opened: VitePage;
 
 beforeAll(async () => {
-  opened = await openVitePage('/tests/support/spreadsheet-page.ts', ['comlink', 'idb', 'papaparse']);
+  opened = await openVitePage('/tests/support/spreadsheet-page.ts', ['comlink', 'idb']);
 });
 
 afterAll(() => opened?.close());

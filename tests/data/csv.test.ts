@@ -43,7 +43,7 @@ describe('cells', () => {
   });
 
   test('an unclosed quote swallows nothing', async () => {
-    expect(await problemOf('a,b\n"1,2\n3,4\n')).toBe('data.unreadable');
+    expect(await problemOf('a,b\n"1,2\n3,4\n')).toBe('data.unclosedQuote');
   });
 
   test('only a heading, or nothing but line ends', async () => {

@@ -1,10 +1,14 @@
 import { bytesSource, openSpreadsheet, type OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { expectOk, type Result } from '#model/kernel/result.ts';
 import type { RowWindow } from '#protocol/spreadsheet.ts';
 
-export function openBytes(bytes: Uint8Array | string): Promise<Result<OpenedSpreadsheet>> {
+export function openBytes(
+  bytes: Uint8Array | string,
+  reading?: SpreadsheetReading,
+): Promise<Result<OpenedSpreadsheet>> {
   const copy = typeof bytes === 'string' ? new TextEncoder().encode(bytes) : Uint8Array.from(bytes);
-  return openSpreadsheet(bytesSource(copy), 'test.xlsx');
+  return openSpreadsheet(bytesSource(copy), 'test.xlsx', { reading });
 }
 
 /** The problem's code; `ok` when there is none. */

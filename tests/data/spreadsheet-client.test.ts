@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { ALL_ROWS } from '#protocol/table-query.ts';
 import { createSpreadsheetClient, type SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { handleOf } from '#services/worker/worker-handle.ts';
 import { createMemorySpreadsheetStore } from '#tests/support/memory-spreadsheet-store.ts';
@@ -14,7 +16,7 @@ afterEach(() => {
   for (const client of clients.splice(0)) client.dispose();
 });
 
-/** A client on real data workers in threads, or for the first `scripts.length` of them on other scripts. */
+/** A client whose workers are threads: the first ones run the given `scripts`, all later ones the real data worker. */
 function createClient({
   scripts = [] as string[],
   store = createMemorySpreadsheetStore(),
@@ -47,21 +49,25 @@ test('opens a file, gives its rows and keeps it for the next time', async () => 
   const info = expectOk(await client.open(createFile(), { onProgress: ({ bytesDone }) => progress.push(bytesDone) }));
   expect(info).toMatchObject({ fileName: 'x.xlsx', sheets: [{ name: 'Data', rowCount: 3 }] });
   expect(progress.length).toBeGreaterThan(0);
-  const window = expectOk(await client.rows(info.connection, 'Data', ['Number', 'Name'], 1, 5));
+  const window = expectOk(await client.rows(info, 'Data', ['Number', 'Name'], 1, 5));
   expect(window.rows).toEqual([
     ['1', 'x1'],
     ['2', 'x2'],
   ]);
 
   const later = createClient({ store }).client;
-  expect(expectOk(await later.rows(info.connection, 'Data', ['Name'], 0, 1)).rows).toEqual([['x0']]);
-  expect(expectOk(await later.reopen(info.connection, 'renamed.xlsx')).fileName).toBe('renamed.xlsx');
+  expect(expectOk(await later.rows(info, 'Data', ['Name'], 0, 1)).rows).toEqual([['x0']]);
+  expect(expectOk(await later.reopen(info, 'renamed.xlsx')).fileName).toBe('renamed.xlsx');
 });
 
 test('a spreadsheet that is not kept is not connected', async () => {
   const { client } = createClient();
-  expect(await client.reopen('sha256:00', 'x.xlsx')).toMatchObject({ error: { code: 'data.notConnected' } });
-  expect(await client.rows('sha256:00', 'Data', ['A'], 0, 1)).toMatchObject({ error: { code: 'data.notConnected' } });
+  expect(await client.reopen({ connection: 'sha256:00' }, 'x.xlsx')).toMatchObject({
+    error: { code: 'data.notConnected' },
+  });
+  expect(await client.rows({ connection: 'sha256:00' }, 'Data', ['A'], 0, 1)).toMatchObject({
+    error: { code: 'data.notConnected' },
+  });
 });
 
 test('a bad file is a problem and leaves no worker behind', async () => {
@@ -99,7 +105,7 @@ test('older spreadsheets make room and come back from the store', async () => {
   const opened = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) opened.push(expectOk(await client.open(createFile(name))));
   expect(workers.filter((worker) => worker.terminated)).toHaveLength(1);
-  const first = opened[0]?.connection ?? '';
+  const first = { connection: opened[0]?.connection ?? '' };
   const [one, two] = await Promise.all([
     client.rows(first, 'Data', ['Name'], 0, 1),
     client.rows(first, 'Data', ['Name'], 1, 1),
@@ -115,4 +121,70 @@ test('dispose settles what is under way', async () => {
   expect(await opening).toMatchObject({ error: { code: 'aborted' } });
   expect(workers[0]?.terminated).toBe(true);
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'aborted' } });
+});
+
+test('the first rows can be read and bound while the rest is still being read', async () => {
+  const { client, store } = createClient();
+  const parts: { rows: number; first: readonly (readonly string[])[]; kept: boolean }[] = [];
+  let looking = Promise.resolve();
+  const info = expectOk(
+    await client.open(createFile('x', 30_000), {
+      onPart(part) {
+        looking = looking.then(async () => {
+          const window = await client.rows(part, 'Data', ['Name', 'Number'], 0, 2);
+          const kept = expectOk(await store.get(part.connection)) !== null;
+          parts.push({ rows: part.sheets[0]?.rowCount ?? 0, first: expectOk(window).rows, kept });
+        });
+      },
+    }),
+  );
+  await looking;
+  expect(info.sheets[0]?.rowCount).toBe(30_000);
+  expect(parts[0]).toEqual({
+    rows: 100,
+    first: [
+      ['x0', '0'],
+      ['x1', '1'],
+    ],
+    kept: true,
+  });
+});
+
+test('what is damaged behind the first rows is a problem in the end, and is not kept', async () => {
+  const { client, store } = createClient();
+  const rows = Array.from({ length: 5000 }, (_, i) => [
+    `x${i}`,
+    i === 4000 ? { xml: '<v>99999999</v>', attributes: 't="s"' } : i,
+  ]);
+  const blob = new Blob([buildXlsx([{ name: 'Data', rows: [['Name', 'Number'], ...rows] }])]);
+  const file = Object.assign(blob, { name: 'x.xlsx' }) as File;
+  const parts: SpreadsheetInfo[] = [];
+  expect(await client.open(file, { onPart: (part) => parts.push(part) })).toMatchObject({
+    error: { code: 'data.unreadable' },
+  });
+  expect(parts.map((part) => part.sheets[0]?.rowCount)).toEqual([100]);
+  expect(expectOk(await store.list())).toEqual([]);
+  expect(await client.rows(parts[0] ?? { connection: '' }, 'Data', ['Name'], 0, 1)).toMatchObject({
+    error: { code: 'data.notConnected' },
+  });
+});
+
+test('a view gives the rows that a query finds, in its order, until it is closed', async () => {
+  const { client } = createClient();
+  const info = expectOk(await client.open(createFile('x', 5000)));
+  const stop = new AbortController();
+  const query = { ...ALL_ROWS, search: 'X49', sort: [{ column: 'Number', descending: true }] };
+  const view = expectOk(await client.view(info, 'Data', query, () => undefined, stop.signal));
+  expect(expectOk(await view.done)).toEqual({ count: 111, ready: 111, done: true, share: 1 });
+  const window = expectOk(await view.rows(['Name'], 0, 2));
+  expect(window).toMatchObject({ rows: [['x4999'], ['x4998']], indexes: [4999, 4998] });
+  expect(expectOk(await view.placeOf(4998))).toBe(1);
+  expect(expectOk(await view.placeOf(3))).toBeNull();
+  expect([...expectOk(await view.indexes(109, 50))]).toEqual([490, 49]);
+  stop.abort();
+  expect(await view.rows(['Name'], 0, 2)).toMatchObject({ error: { code: 'data.notConnected' } });
+  const wrong = expectOk(
+    await client.view(info, 'Data', { ...ALL_ROWS, sort: [{ column: 'No', descending: false }] }, () => undefined),
+  );
+  expect(await wrong.done).toMatchObject({ error: { code: 'data.noColumn' } });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as xlsx from 'xlsx';
 import { expectOk } from '#model/kernel/result.ts';
-import { allRows, openBytes, problemOf } from './open-bytes.ts';
+import { allRows, firstColumn, openBytes, problemOf } from './open-bytes.ts';
 
 function createWorkbook(): xlsx.WorkBook {
   const sheet = xlsx.utils.aoa_to_sheet([
@@ -35,6 +35,8 @@ const EXPECTED = [
 ];
 
 function write(workbook: xlsx.WorkBook, bookType: xlsx.BookType): Uint8Array {
+  // The reader gives the library another table of built-in formats, by which it must not choose numbers here.
+  xlsx.SSF.load_table({ 14: 'm/d/yy', 22: 'm/d/yy h:mm' });
   return new Uint8Array(xlsx.write(workbook, { type: 'array', bookType }) as ArrayBuffer);
 }
 
@@ -64,6 +66,91 @@ test('XML 2003', async () => {
 test('a BIFF 5 workbook', async () => {
   const rows = await allRows(write(createWorkbookOfOne(), 'biff5'));
   expect(rows).toMatchObject({ columns: ['Code', 'Count'], rows: [['00123', '7']] });
+});
+
+/** The sheet with a heading and these cells below it. */
+function writeColumn(cells: readonly xlsx.CellObject[], bookType: xlsx.BookType = 'biff8'): Uint8Array {
+  const workbook = xlsx.utils.book_new();
+  const sheet = xlsx.utils.aoa_to_sheet([['Value']]);
+  for (const [i, cell] of cells.entries()) sheet[`A${i + 2}`] = cell;
+  sheet['!ref'] = `A1:A${cells.length + 1}`;
+  xlsx.utils.book_append_sheet(workbook, sheet, 'Data');
+  return write(workbook, bookType);
+}
+
+test('built-in formats are those of .xlsx, and a format of the file is its own', async () => {
+  const formats = ['m/d/yy', 'm/d/yy h:mm', 'h:mm AM/PM', 'd/m/yy', '# ?/?', '[>100]0.0;0'];
+  const cells = formats.map((z) => ({ t: 'n' as const, v: 45_296.75, z }));
+  const expected = ['2024/01/05', '2024/01/05 18:00', '6:00 PM', '5/1/24', '45296 3/4', '45296.8'];
+  for (const bookType of ['biff8', 'xlsx', 'xlml'] as const) {
+    expect(await firstColumn(writeColumn(cells, bookType)), bookType).toEqual(expected);
+  }
+});
+
+test('what looks like an escape of XML is a text, and a text has its format', async () => {
+  const cells: xlsx.CellObject[] = [
+    { t: 's', v: '_x0041_' },
+    { t: 's', v: 'A1', z: '"No. "@' },
+  ];
+  expect(await firstColumn(writeColumn(cells))).toEqual(['_x0041_', 'No. A1']);
+});
+
+describe('workbooks of the Macintosh', () => {
+  /** A BIFF 5 workbook in a code page, with `text` below its heading. */
+  function macWorkbook(codePage: number, text: readonly number[]): Uint8Array {
+    const container = xlsx.CFB.read(writeColumn([{ t: 's', v: 'Q'.repeat(text.length) }], 'biff5'), { type: 'array' });
+    const content = Buffer.from(xlsx.CFB.find(container, '/Book').content as Uint8Array);
+    const record = content.indexOf(Buffer.from([0x42, 0, 2, 0]));
+    content.writeUInt16LE(codePage, record + 4);
+    content.set(text, content.indexOf('Q'.repeat(text.length)));
+    const made = xlsx.CFB.utils.cfb_new();
+    xlsx.CFB.utils.cfb_add(made, '/Book', content);
+    xlsx.CFB.utils.cfb_add(made, '/\u0005SummaryInformation', propertySet(codePage));
+    return Uint8Array.from(xlsx.CFB.write(made, { type: 'array' }) as unknown as Uint8Array);
+  }
+
+  /** A property set whose one property is its code page ([MS-OLEPS] 2.21). */
+  function propertySet(codePage: number): Buffer {
+    const bytes = Buffer.alloc(72);
+    bytes.writeUInt16LE(0xfffe, 0);
+    bytes.writeUInt32LE(1, 24);
+    Buffer.from('e0859ff2f94f6810ab9108002b27b3d9', 'hex').copy(bytes, 28);
+    bytes.writeUInt32LE(48, 44);
+    bytes.writeUInt32LE(24, 48);
+    bytes.writeUInt32LE(1, 52);
+    bytes.writeUInt32LE(1, 56);
+    bytes.writeUInt32LE(16, 60);
+    bytes.writeUInt16LE(2, 64);
+    bytes.writeUInt16LE(codePage, 68);
+    return bytes;
+  }
+
+  test.each([
+    [10_000, [0x8e, 0xd0], 'é–'],
+    [10_007, [0x8f, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2], 'Привет'],
+    [10_001, [0x93, 0x8c, 0x8b, 0x9e], '東京'],
+    [10_003, [0xbc, 0xad, 0xbf, 0xef], '서울'],
+  ])('code page %i', async (codePage, bytes, text) => {
+    expect(await firstColumn(macWorkbook(codePage, bytes))).toEqual([text]);
+  });
+});
+
+test('links over the whole sheet cost nothing', async () => {
+  const workbook = createWorkbookOfOne();
+  const sheet = workbook.Sheets['Data'] as xlsx.WorkSheet;
+  (sheet['A2'] as xlsx.CellObject).l = { Target: 'https://example.org' };
+  const container = xlsx.CFB.read(write(workbook, 'biff8'), { type: 'array' });
+  const content = Buffer.from(xlsx.CFB.find(container, '/Workbook').content as Uint8Array);
+  // The link's record, over all cells and 500 times: a minute for a reader that walks through each of its cells.
+  const at = content.indexOf(Buffer.from([0xb8, 0x01]));
+  const record = Buffer.from(content.subarray(at, at + 4 + content.readUInt16LE(at + 2)));
+  record.set([0, 0, 0xff, 0xff, 0, 0, 0xff, 0], 4);
+  const links = Buffer.concat(Array.from({ length: 500 }, () => record));
+  const made = xlsx.CFB.utils.cfb_new();
+  const grown = Buffer.concat([content.subarray(0, at), links, content.subarray(at + record.length)]);
+  xlsx.CFB.utils.cfb_add(made, '/Workbook', grown);
+  const bytes = Uint8Array.from(xlsx.CFB.write(made, { type: 'array' }) as unknown as Uint8Array);
+  expect(await allRows(bytes)).toMatchObject({ columns: ['Code', 'Count'], rows: [['00123', '7']] });
 });
 
 test('damaged .xls files are a problem', async () => {

@@ -138,7 +138,7 @@ describe('formats', () => {
     [42, '@', '42'],
     [42, 'General', '42'],
     [42, 'General" pcs"', '42 pcs'],
-    [0.5, '# ?/?', '0.5'],
+    [0.5, '# ?/?', '1/2'],
     [5, '[>100]0.0;0', '5'],
     [6901234567892, '0', '6901234567892'],
     [45296, 'yyyy-mm-dd', '2024-01-05'],
@@ -202,7 +202,7 @@ describe('sheets and columns', () => {
       { name: 'Blank', rows: [] },
     ]);
     const { info, rows } = expectOk(await openBytes(bytes));
-    expect(info.sheets).toEqual([
+    expect(info.sheets).toMatchObject([
       { name: 'Secret', hidden: true, columns: ['A'], rowCount: 1 },
       { name: 'Data', hidden: false, columns: ['A'], rowCount: 3 },
       { name: 'Blank', hidden: false, columns: [], rowCount: 0 },

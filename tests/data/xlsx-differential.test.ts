@@ -40,7 +40,7 @@ const cell: fc.Arbitrary<XlsxCell> = fc.oneof(
 );
 const sheet = fc.array(fc.array(cell, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 30 });
 
-/** What SheetJS says of a cell, in our terms: the formatted text only where the format is explicit. */
+/** The text that we expect for a cell as SheetJS read it: formatted only where the cell names a format. */
 function peerText(found: xlsx.CellObject | undefined): string {
   if (found === undefined || found.t === 'z') return '';
   if (found.t === 'n') return found.z === undefined || found.z === 'General' ? String(found.v) : (found.w ?? '');
@@ -52,7 +52,7 @@ test('the own reader and SheetJS agree cell by cell', async () => {
   await fc.assert(
     fc.asyncProperty(sheet, fc.boolean(), async (rows, date1904) => {
       const width = Math.max(...rows.map((row) => row.length));
-      // Headings and a last row keep every column and row in sight.
+      // Without headings and a full last row, empty columns and rows at the edges would be left out.
       const frame = Array.from({ length: width }, (_, i) => `h${i}`);
       const bytes = buildXlsx([{ name: 'Data', rows: [frame, ...rows, frame] }], { date1904 });
       const own = expectOk(expectOk(await openBytes(bytes)).rows('Data', frame, 0, rows.length));

@@ -7,7 +7,7 @@ const XML =
   '\ufeff<?xml version="1.0"?><!-- > a -- comment --><x:root xmlns:x="u" a=\'>"<\' b="&amp;中">text &lt; 文\r\n' +
   '<empty/><c r="A1" t="s" ><v>12</v></c><![CDATA[<raw> ]] & ]]><v>plain</v><?pi > ?></x:root>\n';
 
-/** The document as a list of what the scanner says, fed in pieces that end at these places. */
+/** The tokens that the scanner finds in a document which arrives in pieces, cut at these places. */
 function tokens(bytes: Uint8Array, cuts: readonly number[]): string[] {
   const scanner = new XmlScanner('test.xml');
   const seen: string[] = [];

@@ -1,13 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#app/i18n/languages.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
 import {
   editorStops,
   fillLabel,
@@ -28,26 +25,18 @@ interface AxeWindow {
 
 /** Checks every screen and every dialog with axe-core, which must find nothing serious. */
 describe('accessibility', () => {
-  let product: Product;
-  let browser: Browser;
+  let opened: OpenedEditor;
   let page: Page;
   let folder: string;
   let axe: string;
 
   beforeAll(async () => {
     axe = await readFile(AXE, 'utf8');
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-accessibility-'));
-    product = await startProduct();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
+    opened = await openProduct();
+    ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  afterAll(() => opened?.close(), 60_000);
 
   /** What is wrong, with the first elements of each kind. A page also has one h1 and one main. */
   async function faults(): Promise<readonly string[]> {
@@ -114,17 +103,17 @@ describe('accessibility', () => {
   }
 
   test('nothing serious is wrong with what a visitor sees, in any language', { timeout: 120_000 }, async () => {
-    await page.goto(`${product.address}/login`);
+    await page.goto(`${opened.product.address}/login`);
     for (const language of LANGUAGES) {
       await speak(page, language);
-      expect(await faultsOf(publicStops(product.address)), language).toEqual({});
+      expect(await faultsOf(publicStops(opened.product.address)), language).toEqual({});
     }
     await speak(page, 'en');
   });
 
   test('nor with the editor, its panels and its dialogs', { timeout: 180_000 }, async () => {
-    await signUp(page, product.address, 'everybody');
-    await fillLabel(page, product.address, folder);
+    await signUp(page, opened.product.address, 'everybody');
+    await fillLabel(page, opened.product.address, folder);
     const panels = PALETTE.map((type) => ({
       name: `panel-${type}`,
       open: (on: Page) => on.getByTestId(`palette-${type}`).click(),
@@ -137,13 +126,13 @@ describe('accessibility', () => {
   });
 
   test('nor with the other screens and their dialogs', { timeout: 120_000 }, async () => {
-    expect(await faultsOf(homeStops(product.address))).toEqual({});
+    expect(await faultsOf(homeStops(opened.product.address))).toEqual({});
   });
 
   test('nor with home and editor in the other languages', { timeout: 180_000 }, async () => {
     for (const language of LANGUAGES) {
       await speak(page, language);
-      await page.goto(`${product.address}/index`);
+      await page.goto(`${opened.product.address}/index`);
       await page.locator('.template-card').first().waitFor();
       expect(await faults(), `index ${language}`).toEqual([]);
       await page.locator('.template-card-open').first().click();
@@ -153,6 +142,9 @@ describe('accessibility', () => {
         await page.getByTestId(`palette-${type}`).click();
         expect(await brokenWords(), `${type} ${language}`).toEqual([]);
       }
+      // Or the browser may have kept the unsaved work by then, and ask in the next language whether to restore it.
+      await page.getByTestId('save').click();
+      await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 30_000 }).toBe('');
     }
   });
 });

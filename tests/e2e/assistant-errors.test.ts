@@ -1,48 +1,32 @@
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
 
 /** The print dialog when something other than the assistant answers. Each test goes on where the last one stopped. */
 describe('without the assistant', () => {
+  let opened: OpenedParts;
   let parts: ProductParts;
-  let browser: Browser;
   let page: Page;
   let driver: EditorDriver;
   let dialog: Locator;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    parts = await createProductParts();
-    await parts.startServer();
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, parts.address);
+    opened = await openParts();
+    ({ page, driver, parts } = opened);
     await driver.register('frida', 'correct horse battery');
     await driver.createLabel('Alone');
     await driver.place('qrcode', 5, 5);
     await driver.save();
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await parts?.dispose();
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-  });
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
   async function connect(): Promise<void> {
     await dialog.getByRole('button', { name: 'Connect' }).click();

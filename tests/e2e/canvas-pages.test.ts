@@ -1,23 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
-
-let product: Product;
-let browser: Browser;
+let opened: OpenedEditor;
 let page: Page;
 let driver: EditorDriver;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'labelwright-pages-'));
+  opened = await openEditor('pages', {}, { name: 'Pages' });
+  ({ page, driver, folder } = opened);
   await writeFile(
     join(folder, 'one.png'),
     createPng(40, 32, (x) => (x < 20 ? [255, 200, 200, 255] : [255, 255, 255, 255])),
@@ -26,23 +22,9 @@ beforeAll(async () => {
     join(folder, 'two.png'),
     createPng(40, 32, (_x, y) => (y < 16 ? [200, 200, 255, 255] : [255, 255, 255, 255])),
   );
-  product = await startProduct();
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  driver = createEditorDriver(page, product.address);
-  await driver.register('pages', 'correct horse 42');
-  await driver.createLabel('Pages');
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
-
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-});
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
 
 const infoOf = (file: string, name: string): string =>
   new RegExp(`<FileInfo[^>]* ${name}="([^"]*)"`).exec(file)?.[1] ?? '';
@@ -70,6 +52,15 @@ test('several backgrounds are uploaded, and one is chosen below the canvas', { t
   expect(listed).toHaveLength(2);
   expect([infoOf(first, 'Background'), infoOf(second, 'Background')]).toEqual(listed);
   await page.screenshot({ path: join(SCREENSHOTS, 'canvas pages.png') });
+  // The arrow keys choose as well, around the end.
+  for (const [key, expected] of [
+    ['ArrowRight', second],
+    ['ArrowRight', first],
+    ['ArrowLeft', second],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect(await driver.download()).toBe(expected);
+  }
 });
 
 test('a canvas mirror is switched on in the panel', { timeout: 60_000 }, async () => {

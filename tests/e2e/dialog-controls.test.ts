@@ -115,9 +115,9 @@ describe.each(HANDS)('with the %s', (name) => {
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Upload' }), join(folder, 'one.png'));
     await chooseFileWith(hand, dialog.getByRole('button', { name: 'Add another' }), join(folder, 'two.png'));
     const thumbs = dialog.getByRole('radiogroup', { name: 'Backgrounds' });
-    await expect.poll(() => thumbs.getByRole('radio').nth(1).getAttribute('aria-checked')).toBe('true');
-    await hand.press(thumbs.getByRole('radio', { name: 'Background 1' }));
-    await expect.poll(() => thumbs.getByRole('radio').nth(0).getAttribute('aria-checked')).toBe('true');
+    await thumbs.getByRole('radio', { name: 'Background 2', checked: true }).waitFor();
+    await hand.pick(thumbs, 'Background 1');
+    await thumbs.getByRole('radio', { name: 'Background 1', checked: true }).waitFor();
     const prints = dialog.getByRole('checkbox', { name: 'Print the background' });
     const printed = await prints.isChecked();
     await hand.press(prints);
@@ -277,6 +277,38 @@ describe.each(HANDS)('with the %s', (name) => {
     }
     await other.close();
     expect(await page.getByTestId('label-name').textContent()).not.toBe(name0);
+  });
+
+  test(`each answer to a name that is taken (${name})`, { timeout: 120_000 }, async () => {
+    const taken = `Taken by ${name}`;
+    const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
+    const state = (): Promise<string | null> => page.getByTestId('save-state').textContent();
+    const create = async (type: string): Promise<void> => {
+      await page.goto(`${opened.product.address}/index`);
+      await driver.createLabel(taken);
+      await driver.place(type, 10, 10);
+    };
+    await create('rectangle');
+    await driver.save();
+    const before = await driver.download();
+    await create('ellipse');
+    const after = await driver.download();
+    for (const button of ['Cancel', 'Overwrite']) {
+      await hand.press(page.getByTestId('save'));
+      await hand.press(dialog.getByRole('button', { name: button, exact: true }));
+      await dialog.waitFor({ state: 'detached' });
+      if (button === 'Cancel') expect(await state()).not.toBe('');
+    }
+    await expect.poll(state, { timeout: 20_000 }).toBe('');
+    // It is the same template with the new design.
+    expect(after).not.toBe(before);
+    await page.goto(`${opened.product.address}/cloudTemplate`);
+    const card = page.getByRole('button', { name: `Open “${taken}”` });
+    await card.first().waitFor();
+    expect(await card.count()).toBe(1);
+    await card.click();
+    await page.getByTestId('canvas-overlay').waitFor();
+    expect(await driver.download()).toBe(after);
   });
 
   test(`a template is renamed and deleted at home (${name})`, { timeout: 90_000 }, async () => {

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keepPictures, openProduct, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 import {
   closeDialog,
   editorStops,
@@ -16,43 +13,29 @@ import {
 } from '#tests/support/screen-walk.ts';
 import { watchButtons, type SteadyButtons } from '#tests/support/steady-buttons.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+const PATIENCE = { timeout: 20_000 };
 /** How long nothing may have happened before a dialog counts as ready. */
 const REST_MS = 500;
 
 /** A press must never be lost because the button under the pointer moved away. */
 describe('dialogs', () => {
-  let product: Product;
-  let browser: Browser;
+  let opened: OpenedEditor;
   let page: Page;
   let buttons: SteadyButtons;
   let folder: string;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-dialogs-'));
-    product = await startProduct();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
+    opened = await openProduct();
+    ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
     buttons = await watchButtons(page);
-    await signUp(page, product.address, 'dialogs');
-    await fillLabel(page, product.address, folder);
+    await signUp(page, opened.product.address, 'dialogs');
+    await fillLabel(page, opened.product.address, folder);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-  });
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
   /** Opens each, and says which buttons moved; a dialog without any button would prove nothing. */
   async function restless(stops: readonly Stop[]): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -68,6 +51,59 @@ describe('dialogs', () => {
     }
     return found;
   }
+
+  test(
+    'a press in the midst of a change of pages meets its target, deeper and back',
+    { timeout: 120_000 },
+    async () => {
+      const newLabel = page.locator('.home-start-new');
+      const help = page.getByTestId('help');
+      const boxOf = async (target: Locator): Promise<DOMRect> => (await target.boundingBox()) as DOMRect;
+      const card = page.locator('.template-card-name').first();
+      await page.goto(`${opened.product.address}/index`);
+      await card.click();
+      await page.getByTestId('canvas-overlay').waitFor();
+      const helpBox = await boxOf(help);
+      await page.getByTestId('exit').click();
+      await newLabel.waitFor();
+      const newLabelBox = await boxOf(newLabel);
+      // So slowly that any press comes in the midst of it.
+      const devTools = await page.context().newCDPSession(page);
+      await devTools.send('Animation.enable');
+      const speed = async (playbackRate: number): Promise<void> => {
+        await devTools.send('Animation.setPlaybackRate', { playbackRate });
+      };
+      const pressAt = async (animation: string, x: number, y: number): Promise<void> => {
+        const running = await page.evaluate(() =>
+          document.getAnimations().flatMap((one) => (one instanceof CSSAnimation ? [one.animationName] : [])),
+        );
+        expect(running).toContain(animation);
+        await page.mouse.click(x, y);
+        await speed(1);
+      };
+
+      await speed(0.005);
+      await card.press('Enter');
+      await help.waitFor();
+      await page.screenshot({ path: join(SCREENSHOTS, 'page-from-right.png') });
+      // At the edge that a page which moved would not have reached yet.
+      await pressAt('page-from-right', helpBox.x + 2, helpBox.y + helpBox.height / 2);
+      await page.locator('.ant-dropdown:visible [role="menuitem"]').first().waitFor();
+      await page.keyboard.press('Escape');
+
+      await page.goto(page.url());
+      await page.getByTestId('canvas-overlay').waitFor();
+      await speed(0.005);
+      await page.getByTestId('exit').press('Enter');
+      await newLabel.waitFor();
+      await pressAt('page-from-left', newLabelBox.x + newLabelBox.width - 2, newLabelBox.y + newLabelBox.height / 2);
+      await page.getByRole('dialog').waitFor();
+      await closeDialog(page);
+      await devTools.detach();
+      await card.click();
+      await page.getByTestId('canvas-overlay').waitFor();
+    },
+  );
 
   test('no button of the editor moves or is made anew once it can be pressed', { timeout: 120_000 }, async () => {
     // The label must have unsaved changes, or leaving would ask nothing.
@@ -110,7 +146,7 @@ describe('dialogs', () => {
   });
 
   test(
-    'nor one of unsaved work, of a name that is taken, or of a session that has ended',
+    'nor one of unsaved work, of a session that has ended, of a save elsewhere, or of a name that is taken',
     { timeout: 120_000 },
     async () => {
       // The draft is written a moment after the last edit; without a draft there is no dialog, and the test fails.
@@ -144,16 +180,53 @@ describe('dialogs', () => {
           await page.locator('.auth-again').first().waitFor({ state: 'hidden' });
         },
       };
-      expect(await restless([draft, ended])).toEqual({});
+      const savedElsewhere: Stop = {
+        name: 'save-conflict',
+        open: async () => {
+          // With unsaved work kept, the other tab would ask whether to restore it.
+          await page.getByTestId('save').click();
+          await expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+          const other = await page.context().newPage();
+          await other.goto(page.url());
+          await other.getByTestId('canvas-overlay').waitFor();
+          await other.getByTestId('palette-ellipse').click();
+          await other.getByTestId('save').click();
+          await expect.poll(() => other.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+          await other.close();
+          await page.getByTestId('palette-rectangle').click();
+          await page.getByTestId('save').click();
+          await page.getByTestId('conflict-both').waitFor(PATIENCE);
+        },
+        close: async () => {
+          await page.getByTestId('conflict-overwrite').click();
+          await expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+        },
+      };
+      const nameTaken: Stop = {
+        name: 'name-taken',
+        open: async () => {
+          const name = await page.getByTestId('label-name').innerText();
+          await page.goto(`${opened.product.address}/index`);
+          await page.locator('.home-start-new').click();
+          await page.getByRole('dialog').getByLabel('Name').fill(name);
+          await page.locator('.label-dialog-buttons button[type="submit"]').click();
+          await page.getByTestId('canvas-overlay').waitFor();
+          await page.getByTestId('palette-rectangle').click();
+          await page.getByTestId('save').click();
+          await page.getByRole('dialog', { name: 'Overwrite the template?' }).waitFor(PATIENCE);
+        },
+        close: closeDialog,
+      };
+      expect(await restless([draft, ended, savedElsewhere, nameTaken])).toEqual({});
     },
   );
 
   test('nor one of the screens outside the editor', { timeout: 120_000 }, async () => {
-    expect(await restless(homeStops(product.address))).toEqual({});
+    expect(await restless(homeStops(opened.product.address))).toEqual({});
   });
 
   test('nor the one that forgets this computer, also where the server is away', { timeout: 60_000 }, async () => {
-    await page.goto(`${product.address}/index`);
+    await page.goto(`${opened.product.address}/index`);
     const forget: Stop = {
       name: 'forget',
       open: async () => {

@@ -227,4 +227,13 @@ describe('locks', () => {
       await page.getByText('Select an element first', { exact: true }).waitFor({ state: 'detached' });
     }
   });
+
+  test('an empty label is neither saved nor printed, and each key says why', async () => {
+    for (const key of ['Control+s', 'Control+Shift+s', 'Control+p']) {
+      await press(key);
+      await said('The label is empty: add an element first');
+      await page.getByText('The label is empty: add an element first', { exact: true }).waitFor({ state: 'detached' });
+    }
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
 });

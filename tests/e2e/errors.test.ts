@@ -1,57 +1,40 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packTemplate } from '#model/template/packing.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
 import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createHugePicture, createPicture, createPriceRows, createPriceWorkbook } from '#tests/support/price-list.ts';
-import { createProductParts, type ProductParts, type Program } from '#tests/support/product.ts';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
 /** An address of this machine that a browser does not treat as local, like that of another one in the network. */
 const LAN_NAME = 'labels.test';
 
 /** One person, and all that can be wrong with files and with the server. Each test goes on where the last one stopped. */
 describe('what goes wrong', () => {
+  let opened: OpenedParts;
   let parts: ProductParts;
   let server: Program;
-  let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
   let workbook: Uint8Array;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
     workbook = createPriceWorkbook(createPriceRows());
-    parts = await createProductParts(undefined, { ALLOWED_HOSTS: LAN_NAME });
-    server = await parts.startServer();
-    browser = await launchChromium([`--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`]);
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, parts.address);
+    const args = [`--host-resolver-rules=MAP ${LAN_NAME} 127.0.0.1`];
+    opened = await openParts({ args }, { ALLOWED_HOSTS: LAN_NAME });
+    ({ page, driver, folder, parts, server } = opened);
     await driver.register('carla', 'correct horse battery');
     await driver.createLabel('Mishaps');
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await parts?.dispose();
-    await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-  });
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
   async function put(name: string, bytes: Uint8Array | string): Promise<string> {
     const path = join(folder, name);
@@ -144,12 +127,12 @@ describe('what goes wrong', () => {
   }, 60_000);
 
   test('a page loaded again while the server is down has lost nothing when the server is back', async () => {
-    expect(await countDrafts(page)).toBe(0);
+    expect(await keptDrafts(page)).toEqual([]);
     await driver.place('line', 20, 60);
     const work = await driver.download();
     const address = page.url();
     await whileServerIsDown(async () => {
-      await expect.poll(() => countDrafts(page), PATIENCE).toBe(1);
+      await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
       await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
     });
     await page.goto(address);
@@ -159,7 +142,7 @@ describe('what goes wrong', () => {
     expect(await driver.download()).toBe(work);
     await page.getByTestId('save').click();
     await expectSaveState('');
-    await expect.poll(() => countDrafts(page), PATIENCE).toBe(0);
+    expect(await keptDrafts(page)).toEqual([]);
   }, 60_000);
 
   test('says it in Chinese to who reads Chinese, and shows no key of a text', async () => {
@@ -206,9 +189,9 @@ describe('what goes wrong', () => {
   }, 60_000);
 
   test('opened over plain http from another machine it says what it lacks', async () => {
-    const other = await browser.newContext({ locale: 'en-US' });
+    const other = await opened.browser.newContext({ locale: 'en-US' });
     const remote = await other.newPage();
-    remote.on('pageerror', (error) => faults.push(error.message));
+    remote.on('pageerror', (error) => opened.faults.push(error.message));
     const address = parts.address.replace('127.0.0.1', LAN_NAME);
     await createEditorDriver(remote, address).register('dora', 'correct horse battery');
     await remote
@@ -225,21 +208,3 @@ describe('what goes wrong', () => {
     await other.close();
   }, 60_000);
 });
-
-/** Unsaved work that the browser keeps. */
-function countDrafts(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const [own] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('labelwright-'));
-    return new Promise<number>((resolve, reject) => {
-      const opening = indexedDB.open(own?.name ?? '');
-      opening.addEventListener('error', () => reject(opening.error));
-      opening.addEventListener('success', () => {
-        const counting = opening.result.transaction('drafts').objectStore('drafts').count();
-        counting.addEventListener('success', () => {
-          opening.result.close();
-          resolve(counting.result);
-        });
-      });
-    });
-  });
-}

@@ -1,43 +1,27 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
 
 /** Exports from the editor, each read by an independent program. */
 describe('export', () => {
-  let product: Product;
-  let browser: Browser;
+  let opened: OpenedEditor;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-export-'));
+    opened = await openEditor('export', {}, { name: 'Names' });
+    ({ page, driver, folder } = opened);
     await writeFile(join(folder, 'rows.csv'), 'name\nAnna 安娜\nBoris\nCleo\n');
-    product = await startProduct();
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, product.address);
-    await driver.register('export', 'correct horse battery');
-    await driver.createLabel('Names');
     await driver.place('text', 5, 4);
     await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
     await driver.place('qrcode', 40, 20);
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
-  }, 60_000);
+  afterAll(() => opened?.close(), 60_000);
 
   async function exported(format: string, allRows: boolean): Promise<Buffer> {
     await page.getByTestId('export').click();

@@ -2,12 +2,11 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
 
 const require = createRequire(import.meta.url);
@@ -17,12 +16,10 @@ const FAMILY = 'Source Sans Pro';
 
 /** A user's own fonts, from the file to the picture. */
 describe('own fonts', () => {
-  let product: Product;
-  let browser: Browser;
+  let opened: OpenedEditor;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
-  const faults: string[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'labelwright-fonts-'));
@@ -33,21 +30,15 @@ describe('own fonts', () => {
     await copyFile(WOFF2, join(folder, 'data/fonts/noble.woff2'));
     const noble = { family: 'Noble', weight: 400, italic: false, file: 'noble.woff2', members: true };
     await writeFile(join(folder, 'data/fonts/fonts.json'), JSON.stringify([noble]));
-    product = await startProduct({ DATA_DIR: join(folder, 'data') });
-    browser = await launchChromium();
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, product.address);
+    opened = await openProduct({ DATA_DIR: join(folder, 'data') });
+    ({ page, driver } = opened);
     await driver.register('fonts', 'correct horse battery');
     await driver.createLabel('Fonts');
     await driver.place('text', 5, 5);
   }, 240_000);
-
   afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
+    await opened?.close();
     await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
   }, 60_000);
 
   async function openManager(): Promise<Locator> {
@@ -162,6 +153,8 @@ describe('own fonts', () => {
         .getByTestId('element-problems')
         .getByText(`The font “${FAMILY}” is not available; “Roboto” is used in its place.`)
         .waitFor();
+      // Said once: the font's field does not repeat it.
+      expect(await page.getByTestId('font-drawn-in').count()).toBe(0);
     },
   );
 

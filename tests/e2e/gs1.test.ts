@@ -1,34 +1,18 @@
-import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
-
-let product: Product;
-let browser: Browser;
+let opened: OpenedEditor;
 let page: Page;
 let driver: EditorDriver;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' });
-  driver = createEditorDriver(page, product.address);
-  await driver.register('fields', 'correct horse 42');
-  await driver.createLabel('GS1');
+  opened = await openEditor('fields', { viewport: { width: 1280, height: 900 } }, { name: 'GS1' });
+  ({ page, driver } = opened);
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-}, 60_000);
-
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-});
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
 
 const row = (place: number): Locator => page.getByTestId('gs1-row').nth(place - 1);
 const content = (): Promise<string> => page.getByTestId('content-input').inputValue();

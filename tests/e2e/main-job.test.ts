@@ -1,19 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createPicture, createPriceRows, createPriceWorkbook, fullEan } from '#tests/support/price-list.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import { keepPictures, openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import type { Product } from '#tests/support/product.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
 const ROWS = createPriceRows();
 const REFUSED = ROWS.filter((row) => row.refused);
 const PRINTED = ROWS.filter((row) => !row.refused);
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
 /** Not the first sheet of the workbook. */
 const SHEET = '价格 prices';
@@ -21,41 +19,27 @@ const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
 /** One person's way through the product: each test goes on where the last one stopped. */
 describe('the main job', () => {
+  let opened: OpenedEditor;
   let product: Product;
-  let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
   let workbook: string;
   let saved = '';
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
+    opened = await openProduct();
+    ({ page, driver, folder, product } = opened);
     workbook = join(folder, 'prices.xlsx');
     await writeFile(workbook, createPriceWorkbook(ROWS));
     await writeFile(join(folder, 'picture.png'), createPicture());
-    product = await startProduct();
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, product.address);
   }, 240_000);
-
   afterAll(async () => {
-    await browser?.close();
-    const code = await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-    expect(code, product?.output()).toBe(0);
-    expect(faults).toEqual([]);
+    await opened?.close();
+    // It has ended by then: this gives the code that it ended with.
+    expect(await product?.stop(), product?.output()).toBe(0);
   }, 60_000);
-
-  afterEach(async ({ task }) => {
-    // What a person would have seen.
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-  });
+  keepPictures(() => page);
 
   test('a visitor is sent to sign in, and back to where he wanted to go', async () => {
     await page.goto(`${product.address}/cloudTemplate`);

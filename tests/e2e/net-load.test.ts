@@ -4,7 +4,7 @@ import { partOf } from '#model/elements/base/part-of-code.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { createEditorDriver } from '#tests/support/editor-driver.ts';
 import { startProduct, type Product } from '#tests/support/product.ts';
-import { watchLine, type Fetched } from '#tests/support/slow-line.ts';
+import { watchResponses, type Fetched } from '#tests/support/responses.ts';
 
 /** 4.5 MB: 3.6 s on a line of 10 Mbit/s. */
 const BUDGET_BYTES = 4_500_000;
@@ -62,15 +62,15 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
 
 /** Opens the label and gives what went over the line until nothing more comes. */
 async function load(page: Page, address: string): Promise<readonly Fetched[]> {
-  const fetched = await watchLine(page, null);
+  const watched = watchResponses(page);
   await page.goto(address);
   await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
-  let count = -1;
-  while (count !== fetched.length) {
-    count = fetched.length;
+  for (let count = -1; count !== watched.count();) {
+    count = watched.count();
+    await watched.finished();
     await page.waitForTimeout(1_500);
   }
-  return fetched.filter(({ cached }) => !cached);
+  return (await watched.finished()).filter(({ bytes }) => bytes > 0);
 }
 
 function pathsOf(fetched: readonly Fetched[]): readonly string[] {
@@ -81,6 +81,19 @@ function sum(fetched: readonly Fetched[]): number {
   return fetched.reduce((bytes, one) => bytes + one.bytes, 0);
 }
 
+test('the texts of the first screen and the label’s file are asked for while the application is still on its way', () =>
+  withPage(async (page) => {
+    const asked = Promise.all(
+      [/\/assets\/tips-/, /\/files\/.*\.tprts/].map((pattern) => page.waitForRequest(pattern, { timeout: 20_000 })),
+    );
+    await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(labels.latin, { waitUntil: 'commit' });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 20_000 });
+  }));
+
 describe('the editor of a saved label', () => {
   test('comes with few bytes, each file once, compressed, and nothing that it does not show', async () => {
     await withPage(async (page) => {
@@ -89,6 +102,7 @@ describe('the editor of a saved label', () => {
       expect(sum(fetched)).toBeGreaterThan(2_000_000);
       expect(sum(fetched)).toBeLessThan(BUDGET_BYTES);
       expect(paths.filter((path, i) => path.startsWith('/assets/') && paths.indexOf(path) !== i)).toEqual([]);
+      expect(paths.filter((path) => path.endsWith('.tprts'))).toHaveLength(1);
       expect(paths.filter((path) => path.startsWith('/fonts/'))).toEqual(['/fonts/Roboto_400Regular.ttf']);
       expect(paths.filter((path) => path.endsWith('.woff2'))).toEqual([
         expect.stringContaining('/assets/inter-latin-wght-normal'),

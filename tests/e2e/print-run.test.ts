@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Locator, Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
-import { createProductParts, type ProductParts, type Program } from '#tests/support/product.ts';
+import type { ProductParts, Program } from '#tests/support/product.ts';
+import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, createSerialWorkbook, type SerialRow } from '#tests/support/serial-labels.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(240);
 /** The first, two on a sheet, one at a sheet's end, and the last. */
@@ -19,37 +18,27 @@ const SHEET_ROWS = createSerialRows(20, [2, 5, 6, 13, 21]);
 
 /** Runs that are disturbed, and what of them reaches the paper. */
 describe('a print run', () => {
+  let opened: OpenedParts;
   let parts: ProductParts;
   let assistant: Program;
-  let browser: Browser;
   let page: Page;
   let driver: EditorDriver;
+  let printer: SlowPrinter;
   let folder: string;
   /** The jobs of earlier tests. */
   let earlier: readonly string[] = [];
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
-    parts = await createProductParts();
-    [, assistant] = await Promise.all([parts.startServer(), parts.startAssistant()]);
-    browser = await launchChromium();
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, parts.address);
+    opened = await openParts();
+    ({ page, driver, folder, parts } = opened);
+    assistant = await parts.startAssistant();
+    printer = await slowPrinter(page, parts.assistantPort);
     await driver.register('emil', 'correct horse battery');
   }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
-  afterAll(async () => {
-    await browser?.close();
-    await parts?.dispose();
-    await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  afterEach(async () => {
     earlier = await jobsOf(parts.pagesDirectory);
   });
 
@@ -97,6 +86,7 @@ describe('a print run', () => {
     await driver.createLabel('Serials', { Width: 60, Height: 25 });
     await bindSerials(ROWS);
     await driver.save();
+    printer.keepBusy(60);
     const dialog = await startPrinting();
     await untilPages(60);
     await assistant.kill();
@@ -114,6 +104,7 @@ describe('a print run', () => {
     await page.waitForTimeout(1_000);
     await held.getByText('Please install and start the print assistant').waitFor(PATIENCE);
     assistant = await parts.startAssistant();
+    printer.goOn();
     await dialog.getByRole('button', { name: 'Reconnect and continue' }).click();
     await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
     const report = await readCounts(dialog);
@@ -128,10 +119,12 @@ describe('a print run', () => {
   }, 120_000);
 
   test('stands still while it is paused, and goes on', async () => {
+    printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText('Paused').waitFor();
+    printer.goOn();
     const before = await settledCount(dialog);
     expect(before).toBeLessThan(ROWS.length);
     await page.waitForTimeout(1_500);
@@ -145,10 +138,12 @@ describe('a print run', () => {
   }, 120_000);
 
   test('ends when it is cancelled, and the report says how many pages there are', async () => {
+    printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
     await dialog.getByRole('button', { name: 'Cancel printing' }).click();
     await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
+    printer.goOn();
     const report = await readCounts(dialog);
     expect(report['Sent']).toBeGreaterThanOrEqual(30);
     expect(report['Sent']).toBeLessThan(ROWS.length);

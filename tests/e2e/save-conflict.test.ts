@@ -1,77 +1,42 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 20_000 };
 
 /** One person with one template open in two tabs. Each test goes on where the last one stopped. */
 describe('two tabs save one template', () => {
-  let parts: ProductParts;
-  let browser: Browser;
+  let opened: OpenedParts;
   let context: BrowserContext;
   let one: Page;
   let two: Page;
   let inOne: EditorDriver;
   let inTwo: EditorDriver;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    parts = await createProductParts();
-    await parts.startServer();
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
-    context.on('weberror', (error) => faults.push(error.error().message));
-    one = await context.newPage();
-    inOne = createEditorDriver(one, parts.address);
+    opened = await openParts({ viewport: { width: 1440, height: 900 } });
+    ({ context, page: one, driver: inOne } = opened);
     await inOne.register('anna', 'correct horse battery');
     await inOne.createLabel('Shared');
     await inOne.place('rectangle', 5, 5);
     await inOne.save();
     two = await context.newPage();
-    inTwo = createEditorDriver(two, parts.address);
+    inTwo = createEditorDriver(two, opened.parts.address);
     await two.goto(one.url());
     await two.getByTestId('canvas-overlay').waitFor();
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await parts?.dispose();
-    expect(faults).toEqual([]);
-  }, 60_000);
+  afterAll(() => opened?.close(), 60_000);
 
   function saved(page: Page): Promise<void> {
     return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
   }
 
-  /** How many drafts the browser keeps, in whatever database. */
-  function draftsIn(page: Page): Promise<number> {
-    return page.evaluate(async () => {
-      let count = 0;
-      for (const { name = '' } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const request = indexedDB.open(name);
-          request.addEventListener('success', () => resolve(request.result));
-          request.addEventListener('error', () => reject(new Error(name)));
-        });
-        if (database.objectStoreNames.contains('drafts')) {
-          const request = database.transaction('drafts').objectStore('drafts').count();
-          count += await new Promise<number>((resolve) =>
-            request.addEventListener('success', () => resolve(request.result)),
-          );
-        }
-        database.close();
-      }
-      return count;
-    });
-  }
-
   async function expectNames(names: readonly string[]): Promise<void> {
     const home = await context.newPage();
-    await home.goto(`${parts.address}/cloudTemplate`);
+    await home.goto(`${opened.parts.address}/cloudTemplate`);
     for (const name of names) await home.getByRole('button', { name: `Open “${name}”` }).waitFor(PATIENCE);
     expect(await home.getByRole('button', { name: /^Open “/ }).count()).toBe(names.length);
     await home.close();
@@ -116,7 +81,7 @@ describe('two tabs save one template', () => {
     await saved(one);
     await stale.reload();
     await stale.getByTestId('canvas-overlay').waitFor(PATIENCE);
-    const inStale = createEditorDriver(stale, parts.address);
+    const inStale = createEditorDriver(stale, opened.parts.address);
     expect(await inStale.download()).toBe(await inOne.download());
     // From now on it saves on top of the present version.
     await inStale.place('diamond', 60, 5);
@@ -137,9 +102,9 @@ describe('two tabs save one template', () => {
     const left = await context.newPage();
     await left.goto(one.url());
     await left.getByTestId('canvas-overlay').waitFor(PATIENCE);
-    const inLeft = createEditorDriver(left, parts.address);
+    const inLeft = createEditorDriver(left, opened.parts.address);
     await inLeft.place('diamond', 70, 60);
-    await expect.poll(() => draftsIn(left), PATIENCE).toBe(1);
+    await expect.poll(() => keptDrafts(left), PATIENCE).toHaveLength(1);
     await left.close();
     await inOne.place('rectangle', 30, 50);
     await one.getByTestId('save').click();
@@ -153,7 +118,7 @@ describe('two tabs save one template', () => {
     await back.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1024.png') });
     await back.getByTestId('conflict-overwrite').click();
     await saved(back);
-    await expect.poll(() => draftsIn(back), PATIENCE).toBe(0);
+    expect(await keptDrafts(back)).toEqual([]);
     await back.close();
     // This tab must start from the present version again, too.
     await one.reload();
@@ -162,7 +127,7 @@ describe('two tabs save one template', () => {
 
   test('a template that was deleted meanwhile is saved as a new one', async () => {
     const home = await context.newPage();
-    await home.goto(`${parts.address}/cloudTemplate`);
+    await home.goto(`${opened.parts.address}/cloudTemplate`);
     const { id } = JSON.parse(new URL(one.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
     const answer = await home.evaluate(
       async (body) =>

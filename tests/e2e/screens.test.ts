@@ -1,45 +1,30 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
 
 /** What a new user tries first, outside the canvas. */
 describe('screens', () => {
-  let product: Product;
-  let browser: Browser;
+  let opened: OpenedEditor;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'labelwright-screens-'));
+    // As of a user who wants nothing to move: the guide and the menus must find their places without transitions too.
+    opened = await openProduct({}, { reducedMotion: 'reduce' });
+    ({ page, driver, folder } = opened);
     await writeFile(
       join(folder, 'photo.png'),
       createPng(60, 48, (x, y) => [4 * x, 5 * y, 128, 255]),
     );
-    product = await startProduct();
-    browser = await launchChromium();
-    // As of a user who wants nothing to move: the guide and the menus must find their places without transitions too.
-    const context = { viewport: { width: 1280, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
-    page = await (await browser.newContext(context)).newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
     page.on('dialog', (dialog) => void dialog.accept());
-    driver = createEditorDriver(page, product.address);
     await driver.register('screens', 'correct horse battery 7');
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await rm(folder, { recursive: true, force: true });
-    expect(faults).toEqual([]);
-  }, 60_000);
+  afterAll(() => opened?.close(), 60_000);
 
   test('a background above the limit that the server sets is refused in words', { timeout: 60_000 }, async () => {
     await page.route('**/getConfiguration*', async (route) => {
@@ -99,7 +84,7 @@ describe('screens', () => {
 
   test('the name on a card opens its label, by mouse and by keyboard', { timeout: 60_000 }, async () => {
     for (const open of ['click', 'Enter'] as const) {
-      await page.goto(`${product.address}/cloudTemplate`);
+      await page.goto(`${opened.product.address}/cloudTemplate`);
       const name = page.locator('.template-card-name').first();
       await name.waitFor();
       if (open === 'click') await name.click();

@@ -1,34 +1,19 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
-
-let product: Product;
-let browser: Browser;
+let opened: OpenedEditor;
 let page: Page;
 let driver: EditorDriver;
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  driver = createEditorDriver(page, product.address);
-  await driver.register('counting', 'correct horse 42');
-  await driver.createLabel('Numbers');
+  opened = await openEditor('counting', {}, { name: 'Numbers' });
+  ({ page, driver } = opened);
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-}, 60_000);
-
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-});
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
 
 test('a running number is set up in the panel, and the copies are its labels', { timeout: 90_000 }, async () => {
   await driver.place('text', 10, 10);

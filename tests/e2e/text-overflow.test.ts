@@ -1,43 +1,26 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PATIENCE = { timeout: 30_000 };
 
-let product: Product;
-let browser: Browser;
+let opened: OpenedEditor;
 let page: Page;
 let driver: EditorDriver;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'labelwright-overflow-'));
+  opened = await openEditor('overflowing', {}, { name: 'Overflow' });
+  ({ page, driver, folder } = opened);
   await writeFile(join(folder, 'rows.csv'), `name\nShort\n${'Far too long for this label '.repeat(6)}\nFits\n`);
-  product = await startProduct();
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  driver = createEditorDriver(page, product.address);
-  await driver.register('overflowing', 'correct horse 42');
-  await driver.createLabel('Overflow');
   await driver.place('text', 10, 10);
   await driver.bind(join(folder, 'rows.csv'), 'Sheet1', 'name');
 }, 240_000);
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  await rm(folder, { recursive: true, force: true });
-}, 60_000);
-
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-});
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
 
 test(
   'a row whose text is cut off is refused by name, and printed where the user says so',

@@ -1,13 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { build, type Plugin } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const TOY = join(ROOT, 'tests/toy');
@@ -38,8 +37,7 @@ function withToy(): Plugin {
 }
 
 let webDirectory: string;
-let parts: ProductParts;
-let browser: Browser;
+let opened: OpenedParts;
 let page: Page;
 let driver: EditorDriver;
 
@@ -52,18 +50,14 @@ beforeAll(async () => {
     plugins: [withToy()],
     worker: { format: 'es', plugins: () => [withToy()] },
   });
-  parts = await createProductParts(webDirectory);
-  await parts.startServer();
-  browser = await launchChromium();
-  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-  driver = createEditorDriver(page, parts.address);
+  opened = await openParts({}, {}, webDirectory);
+  ({ page, driver } = opened);
   await driver.register('toymaker', 'a long enough password');
   await driver.createLabel('Toys', { Width: 100, Height: 80 });
 }, 300_000);
 
 afterAll(async () => {
-  await browser?.close();
-  await parts?.dispose();
+  await opened?.close();
   await rm(webDirectory, { recursive: true, force: true });
 }, 60_000);
 

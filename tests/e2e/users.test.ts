@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import type { BrowserContext, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 
-const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
 const PASSWORD = 'correct horse battery';
 const PATIENCE = { timeout: 20_000 };
 
@@ -47,23 +45,16 @@ function keptByBrowser(page: Page): Promise<Kept[]> {
 
 /** Two people who share a browser, one after the other. Each test goes on where the last one stopped. */
 describe('the next user of a browser', () => {
-  let parts: ProductParts;
-  let browser: Browser;
+  let opened: OpenedParts;
   let context: BrowserContext;
   let page: Page;
   let driver: EditorDriver;
   let annaId: string;
   let labelAddress: string;
-  const faults: string[] = [];
 
   beforeAll(async () => {
-    parts = await createProductParts();
-    await parts.startServer();
-    browser = await launchChromium();
-    context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
-    page = await context.newPage();
-    page.on('pageerror', (error) => faults.push(error.message));
-    driver = createEditorDriver(page, parts.address);
+    opened = await openParts();
+    ({ context, page, driver } = opened);
     await driver.register('bert', PASSWORD);
     await signOut();
     await driver.register('anna', PASSWORD);
@@ -72,16 +63,8 @@ describe('the next user of a browser', () => {
     await driver.place('text', 5, 5);
     labelAddress = page.url();
   }, 240_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await parts?.dispose();
-    expect(faults).toEqual([]);
-  }, 60_000);
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
-  });
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
   function userId(): Promise<string> {
     return page.evaluate(() => (JSON.parse(localStorage.getItem('userInfo') ?? '{}') as { userid: string }).userid);
@@ -120,7 +103,7 @@ describe('the next user of a browser', () => {
   }, 90_000);
 
   test('the owner finds the work again', async () => {
-    await page.goto(`${parts.address}/index`);
+    await page.goto(`${opened.parts.address}/index`);
     await signOut();
     await signIn('anna');
     await page.waitForURL('**/index');
@@ -138,7 +121,7 @@ describe('the next user of a browser', () => {
 
   test('another user in another tab does not take this one’s label over', async () => {
     const other = await context.newPage();
-    await other.goto(`${parts.address}/index`);
+    await other.goto(`${opened.parts.address}/index`);
     await other.getByRole('button', { name: 'Account' }).click();
     await other.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
     await other.waitForURL('**/login');

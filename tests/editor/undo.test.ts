@@ -54,7 +54,9 @@ const DEEDS: readonly ((editor: Editor, n: number) => void)[] = [
   },
   (editor) => editor.copy(),
   (editor) => editor.paste(),
-  (editor) => editor.cut(),
+  (editor) => {
+    if (editor.copy().ok) editor.run(deleteSelected());
+  },
   (editor, n) => {
     const { elements } = editor.state().template;
     editor.select(elements.filter((_, i) => ((n >> (i % 8)) & 1) === 1).map((e) => e.id));

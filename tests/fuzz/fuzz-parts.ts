@@ -6,7 +6,7 @@ import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import type { FuzzParts } from '../support/symbol-fuzz.ts';
 
-/** The reader and the painter of a print run. */
+/** Creates the reader and the painter that a print run uses. */
 export async function createFuzzParts(): Promise<FuzzParts> {
   const [zxing, skia] = await Promise.all([loadZxingInNode(), loadSkiaInNode()]);
   const fonts = new FontStore(skia, createNodeFontSource());

@@ -6,7 +6,7 @@ import { createFuzzParts } from './fuzz-parts.ts';
 
 const VALUES_EACH = 2000;
 
-/** A failure names its seed: `npm run fuzz -- --type NAME --seed SEED` finds it again. */
+/** A failure names its seed: `npm run fuzz -- --type NAME --seed SEED` repeats it. */
 export function fuzzSuite(symbologies: readonly Symbology[]): void {
   let parts: FuzzParts;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
 import type { MatrixSymbology } from '#model/symbology/types.ts';
 
-/** Symbologies whose encoder tries many sizes: they get a test file of their own, which runs beside the others. */
+/** Symbologies that are slow because their encoder tries many sizes. Their test file runs in parallel to the others. */
 export const SLOW_SYMBOLOGIES: readonly MatrixSymbology[] = ['rmqr', 'aztec'];

@@ -1,14 +1,18 @@
+import { TEST_TIME } from '#tests/support/create-elements.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fixedText, SEQUENCE_TYPES, type SequenceSource, type SequenceType } from '#model/elements/base/content.ts';
-import { contentOf, lastKnownContent } from '#model/data/content.ts';
+import { contentOf, lastKnownContent, noElements } from '#model/data/content.ts';
 import { MAX_SEQUENCE_LABELS, openRecordSource, type RowReader } from '#model/data/record-source.ts';
-import { sequenceValue } from '#model/data/sequence.ts';
+import { sequenceEnd, sequenceValue } from '#model/data/sequence.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { expectOk, ok, type Result } from '#model/kernel/result.ts';
 import { composeElement } from '#model/page/compose.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createTestContext, createTestElement, createTestTemplate } from '../support/create-elements.ts';
+
+/** Contents without a label around them. */
+const LABEL = noElements({ now: TEST_TIME });
 
 function sequence(fields: Partial<SequenceSource> = {}): SequenceSource {
   return { type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text: 'typed', ...fields };
@@ -112,6 +116,66 @@ describe('a sequence', () => {
   });
 });
 
+describe('the end of a sequence', () => {
+  test.each([
+    [{}, null],
+    [{ initial: '998' }, null],
+    [{ initial: '7', step: 0 }, null],
+    [{ initial: 'x' }, null],
+    [{ initial: '001' }, { count: 999, last: '999' }],
+    [
+      { initial: '001', repeat: 3 },
+      { count: 2997, last: '999' },
+    ],
+    [
+      { initial: '001', step: 10 },
+      { count: 100, last: '991' },
+    ],
+    [
+      { initial: '5', step: -2 },
+      { count: 3, last: '1' },
+    ],
+    [{ initial: '0' }, null],
+    [
+      { initial: '0', step: -1 },
+      { count: 1, last: '0' },
+    ],
+    [
+      { initial: 'ax', kind: 'letters' },
+      { count: 653, last: 'zz' },
+    ],
+    [
+      { initial: '0F0', kind: 'hex' },
+      { count: 3856, last: 'FFF' },
+    ],
+    [{ initial: `0${'9'.repeat(25)}` }, { count: 9e25, last: '9'.repeat(26) }],
+  ] as const)('%o', (fields, expected) => expect(sequenceEnd(sequence(fields))).toEqual(expected));
+
+  test('is where the values end', () => {
+    const short = fc.record({
+      kind: fc.constantFrom(...SEQUENCE_TYPES),
+      initial: fc.string({ unit: fc.constantFrom('A', 'B', 'F'), minLength: 1, maxLength: 2 }),
+      zero: fc.boolean(),
+      step: fc.integer({ min: -40, max: 40 }),
+      repeat: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(short, ({ kind, initial, zero, step, repeat }) => {
+        const text = kind === 'digits' ? initial.replaceAll(/./g, '7') : initial;
+        const source = sequence({ kind, step, repeat, initial: zero && kind !== 'letters' ? `0${text}` : text });
+        const end = sequenceEnd(source);
+        if (end === null) {
+          expect(sequenceValue(source, 5000).ok).toBe(true);
+          return;
+        }
+        expect(expectOk(sequenceValue(source, end.count - 1))).toBe(end.last);
+        expect(expectErr(sequenceValue(source, end.count)).code).toBe('data.sequenceEnd');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 describe('in an element', () => {
   const joined = [
     fixedText('SN-'),
@@ -121,9 +185,9 @@ describe('in an element', () => {
   ];
 
   test('its value stands between the others, by the place of the record', () => {
-    expect(expectOk(contentOf(joined, { row: 0, values: {} }))).toBe('SN-007/AA');
-    expect(expectOk(contentOf(joined, { row: 5, index: 30, values: {} }))).toBe('SN-037/BE');
-    expect(lastKnownContent(joined)).toBe('SN-007/AA');
+    expect(expectOk(contentOf(joined, { row: 0, values: {} }, LABEL))).toBe('SN-007/AA');
+    expect(expectOk(contentOf(joined, { row: 5, index: 30, values: {} }, LABEL))).toBe('SN-037/BE');
+    expect(lastKnownContent(joined, LABEL)).toBe('SN-007/AA');
   });
 
   test('a value that is none is a problem of the label, and the first one is shown', () => {
@@ -176,7 +240,7 @@ describe('in a file', () => {
 
   test('what is left out or empty is 1', () => {
     expect(sourceOf('NormalText="x"')).toEqual(sequence({ text: 'x' }));
-    expect(sourceOf('InitialValue="" AddedValue="" Quantity=""')).toEqual(sequence({ text: '' }));
+    expect(sourceOf('InitialValue="" AddedValue="" Quantity=""')).toMatchObject(sequence({ text: '' }));
   });
 
   test.each(['AddedValue="1.5"', 'AddedValue="x"', 'Quantity="0"', 'Quantity="2.5"', 'SequenceType="4"'])(
@@ -197,7 +261,7 @@ describe('the number of labels', () => {
   const unread = (): never => {
     throw new Error('nothing is bound');
   };
-  const none: RowReader = { rowCount: unread, rows: unread };
+  const none: RowReader = { extent: unread, rows: unread };
   const { signal } = new AbortController();
   const numbered = createTestElement('text', { sources: [sequence()] });
 
@@ -209,6 +273,18 @@ describe('the number of labels', () => {
       { row: 43, index: 42, values: {} },
     ]);
     expect(expectOk(await source.read(MAX_SEQUENCE_LABELS - 1, 5, signal))).toHaveLength(1);
+  });
+
+  test('ends with the sequence that ends first, which is the reason', async () => {
+    const long = createTestElement('text', { name: 'Long', sources: [sequence({ initial: '0001' })] });
+    const short = createTestElement('barcode', {
+      name: 'Short',
+      sources: [fixedText('a'), sequence({ initial: '08', repeat: 2 })],
+    });
+    const source = expectOk(await openRecordSource(createTestTemplate([long, short]), none, signal));
+    expect(source).toMatchObject({ count: 184, limit: { type: 'sequence', element: 'Short', last: '99' } });
+    expect(expectOk(await source.read(183, 5, signal))).toEqual([{ row: 184, index: 183, values: {} }]);
+    expect(expectOk(await source.read(184, 5, signal))).toEqual([]);
   });
 
   test('is one when nothing changes', async () => {
@@ -228,13 +304,18 @@ describe('the number of labels', () => {
     };
     const bound = createTestElement('text', { sources: [column, sequence({ initial: '5' })] });
     const rows: RowReader = {
-      rowCount: () => Promise.resolve(ok(3)),
-      rows: (_connection, _sheet, _columns, first, count) =>
+      extent: () => Promise.resolve(ok({ count: 3 })),
+      rows: (_table, first, count) =>
         Promise.resolve(ok({ rows: Array.from({ length: count }, (_, i) => [`row ${first + i} `]), errors: [] })),
     };
     const source = expectOk(await openRecordSource(createTestTemplate([bound]), rows, signal));
-    expect(source.count).toBe(3);
+    expect(source).toMatchObject({ count: 3, limit: { type: 'sheet', fileName: 'f', sheet: 's' } });
     const records = expectOk(await source.read(1, 2, signal));
-    expect(records.map((record) => expectOk(contentOf(bound.sources, record)))).toEqual(['row 1 6', 'row 2 7']);
+    expect(records.map((record) => expectOk(contentOf(bound.sources, record, LABEL)))).toEqual(['row 1 6', 'row 2 7']);
+
+    const ending = createTestElement('text', { name: 'T', sources: [column, sequence({ initial: '98', step: -97 })] });
+    const ends = expectOk(await openRecordSource(createTestTemplate([ending]), rows, signal));
+    expect(ends).toMatchObject({ count: 2, limit: { type: 'sequence', element: 'T', last: '01' } });
+    expect(expectOk(await ends.read(0, 5, signal))).toHaveLength(2);
   });
 });

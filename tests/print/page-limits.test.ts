@@ -2,13 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
-import { PRINT_LIMITS } from '#protocol/page-limits.ts';
+import { MAX_PNG_BYTES, PRINT_LIMITS } from '#protocol/page-limits.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
-import { PrintRun } from '#render-worker/core/print-run.ts';
-import { createLabelPainter } from '#render-worker/print/label-painter.ts';
-import { createTonePainter } from '#render-worker/print/tone-painter.ts';
-import { createImageLibrary } from '#render-worker/images/image-library.ts';
-import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
+import { createRowDeflater } from '#render-worker/kernel/row-deflate.ts';
 import { createTestTemplate } from '../support/create-elements.ts';
 import type { SkiaFixture } from '../render/skia-fixture.ts';
 import { createPrintFixture } from './create-print-core-fixture.ts';
@@ -45,24 +41,20 @@ describe('what is verified is not refused later for its size', () => {
     await fixture.core.closeRun(expectOk(opened).runId);
   });
 
-  test('a page whose file is too heavy for the assistant ends the run, nothing of it is sent', async () => {
-    const { skia, fonts, measure } = fixture;
-    const library = createImageLibrary(skia);
-    const labels = createLabelPainter(skia, fonts, library);
-    const tones = createTonePainter(skia, fonts, library);
-    const parts = {
-      zxing: await loadZxingInNode(),
-      fonts,
-      measure,
-      library,
-      labels,
-      tones,
-      cutTextMm: () => 0,
-      now: () => 0,
-    };
-    const setup = { template: createTestTemplate([], { widthMm: 40, heightMm: 30 }), dpi: 300 };
-    const run = expectOk(PrintRun.open(setup, parts, { ...PRINT_LIMITS, maxPngBytes: 100 }));
-    const step = await run.print([NO_RECORD], true);
-    expect(step).toMatchObject({ ok: false, error: { code: 'assistant.tooLarge' } });
+  test('no page within the limit of dots has a file beyond the limit of bytes', () => {
+    // The bytes whose codes are longest, in an order that repeats nothing.
+    const [rowBytes, rows] = [1000, 500];
+    const dots = new Uint8Array(rowBytes * rows);
+    let state = 1;
+    for (let i = 0; i < dots.length; i++)
+      dots[i] = 144 + (((state = (Math.imul(state, 48271) + 11) >>> 0) >>> 16) % 112);
+    let deflated = 0;
+    const deflater = createRowDeflater(rowBytes, (_at, bytes) => (deflated += bytes));
+    deflater.rows(dots, 0, rows);
+    deflater.finish();
+    expect(deflated).toBeGreaterThan(dots.length * 1.1);
+    expect(deflated).toBeLessThan((dots.length * 9) / 8 + 2 * rows);
+    const { maxDots, maxSideDots } = PRINT_LIMITS;
+    expect(MAX_PNG_BYTES).toBeGreaterThan((maxDots / 8) * (9 / 8) + 2 * maxSideDots);
   });
 });

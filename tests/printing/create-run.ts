@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintPorts } from '#printing/ports.ts';
@@ -30,13 +31,17 @@ export function createTemplate(rows: number, columns: number): Template {
   };
 }
 
-export function createRecords(count: number): RecordSource {
+/** Rows 2, 3, …; `copiesOf` adds what a column of copies says of each. */
+export function createRecords(
+  count: number,
+  copiesOf?: (index: number) => Pick<DataRecord, 'copies' | 'fault'>,
+): RecordSource {
+  const record = (i: number): DataRecord => ({ row: i + 2, values: {}, ...copiesOf?.(i) });
   return {
     count,
+    ...(copiesOf === undefined ? {} : { copiesAt: (place: number) => copiesOf(place).copies ?? 1 }),
     read: (first, wanted) =>
-      Promise.resolve(
-        ok(Array.from({ length: Math.min(wanted, count - first) }, (_, i) => ({ row: first + i + 2, values: {} }))),
-      ),
+      Promise.resolve(ok(Array.from({ length: Math.min(wanted, count - first) }, (_, i) => record(first + i)))),
   };
 }
 

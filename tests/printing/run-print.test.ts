@@ -8,6 +8,7 @@ import { layOutReport, withoutCharacters, type ReportLine, type ReportPages } fr
 import type { PrintReport } from '#printing/report.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
 import type { RunState } from '#printing/run-state.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
 import {
   createPorts,
   createRecords,
@@ -74,6 +75,70 @@ describe('a print run', () => {
     expect([renderer.closed, ports.journal.closed, ports.locks]).toEqual([1, true, { held: 0, taken: 1 }]);
     expect(ports.journal.outcome).toBe('finished');
     expect(run.state().phase).toEqual({ type: 'finished' });
+  });
+
+  test('a column of copies: the printer copies each page, and a row without a number is refused by name', async () => {
+    const sink = createSink();
+    const fault = problem('data.badCopies', { column: 'Qty', value: 'x', max: 9999 });
+    const records = createRecords(4, (i) => (i === 2 ? { fault } : { copies: [2, 5, 0, 1][i] ?? 1 }));
+    const ports = createPorts({ renderer: createRenderer(1, (row) => row === 4), sink });
+    const report = await startPrintRun(createRequest({ copies: 3, records }), ports).done;
+    expect(report).toMatchObject({
+      outcome: 'finished',
+      asked: 27,
+      sent: 24,
+      refused: 3,
+      notPrinted: 0,
+      refusedRows: 1,
+    });
+    expect(sink.paper.map(({ rows, copies }) => [rows, copies])).toEqual([
+      [[2], 6],
+      [[3], 15],
+      [[5], 3],
+    ]);
+    expectSound(report);
+    const edited = createRequest({ jobId: 'job-3', records: { ...createRecords(1), editedCells: 2 } });
+    const told = await startPrintRun(edited, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
+      .done;
+    expect([report.editedCells, told.editedCells]).toEqual([0, 2]);
+    // What is printed has changed, so the hash of the data has too.
+    const plain = createRequest({ jobId: 'job-2', copies: 3, records: createRecords(4) });
+    const other = await startPrintRun(plain, createPorts({ renderer: createRenderer(1, NONE), sink: createSink() }))
+      .done;
+    expect(other.dataHash).not.toBe(report.dataHash);
+  });
+
+  test('a column of copies: on sheets the copies of a row stand side by side', async () => {
+    const sink = createSink();
+    const records = createRecords(3, (i) => ({ copies: [2, 1, 3][i] ?? 1 }));
+    const ports = createPorts({ renderer: createRenderer(4, NONE), sink });
+    const request = createRequest({ copies: 2, records, template: createTemplate(2, 2) });
+    const report = await startPrintRun(request, ports).done;
+    expect(report).toMatchObject({ outcome: 'finished', asked: 12, sent: 12, refused: 0 });
+    expect(sink.paper.map(({ rows, copies }) => [rows, copies])).toEqual([
+      [[2, 2, 2, 2], 1],
+      [[3, 3, 4, 4], 1],
+      [[4, 4, 4, 4], 1],
+    ]);
+  });
+
+  test('makes and sends few large pages at a time', async () => {
+    const sink = createSink();
+    const heavy = { length: 40 * 1024 * 1024 } as Uint8Array;
+    const renderer = createRenderer(1, NONE, (labels) => ({ labels, png: heavy }) as unknown as VerifiedPage);
+    const { printRecords } = renderer.run;
+    const asked: number[] = [];
+    renderer.run.printRecords = (records, ...rest) => {
+      asked.push(records.length);
+      return printRecords(records, ...rest);
+    };
+    const template = createTemplate(1, 1);
+    const large = { ...template, label: { ...template.label, widthMm: 400, heightMm: 3000 } };
+    const request = createRequest({ template: large, dpi: 600, records: createRecords(5) });
+    expect(await startPrintRun(request, createPorts({ renderer, sink })).done).toMatchObject({ sent: 5 });
+    expect(asked).toEqual([1, 1, 1, 1, 1]);
+    // The second goes out while the first has less than the limit; the third has to wait.
+    expect(sink.inFlightAtMost).toBe(2);
   });
 
   test('writes each intent before its page is sent', async () => {
@@ -149,6 +214,42 @@ describe('a print run', () => {
     run.resume();
     expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
     expect(sink.paper).toHaveLength(20);
+  });
+
+  test('can be paused before it is ready, and then sends nothing until it goes on', async () => {
+    const sink = createSink();
+    const renderer = createRenderer(1, NONE);
+    const ports = createPorts({ renderer, sink });
+    const run = startPrintRun(createRequest(), ports);
+    run.pause();
+    expect(run.state()).toMatchObject({ phase: { type: 'paused' }, started: false });
+    await until(run, (state) => state.started);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(run.state().phase).toEqual({ type: 'paused' });
+    expect([sink.paper, ports.journal.log]).toEqual([[], ['begin job-1']]);
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
+  });
+
+  test('goes on getting ready when a pause is taken back at once', async () => {
+    const sink = createSink();
+    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    run.pause();
+    run.resume();
+    expect(run.state().phase).toEqual({ type: 'preparing' });
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
+  });
+
+  test('paused before it is ready, it can be cancelled, and says why it could not start', async () => {
+    const sink = createSink();
+    const cancelled = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    cancelled.pause();
+    cancelled.cancel();
+    expect(await cancelled.done).toMatchObject({ outcome: 'cancelled', sent: 0, notPrinted: 20 });
+    sink.down = true;
+    const failing = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    failing.pause();
+    expect(await failing.done).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' } });
   });
 
   test('stops when cancelled, and knows what was printed', async () => {

@@ -9,7 +9,7 @@ const event: fc.Arbitrary<RunEvent> = fc.oneof(
   fc.constant<RunEvent>({ type: 'held', problem: problem('assistant.wentAway') }),
   fc
     .record({ row: fc.nat(9), verified: fc.boolean() })
-    .map(({ row, verified }): RunEvent => ({ type: 'rendered', labels: [createOutcome(row, verified)], copies: 2 })),
+    .map(({ row, verified }): RunEvent => ({ type: 'rendered', labels: [createOutcome(row, verified)], copies: [2] })),
   fc.nat(8).map((sequence): RunEvent => ({ type: 'sent', page: { sequence, rows: [sequence], labels: sequence + 1 } })),
   fc
     .record({ sequence: fc.nat(8), as: fc.constantFrom('spooled', 'inDoubt', 'notPrinted') })
@@ -47,7 +47,7 @@ describe('the state of a run', () => {
 
   test('lists a bounded number of refusals and counts the rest', () => {
     const labels = Array.from({ length: MAX_REFUSALS + 5 }, (_, i) => createOutcome(i, false));
-    const state = reduceRun(createRunState(labels.length), { type: 'rendered', labels, copies: 1 });
+    const state = reduceRun(createRunState(labels.length), { type: 'rendered', labels, copies: labels.map(() => 1) });
     expect([state.refusals.length, state.refusalsBeyond, state.refusedRows]).toEqual([MAX_REFUSALS, 5, labels.length]);
   });
 });

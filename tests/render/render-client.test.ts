@@ -54,6 +54,7 @@ class FakeWorker implements RenderWorkerHandle {
           problems: [],
           warnings: [],
           placeholders: [],
+          hidden: [],
           paintMs: 1,
         });
         return null;

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { FontFace } from '#model/elements/base/fonts.ts';
-import { fixedText } from '#model/elements/base/content.ts';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
+import { withoutReferencesTo } from '#model/elements/references.ts';
 import { NO_RECORD } from '#model/data/record.ts';
 import { applyChange, diffTemplates } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
@@ -11,12 +13,13 @@ import { createImageLibrary } from '#render-worker/images/image-library.ts';
 import { createRasterTarget } from '#render-worker/view/raster-target.ts';
 import { View } from '#render-worker/view/view.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { createShownPixels } from './shown-pixels.ts';
 import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 interface ViewFixture {
   readonly view: View;
   readonly frames: Frame[];
-  /** Hashes of the pictures that were shown. */
+  /** Hashes of what was on the screen after each picture. */
   readonly pictures: string[];
   readonly shaped: string[];
   nextFrame(): Promise<Frame>;
@@ -27,6 +30,7 @@ afterEach(() => views.splice(0).forEach((view) => view.dispose()));
 
 function createView({ skia, fonts, measure }: SkiaFixture): ViewFixture {
   const frames: Frame[] = [];
+  const screen = createShownPixels();
   const pictures: string[] = [];
   const shaped: string[] = [];
   let pending: (() => void) | null = null;
@@ -42,7 +46,10 @@ function createView({ skia, fonts, measure }: SkiaFixture): ViewFixture {
       },
     },
     library: createImageLibrary(skia),
-    target: createRasterTarget(skia, (pixels) => pictures.push(hashOf(pixels))),
+    target: createRasterTarget(skia, (...picture) => {
+      screen.blit(...picture);
+      pictures.push(hashOf(screen.pixels()));
+    }),
     schedule(task) {
       if (pending === null) setTimeout(() => ((pending = null), task()), 1);
       pending = task;
@@ -85,6 +92,12 @@ function withText(template: Template, index: number, text: string): Template {
   return { ...template, elements };
 }
 
+function textOf(element: LabelElement): string {
+  return sourcesOf(element)
+    .map((source) => source.text)
+    .join('');
+}
+
 describe('view', () => {
   let fixture: SkiaFixture;
   beforeAll(async () => {
@@ -103,10 +116,75 @@ describe('view', () => {
     expect(pictures).toHaveLength(1);
   });
 
-  test('refuses a change that does not follow, and shows the same after a reset as after all changes', async () => {
+  test('lays out what shows the value of another element when that changes, and only then', async () => {
+    const { view, nextFrame, pictures, shaped } = createView(fixture);
+    const first = createTexts('Zero', 'One', 'Two');
+    const [, one] = first.elements;
+    const refer = (to: typeof one): readonly DataSource[] => [
+      { type: 'reference', element: to?.id ?? expect.fail(), text: '' },
+    ];
+    const chained = [
+      ...first.elements,
+      createTestElement('text', { yMm: 40, sources: refer(one) }),
+      createTestElement('qrcode', { yMm: 20, xMm: 50, sources: refer(one) }),
+    ];
+    const template = {
+      ...first,
+      elements: [...chained, createTestElement('text', { yMm: 60, sources: refer(chained[3]) })],
+    };
+    view.reset(0, template);
+    view.show(createState());
+    await nextFrame();
+    expect(new Set(shaped)).toEqual(new Set(['Zero', 'One', 'Two']));
+
+    // A move changes no value; nor does another element's text.
+    shaped.length = 0;
+    const moved = { ...template, elements: template.elements.map((e) => (e === one ? { ...e, xMm: 9 } : e)) };
+    const other = withText(moved, 2, 'Else');
+    view.change(0, 1, diffTemplates(template, other));
+    await nextFrame();
+    expect(shaped).toEqual(['One', 'Else']);
+
+    shaped.length = 0;
+    const changed = withText(other, 1, 'New');
+    view.change(1, 2, diffTemplates(other, changed));
+    const frame = await nextFrame();
+    const withReferences = pictures.at(-1);
+    expect(shaped).toEqual(['New', 'New', 'New']);
+    expect([...frame.bounds.keys()].toSorted()).toEqual(
+      template.elements
+        .filter((e) => !['Zero', 'Two'].includes(textOf(e)))
+        .map((e) => e.id)
+        .toSorted(),
+    );
+
+    // The same picture as when all is painted anew, also after the references are gone.
+    const cleared = {
+      ...changed,
+      elements: withoutReferencesTo(
+        changed.elements.filter((e) => e.id !== one?.id),
+        new Set([one?.id ?? expect.fail()]),
+      ),
+    };
+    view.change(2, 3, diffTemplates(changed, cleared));
+    await nextFrame();
+    for (const [shown, picture] of [
+      [changed, withReferences],
+      [cleared, pictures.at(-1)],
+    ] as const) {
+      const fresh = createView(fixture);
+      fresh.view.reset(0, shown);
+      fresh.view.show(createState());
+      await fresh.nextFrame();
+      expect(fresh.pictures.at(-1)).toBe(picture);
+    }
+  });
+
+  test('refuses a change that does not follow, and shows the same after a reset as after all changes at the edge', async () => {
     const { view, nextFrame, pictures } = createView(fixture);
     const first = createTexts('One', 'Two');
-    const second = withText(first, 1, 'Changed');
+    // At the edge of the label, whose own soft edge is painted anew as well.
+    const second = withText(first, 0, 'Changed');
     expect(view.change(0, 1, diffTemplates(first, second))).toBe('gap');
     view.reset(1, first);
     view.show(createState());

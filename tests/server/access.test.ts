@@ -49,6 +49,8 @@ const named = (input: Expected['input']): Expected => ({ input, owner: success, 
 const template = ({ templateId }: Things): Input => ({ id: templateId });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
+const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
+
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
   login: open(() => ({ account: 'owner', password: PASSWORD })),
@@ -74,6 +76,9 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   countCommonUse: named(template),
   countCloudUse: named(template),
   countDownload: named(template),
+  counterList: named(template),
+  takeCounter: named((things) => ({ ...template(things), ...COUNTER, initial: '1', count: 5 })),
+  setCounter: named((things) => ({ ...template(things), ...COUNTER, next: '1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
 };
 

@@ -18,7 +18,7 @@ const OPENED: RunOpened = {
   runId: 1 as RunId,
   sheet: { widthDots: 1, heightDots: 1, labelWidthDots: 1, labelHeightDots: 1, cells: [] },
 };
-const SHEET: SpreadsheetInfo = { connection: 'sha256:00', fileName: 'a.xlsx', sheets: [] };
+const SHEET: SpreadsheetInfo = { connection: 'sha256:00', fileName: 'a.xlsx', sheets: [], text: null };
 const RENDER_PROBLEMS = { crashed: 'render.crashed', silent: 'render.crashed' };
 
 const TEMPLATE = createTestTemplate([createTestElement('text')]);
@@ -84,6 +84,16 @@ describeWorkerClient<SpreadsheetWorkerApi<Blob>>('the spreadsheet client', {
   apiOf: (answer) => ({
     open: () => answer(ok(SHEET)),
     rows: () => Promise.resolve(err(problem('data.notConnected'))),
+    views: {
+      open: () => Promise.resolve(err(problem('data.notConnected'))),
+      rows: () => Promise.resolve(err(problem('data.notConnected'))),
+      placeOf: () => Promise.resolve(err(problem('data.notConnected'))),
+      indexes: () => Promise.resolve(err(problem('data.notConnected'))),
+      close: () => Promise.resolve(null),
+    },
+    edit: () => Promise.resolve(ok(null)),
+    save: () => Promise.resolve(err(problem('data.notConnected'))),
+    preview: () => Promise.resolve(err(problem('data.notConnected'))),
     close: () => Promise.resolve(null),
   }),
   create(createWorker, silenceLimitMs) {

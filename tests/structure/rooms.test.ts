@@ -44,7 +44,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['widgets'],
     ['session'],
     ['keys', 'fonts', 'gs1', 'save', 'data'],
-    ['canvas', 'panels', 'export'],
+    ['canvas', 'panels', 'export', 'table'],
     ['frame', 'elements'],
   ],
   server: [
@@ -66,7 +66,8 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^bwip-js/, 'src/model/symbology'],
   [/^lean-qr/, 'src/model/symbology'],
   [/^xlsx/, 'data-worker'],
-  [/^papaparse/, 'data-worker'],
+  [/^big\.js/, 'src/model/data'],
+  [/^jschardet/, 'data-worker'],
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],

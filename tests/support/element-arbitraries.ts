@@ -1,7 +1,23 @@
 import fc from 'fast-check';
+import {
+  HIDDEN_PARTS,
+  MAX_HEADING_ROWS,
+  MAX_SKIPPED_ROWS,
+  TEXT_ENCODINGS,
+  type SpreadsheetReading,
+} from '#model/elements/base/reading.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
-import { canHaveCanvasMirror } from '#model/elements/registry.ts';
-import { SEQUENCE_TYPES, type DataSource } from '#model/elements/base/content.ts';
+import { canHaveCanvasMirror, writeElementFields } from '#model/elements/registry.ts';
+import { SEQUENCE_TYPES, type DataSource, type Expression, type SimpleSource } from '#model/elements/base/content.ts';
+import {
+  COLUMN_DATA_TYPES,
+  COMMA_MEANINGS,
+  DATE_ORDERS,
+  MAX_CURRENCY_LENGTH,
+  MAX_PATTERN_LENGTH,
+  PLAIN_FORMAT,
+  type ColumnFormat,
+} from '#model/elements/base/column-format.ts';
 import { unknownParts, type RawNode, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import type { ElementBase } from '#model/elements/base/element.ts';
@@ -62,28 +78,77 @@ const rawNode = (depth: number): fc.Arbitrary<RawNode> =>
 export const anyUnknown: fc.Arbitrary<UnknownParts | undefined> = fc.option(
   fc
     .record({
-      attributes: fc.dictionary(fc.constantFrom('Future', 'DataPrecision', 'ж-1'), nastyText, { maxKeys: 3 }),
+      attributes: fc.dictionary(fc.constantFrom('Future', 'DataUnit', 'ж-1'), nastyText, { maxKeys: 3 }),
       children: fc.array(rawNode(2), { maxLength: 2 }),
     })
     .map(unknownParts),
   { nil: undefined },
 );
 
+const someAttributes = fc.dictionary(fc.constantFrom('Future2', 'x-z', 'ü'), nastyText, { maxKeys: 2 });
+
+/** The same for a part of the file that has these known child elements, which may have unknown attributes themselves. */
+export function anyUnknownAround(children: readonly string[]): fc.Arbitrary<UnknownParts | undefined> {
+  return fc
+    .tuple(anyUnknown, fc.record(Object.fromEntries(children.map((name) => [name, someAttributes]))))
+    .map(([unknown, ofChildren]) => unknownParts({ ...unknown, ofChildren }));
+}
+
 function withUnknown<T extends object>(value: T, unknown: UnknownParts | undefined): T {
   return unknown === undefined ? value : { ...value, unknown };
 }
 
-const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
+const separator = fc.constantFrom(',', ';', '\t', '|', ' ', "'", '"', '&', '<');
+/** At least one choice: a reading without any is written as none. */
+const reading: fc.Arbitrary<SpreadsheetReading> = fc
+  .record(
+    {
+      encoding: fc.constantFrom(...TEXT_ENCODINGS),
+      delimiter: separator,
+      quote: fc.oneof(fc.constant(''), separator),
+      skippedRows: fc.integer({ min: 0, max: MAX_SKIPPED_ROWS }),
+      headingRows: fc.integer({ min: 0, max: MAX_HEADING_ROWS }),
+      hiddenRows: fc.constantFrom(...HIDDEN_PARTS),
+      hiddenColumns: fc.constantFrom(...HIDDEN_PARTS),
+    },
+    { requiredKeys: [] },
+  )
+  .filter((choices) => Object.keys(choices).length > 0);
+
+/** A pattern that is empty counts as left out and is not kept. */
+const pattern = nastyText.map((text) => `y${text}`).filter((text) => text.length <= MAX_PATTERN_LENGTH);
+
+/** Every format but the plain one, which a source says by having none. */
+export const anyFormat: fc.Arbitrary<ColumnFormat> = fc
+  .record({
+    type: fc.constantFrom(...COLUMN_DATA_TYPES),
+    precision: fc.option(fc.integer({ min: 0, max: 10 })),
+    removeZeros: flag,
+    currency: nastyText.filter((text) => text.length <= MAX_CURRENCY_LENGTH),
+    dateFormat: pattern,
+    timeFormat: pattern,
+    comma: fc.option(fc.constantFrom(...COMMA_MEANINGS)),
+    dateOrder: fc.option(fc.constantFrom(...DATE_ORDERS)),
+  } satisfies ArbitrariesOf<ColumnFormat>)
+  .filter((format) => JSON.stringify(format) !== JSON.stringify(PLAIN_FORMAT));
+
+const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
   fc.record({ type: fc.constant('fixed' as const), text: nastyText }),
-  fc.record({
-    type: fc.constant('column' as const),
-    connection: fc.constantFrom('sha256:00', 'https://example.org/a b.xlsx?x=1&y=2'),
-    fileName: nastyText,
-    sheet: nastyText,
-    column: nastyText.map((text) => `c${text}`),
-    firstValue: nastyText,
-    text: nastyText,
-  }),
+  fc.record(
+    {
+      type: fc.constant('column' as const),
+      connection: fc.constantFrom('sha256:00', 'https://example.org/a b.xlsx?x=1&y=2'),
+      fileName: nastyText,
+      sheet: nastyText,
+      column: nastyText.map((text) => `c${text}`),
+      reading: fc.option(reading, { nil: undefined }),
+      firstValue: nastyText,
+      text: nastyText,
+      format: anyFormat,
+      asStored: fc.constant(true),
+    },
+    { requiredKeys: ['type', 'connection', 'fileName', 'sheet', 'column', 'reading', 'firstValue', 'text'] },
+  ),
   fc.record({
     type: fc.constant('sequence' as const),
     kind: fc.constantFrom(...SEQUENCE_TYPES),
@@ -92,6 +157,27 @@ const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
     repeat: fc.integer({ min: 1, max: 1000 }),
     text: nastyText,
   }),
+);
+
+/** A formula as users type it, whether it can be read or not, and names that files have trouble with. */
+const expression: fc.Arbitrary<Expression> = fc.record({
+  formula: nastyText.map((text) => `${text}{[a ]] b] & upper(__proto__)}`),
+  operands: fc.array(
+    fc.record({
+      name: fc.oneof(nastyText, fc.constantFrom('__proto__', 'constructor', 'upper', '单价（元）')),
+      source: fc.tuple(simpleSource, anyUnknown).map(([known, unknown]) => withUnknown(known, unknown)),
+    }),
+    { maxLength: 3 },
+  ),
+});
+const knownSource: fc.Arbitrary<DataSource> = fc.oneof(
+  { weight: 3, arbitrary: simpleSource },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ expression, text: nastyText, lastValue: nastyText })
+      .map(({ expression: own, ...rest }) => ({ type: 'expression' as const, ...own, ...rest })),
+  },
 );
 const source = fc.tuple(knownSource, anyUnknown).map(([known, unknown]) => withUnknown(known, unknown));
 const sources = fc.array(source, { minLength: 1, maxLength: 3 });
@@ -224,6 +310,7 @@ function baseFields(type: NewElementType): ArbitrariesOf<Omit<ElementBase, 'id' 
     rotation: fc.constantFrom(...ROTATIONS),
     mirror: flag,
     canvasMirror: canHaveCanvasMirror(type) ? flag : fc.constant(false),
+    showWhen: fc.option(expression, { nil: undefined, freq: 3 }),
   };
 }
 
@@ -248,9 +335,19 @@ export function anyElementOf(type: NewElementType): fc.Arbitrary<LabelElement> {
   const fields: Readonly<Record<string, fc.Arbitrary<unknown>>> = type === 'table' ? {} : OWN[type];
   const own: fc.Arbitrary<object> = type === 'table' ? anyTableFields : fc.record(fields);
   return fc
-    .record({ base: fc.record(baseFields(type)), own, symbol: SYMBOLS[type] ?? fc.constant({}), unknown: anyUnknown })
+    .record({ base: fc.record(baseFields(type)), own, symbol: SYMBOLS[type] ?? fc.constant({}) })
     .map(
-      ({ base, own: values, symbol, unknown }) =>
-        withUnknown({ ...createTestElement(type), ...base, ...values, ...symbol }, unknown) as LabelElement,
-    );
+      ({ base, own: values, symbol }) =>
+        ({ ...createTestElement(type), ...base, ...values, ...symbol }) as LabelElement,
+    )
+    .chain((element) => anyUnknownAround(childrenInFile(element)).map((unknown) => withUnknown(element, unknown)));
+}
+
+/** The known child elements that an element has in the file. */
+function childrenInFile(element: LabelElement): readonly string[] {
+  const { entries, sources: list } = writeElementFields(element);
+  return [
+    ...(entries === undefined && list === undefined ? [] : ['DataSourceList']),
+    ...(element.showWhen === undefined ? [] : ['ShowWhenOperands']),
+  ];
 }

@@ -1,37 +1,112 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
+import { afterEach, expect } from 'vitest';
 import { launchChromium } from './chromium.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
-import { startProduct, type Product } from './product.ts';
+import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
 
 /** Where the end-to-end tests leave their pictures. */
 export const SCREENSHOTS: string = join(import.meta.dirname, '../../.cache/e2e');
 
-/** The product with one registered user, in a browser, at an empty label of 100 x 80 mm. */
-export interface OpenedEditor {
-  readonly product: Product;
+/** A Chromium of its own, with one page that has gone nowhere yet, and a folder for the test's files. */
+export interface OpenedPage {
   readonly browser: Browser;
+  readonly context: BrowserContext;
   readonly page: Page;
   readonly driver: EditorDriver;
+  /** Removed at the end. */
+  readonly folder: string;
+  /** Errors of the context's pages that nothing caught: `close` fails when there is any. */
+  readonly faults: string[];
+  /** Ends all that was started for it, too. */
   readonly close: () => Promise<void>;
 }
 
-export async function openEditor(user: string, options: BrowserContextOptions = {}): Promise<OpenedEditor> {
-  const product = await startProduct();
-  const browser = await launchChromium();
-  const context = { viewport: { width: 1280, height: 800 }, locale: 'en-US', ...options };
-  const page = await (await browser.newContext(context)).newPage();
-  const driver = createEditorDriver(page, product.address);
-  await driver.register(user, 'correct horse 42');
-  await driver.createLabel('Label');
+export interface OpenedEditor extends OpenedPage {
+  readonly product: Product;
+}
+
+export interface OpenedParts extends OpenedPage {
+  readonly parts: ProductParts;
+  readonly server: Program;
+}
+
+/** In English and 1280 x 800 unless it says otherwise. */
+export interface OpenOptions extends BrowserContextOptions {
+  /** For Chromium. */
+  readonly args?: readonly string[];
+}
+
+export interface NewLabel {
+  readonly name?: string;
+  /** In the fields of the dialog, by their names. */
+  readonly numbers?: Readonly<Record<string, number>>;
+}
+
+/** The product as `npm start` runs it, with one registered user at an empty label, of 100 x 80 mm unless it says otherwise. */
+export async function openEditor(user: string, options: OpenOptions = {}, label: NewLabel = {}): Promise<OpenedEditor> {
+  const opened = await openProduct({}, options);
+  try {
+    await opened.driver.register(user, 'correct horse 42');
+    await opened.driver.createLabel(label.name ?? 'Label', label.numbers);
+  } catch (error) {
+    // The test gets nothing that it could close.
+    await opened.close();
+    throw error;
+  }
+  return opened;
+}
+
+/** The product as `npm start` runs it, with these settings in its environment. */
+export async function openProduct(
+  env: Readonly<Record<string, string>> = {},
+  options: OpenOptions = {},
+): Promise<OpenedEditor> {
+  const product = await startProduct(env);
+  return { ...(await openPage(product.address, options, product.stop)), product };
+}
+
+/** The product's server alone; the test starts the assistant, and stops what it likes. */
+export async function openParts(
+  options: OpenOptions = {},
+  env: Readonly<Record<string, string>> = {},
+  webDirectory?: string,
+): Promise<OpenedParts> {
+  const parts = await createProductParts(webDirectory, env);
+  const server = await parts.startServer();
+  return { ...(await openPage(parts.address, options, parts.dispose)), parts, server };
+}
+
+async function openPage(address: string, options: OpenOptions, end: () => Promise<unknown>): Promise<OpenedPage> {
+  const { args, ...ofContext } = options;
+  await mkdir(SCREENSHOTS, { recursive: true });
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
+  const browser = await launchChromium(args);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
+  const faults: string[] = [];
+  context.on('weberror', (error) => faults.push(error.error().message));
+  const page = await context.newPage();
   return {
-    product,
     browser,
+    context,
     page,
-    driver,
+    driver: createEditorDriver(page, address),
+    folder,
+    faults,
     async close() {
       await browser.close();
-      await product.stop();
+      await end();
+      await rm(folder, { recursive: true, force: true });
+      expect(faults).toEqual([]);
     },
   };
+}
+
+/** Leaves a picture of what a person would have seen whenever a test fails. To be called once, beside the file's or suite's hooks. */
+export function keepPictures(page: () => Page): void {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await page().screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+  });
 }

@@ -1,94 +1,82 @@
-import type { CDPSession, Page } from 'playwright';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line between the browser and the server; null for one without limits. */
+/** A line between the browser and the server. */
 export interface Line {
   readonly bytesPerSecond: number;
+  /** There and back. */
   readonly latencyMs: number;
 }
 
-/** One answer of the server, to the page or to one of its workers. */
-export interface Fetched {
-  readonly url: string;
-  readonly status: number;
-  /** Header names are in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** What went over the line, headers included; 0 until the answer is there, and for what came out of the cache. */
-  bytes: number;
-  /** True for an answer from the memory or disk cache, which did not use the line. */
-  readonly cached: boolean;
-}
-
-interface NetworkEvent {
-  readonly requestId: string;
-  readonly response?: {
-    readonly url: string;
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-    readonly fromDiskCache?: boolean;
-  };
-  readonly encodedDataLength?: number;
+export interface OpenedLine {
+  /** Of the server at the end of the line, as the browser calls it. */
+  readonly address: string;
+  /** What has come from the server so far. */
+  readonly bytes: () => number;
+  readonly stop: () => Promise<void>;
 }
 
 /**
- * Puts a page and the workers that it starts from now on behind a line, and notes what goes over it. Chromium's own
- * emulation is for one target: each worker is held until it has been told, too.
+ * Lays a line to the server at `target` (`http://host:port`). All connections share it, whoever opens them: Chromium's
+ * own emulation is for one target each, and on a busy machine comes too late for a worker that has just started.
  */
-export async function watchLine(page: Page, line: Line | null): Promise<readonly Fetched[]> {
-  const session = await page.context().newCDPSession(page);
-  const fetched: Fetched[] = [];
-  const conditions =
-    line === null
-      ? null
-      : {
-          offline: false,
-          latency: line.latencyMs,
-          downloadThroughput: line.bytesPerSecond,
-          uploadThroughput: line.bytesPerSecond,
-        };
-  note(fetched, (name, listener) => session.on(name as 'Network.loadingFinished', listener as never));
-  await session.send('Network.enable');
-  if (conditions !== null) await session.send('Network.emulateNetworkConditions', conditions);
+export async function openLine(target: string, line: Line): Promise<OpenedLine> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const wayMs = line.latencyMs / 2;
+  let bytes = 0;
+  /** When the line will have carried all that was given to it, by `performance.now()`. */
+  let freeAt = 0;
 
-  session.on('Target.attachedToTarget', ({ sessionId }) => {
-    const listeners = new Map<string, (event: NetworkEvent) => void>();
-    note(fetched, (name, listener) => listeners.set(name, listener));
-    session.on('Target.receivedMessageFromTarget', (said) => {
-      if (said.sessionId !== sessionId) return;
-      const { method, params } = JSON.parse(said.message) as { method?: string; params: NetworkEvent };
-      if (method !== undefined) listeners.get(method)?.(params);
+  function follow(socket: Socket): void {
+    sockets.add(socket);
+    socket.setNoDelay(true);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => sockets.delete(socket));
+  }
+  /** Hands on what comes from one side, in order and each piece when it is due, and the end after the last one. */
+  function carry(from: Socket, to: Socket, dueIn: (count: number) => number): void {
+    let last = Promise.resolve();
+    const after = (ms: number, work: () => void): void => {
+      const due = new Promise<void>((resolve) => setTimeout(resolve, ms));
+      last = last.then(() => due).then(work);
+    };
+    from.on('data', (piece) => {
+      // No more than one piece of a connection is on its way: the server waits, as it does for a real line.
+      from.pause();
+      after(dueIn(piece.length), () => {
+        to.write(piece);
+      });
+      setTimeout(() => from.resume(), Math.max(0, freeAt - performance.now()));
     });
-    void tell(session, sessionId, 'Network.enable', {});
-    if (conditions !== null) void tell(session, sessionId, 'Network.emulateNetworkConditions', conditions);
-    void tell(session, sessionId, 'Runtime.runIfWaitingForDebugger', {});
-  });
-  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false });
-  return fetched;
-}
+    from.on('end', () => after(dueIn(0), () => void to.end()));
+    from.on('close', () => after(dueIn(0), () => void to.destroy()));
+  }
 
-let calls = 0;
-
-async function tell(session: CDPSession, sessionId: string, method: string, params: object): Promise<void> {
-  const message = JSON.stringify({ id: ++calls, method, params });
-  // A worker may be gone before the command reaches it.
-  await session.send('Target.sendMessageToTarget', { sessionId, message }).catch(() => undefined);
-}
-
-function note(fetched: Fetched[], on: (name: string, listener: (event: NetworkEvent) => void) => void): void {
-  const open = new Map<string, Fetched>();
-  const cached = new Set<string>();
-  on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
-  on('Network.responseReceived', ({ requestId, response }) => {
-    if (response === undefined || !response.url.startsWith('http')) return;
-    const headers = Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const { url, status, fromDiskCache = false } = response;
-    const one = { url, status, headers, bytes: 0, cached: fromDiskCache || cached.has(requestId) };
-    open.set(requestId, one);
-    fetched.push(one);
+  const server = createServer((browser) => {
+    const backend = connect(Number(port), hostname);
+    follow(browser);
+    follow(backend);
+    // A connection is made in one way there and back.
+    const openAt = performance.now() + line.latencyMs;
+    carry(browser, backend, () => Math.max(0, openAt - performance.now()) + wayMs);
+    carry(backend, browser, (count) => {
+      const now = performance.now();
+      bytes += count;
+      freeAt = Math.max(freeAt, now) + (1_000 * count) / line.bytesPerSecond;
+      return freeAt - now + wayMs;
+    });
   });
-  on('Network.loadingFinished', ({ requestId, encodedDataLength = 0 }) => {
-    const one = open.get(requestId);
-    if (one !== undefined && !one.cached) one.bytes = encodedDataLength;
-  });
+  server.listen(0, hostname);
+  await once(server, 'listening');
+  return {
+    address: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    bytes: () => bytes,
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
 }

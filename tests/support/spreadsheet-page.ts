@@ -29,8 +29,8 @@ async function run(files: readonly PageFile[]): Promise<PageAnswer> {
       continue;
     }
     const later = createSpreadsheetClient({ createWorker: createSpreadsheetWorker, store });
-    const { connection, sheets } = opened.value;
-    results.push(await later.rows(connection, sheets[0]?.name ?? '', sheets[0]?.columns ?? [], 0, 2));
+    const { sheets } = opened.value;
+    results.push(await later.rows(opened.value, sheets[0]?.name ?? '', sheets[0]?.columns ?? [], 0, 2));
     later.dispose();
   }
   for (let i = 0; i < 25; i++) await store.put(`sha256:${i}`, `${i}.csv`, new Blob(['a']));

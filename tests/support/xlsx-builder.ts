@@ -25,6 +25,8 @@ export interface XlsxSheet {
 export interface XlsxOptions {
   readonly date1904?: boolean;
   readonly zip64?: boolean;
+  /** The size of the zip directory as its end record tells it, instead of the true one. */
+  readonly directoryBytes?: number;
   /** Changes the parts before they are zipped, to break or recode them. */
   readonly change?: (parts: ZipPart[]) => ZipPart[];
   /** More `<si>` elements behind the ordinary ones; `{xml: '<v>n</v>', attributes: 't="s"'}` refers to them. */
@@ -61,7 +63,8 @@ export function buildXlsx(sheets: readonly XlsxSheet[], options: XlsxOptions = {
     part('xl/sharedStrings.xml', sharedStringsXml(strings, options.sharedItems ?? [])),
     ...sheetParts,
   ];
-  return buildZip(options.change?.(parts) ?? parts, { zip64: options.zip64 === true });
+  const { zip64 = false, directoryBytes } = options;
+  return buildZip(options.change?.(parts) ?? parts, { zip64, ...(directoryBytes !== undefined && { directoryBytes }) });
 }
 
 export function escapeXml(text: string): string {

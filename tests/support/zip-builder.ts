@@ -5,13 +5,26 @@ export interface ZipPart {
   readonly data: Uint8Array;
   readonly stored?: boolean;
   /** What the directory says instead of the truth. */
-  readonly lies?: { readonly bytes?: number; readonly crc?: number; readonly offset?: number; readonly flags?: number };
+  readonly lies?: {
+    readonly bytes?: number;
+    readonly packedBytes?: number;
+    readonly crc?: number;
+    readonly offset?: number;
+    readonly flags?: number;
+    readonly method?: number;
+  };
 }
 
 const LIMIT_32 = 0xffffffff;
 
-/** Writes a zip file; with `zip64` all sizes and offsets stand in ZIP64 records. */
-export function buildZip(parts: readonly ZipPart[], { zip64 = false } = {}): Uint8Array<ArrayBuffer> {
+/**
+ * Writes a zip file; with `zip64` all sizes and offsets stand in ZIP64 records. `directoryBytes` is what the end record
+ * says of the directory's size, instead of the truth.
+ */
+export function buildZip(
+  parts: readonly ZipPart[],
+  { zip64 = false, directoryBytes }: { readonly zip64?: boolean; readonly directoryBytes?: number } = {},
+): Uint8Array<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   let offset = 0;
@@ -25,16 +38,16 @@ export function buildZip(parts: readonly ZipPart[], { zip64 = false } = {}): Uin
     local.writeUInt16LE(stored ? 0 : 8, 8);
     local.writeUInt32LE(crc, 14);
     local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(bytes, 22);
+    local.writeUInt32LE(data.length, 22);
     local.writeUInt16LE(nameBytes.length, 26);
     pieces.push(local, nameBytes, packed);
 
     const entry = Buffer.alloc(46);
     entry.writeUInt32LE(0x02014b50, 0);
     entry.writeUInt16LE(lies.flags ?? 0, 8);
-    entry.writeUInt16LE(stored ? 0 : 8, 10);
+    entry.writeUInt16LE(lies.method ?? (stored ? 0 : 8), 10);
     entry.writeUInt32LE(crc, 16);
-    entry.writeUInt32LE(zip64 ? LIMIT_32 : packed.length, 20);
+    entry.writeUInt32LE(zip64 ? LIMIT_32 : (lies.packedBytes ?? packed.length), 20);
     entry.writeUInt32LE(zip64 ? LIMIT_32 : bytes, 24);
     entry.writeUInt16LE(nameBytes.length, 28);
     entry.writeUInt32LE(zip64 ? LIMIT_32 : (lies.offset ?? offset), 42);
@@ -50,30 +63,37 @@ export function buildZip(parts: readonly ZipPart[], { zip64 = false } = {}): Uin
     directory.push(entry, nameBytes, extra);
     offset += local.length + nameBytes.length + packed.length;
   }
-  const directoryBytes = Buffer.concat(directory);
-  return Uint8Array.from(
-    Buffer.concat([...pieces, directoryBytes, ...endRecords(parts.length, directoryBytes.length, offset, zip64)]),
-  );
+  const listed = Buffer.concat(directory);
+  const size = directoryBytes ?? listed.length;
+  const end = endRecords(parts.length, { at: offset + listed.length, size, start: offset }, zip64);
+  return Uint8Array.from(Buffer.concat([...pieces, listed, ...end]));
 }
 
-function endRecords(count: number, bytes: number, offset: number, zip64: boolean): Uint8Array[] {
+interface DirectoryPlace {
+  /** Where the directory really ends. */
+  readonly at: number;
+  readonly size: number;
+  readonly start: number;
+}
+
+function endRecords(count: number, { at, size, start }: DirectoryPlace, zip64: boolean): Uint8Array[] {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
   end.writeUInt16LE(zip64 ? 0xffff : count, 8);
   end.writeUInt16LE(zip64 ? 0xffff : count, 10);
-  end.writeUInt32LE(zip64 ? LIMIT_32 : bytes, 12);
-  end.writeUInt32LE(zip64 ? LIMIT_32 : offset, 16);
+  end.writeUInt32LE(zip64 ? LIMIT_32 : size, 12);
+  end.writeUInt32LE(zip64 ? LIMIT_32 : start, 16);
   if (!zip64) return [end];
   const end64 = Buffer.alloc(56);
   end64.writeUInt32LE(0x06064b50, 0);
   end64.writeBigUInt64LE(44n, 4);
   end64.writeBigUInt64LE(BigInt(count), 24);
   end64.writeBigUInt64LE(BigInt(count), 32);
-  end64.writeBigUInt64LE(BigInt(bytes), 40);
-  end64.writeBigUInt64LE(BigInt(offset), 48);
+  end64.writeBigUInt64LE(BigInt(size), 40);
+  end64.writeBigUInt64LE(BigInt(start), 48);
   const locator = Buffer.alloc(20);
   locator.writeUInt32LE(0x07064b50, 0);
-  locator.writeBigUInt64LE(BigInt(offset + bytes), 8);
+  locator.writeBigUInt64LE(BigInt(at), 8);
   locator.writeUInt32LE(1, 16);
   return [end64, locator, end];
 }

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 interface ShownLabel {
   readonly title: string;
   readonly lot: string;
-  /** Code 128 of the lot: widths of bar and gap in turn, in modules. */
+  /** The lot number in Code 128: the widths of bars and gaps in turn, in modules. */
   readonly widths: string;
 }
 
@@ -31,7 +31,7 @@ function barsOf(widths: string): readonly { readonly x: number; readonly width: 
   return bars;
 }
 
-/** A roll of labels, each with its own data, the middle one just read back. Decoration: hidden from screen readers. */
+/** Draws a roll of labels of which the middle one has just been read back. Decoration, hidden from screen readers. */
 export function Showcase(): ReactElement {
   return (
     <svg viewBox="-20 0 400 400" className="auth-showcase-art" aria-hidden="true">

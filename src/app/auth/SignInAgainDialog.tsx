@@ -5,8 +5,8 @@ import { storedUser, useDepart, useSession, useSetSession, type SessionUser } fr
 import { LoginForm } from './LoginForm.tsx';
 
 /**
- * Over a screen whose session has ended: sign in and go on, or give the screen up for the login page. If another user
- * signs in, the page is loaded anew for them, and the work on it is kept for its owner.
+ * Shown over a screen whose session has ended: the user signs in and goes on, or leaves for the login page. If another
+ * user signs in, the page is loaded anew for them, and the unsaved work is kept for its owner.
  */
 export function SignInAgainDialog(props: { readonly open: boolean }): ReactElement {
   const { t } = useTranslation(['auth', 'problems']);

@@ -2,11 +2,12 @@ import type { ReactElement } from 'react';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 
 /** Says why the list could not be fetched, with a button to try again. The old list stays below it. */
-export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement {
+export function ListProblem(props: { readonly problem: Problem; readonly onRetry: () => void }): ReactElement | null {
   const { t } = useTranslation(['common', 'problems']);
+  if (isToldElsewhere(props.problem)) return null;
   return (
     <Alert
       type="error"

@@ -14,7 +14,7 @@ interface TemplateCardProps {
   readonly now: Date;
 }
 
-/** Where there is no picture: an empty label of the right proportions. */
+/** A template without a picture is shown as an empty label of the right proportions. */
 function blankStyle({ width, height }: TemplateInfo): CSSProperties {
   return { aspectRatio: `${width} / ${height}`, width: `min(100%, ${(110 * width) / height}px)` };
 }
@@ -43,7 +43,7 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
       </button>
       <div className="template-card-foot">
         <div className="template-card-text">
-          {/* Whoever presses the name means the label; renaming is in the menu beside it. */}
+          {/* Pressing the name opens the label; renaming is in the menu beside it. */}
           <button
             type="button"
             className="template-card-name"

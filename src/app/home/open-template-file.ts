@@ -1,5 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { sha256Hex } from '#model/kernel/sha256.ts';
 import { readTemplate } from '#model/template/file-format.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -8,14 +9,20 @@ import type { Template } from '#model/template/template.ts';
 const FILE_LIMIT_BYTES = 64 * 1024 * 1024;
 const EXTENSION = /\.tprts?$/i;
 
+export interface OpenedFile {
+  readonly template: Template;
+  /** SHA-256 of the file's bytes, in hexadecimal. */
+  readonly hash: string;
+}
+
 /**
  * A local .tprt or .tprts file as a template; one without a name takes that of its file.
  * Problems: `file.wrongType`, `file.unreadable`, `template.tooLarge`, and those of unpacking and reading.
  */
-export async function openTemplateFile(file: File): Promise<Result<Template>> {
+export async function openTemplateFile(file: File): Promise<Result<OpenedFile>> {
   if (!EXTENSION.test(file.name)) return err(problem('file.wrongType', {}, file.name));
   if (file.size > FILE_LIMIT_BYTES) return err(problem('template.tooLarge', {}, file.name));
-  let bytes: Uint8Array;
+  let bytes: Uint8Array<ArrayBuffer>;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
@@ -24,7 +31,9 @@ export async function openTemplateFile(file: File): Promise<Result<Template>> {
   const xml = unpackTemplate(bytes);
   if (!xml.ok) return xml;
   const template = readTemplate(xml.value);
-  if (!template.ok || template.value.label.name !== '') return template;
+  if (!template.ok) return template;
+  const hash = await sha256Hex(bytes);
+  if (template.value.label.name !== '') return ok({ template: template.value, hash });
   const name = file.name.replace(EXTENSION, '');
-  return ok({ ...template.value, label: { ...template.value.label, name } });
+  return ok({ template: { ...template.value, label: { ...template.value.label, name } }, hash });
 }

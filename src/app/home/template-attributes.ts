@@ -3,7 +3,7 @@ import { roundMm } from '#model/kernel/units.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 
-/** What the editor needs to open a saved template; the rest of its settings is in the template file. */
+/** What the editor's address says of a saved template; its other settings are in the template file. */
 export function attributesOf(info: TemplateInfo): LabelAttributes {
   return {
     id: info.id,
@@ -11,6 +11,7 @@ export function attributesOf(info: TemplateInfo): LabelAttributes {
     file: info.file,
     revision: info.revision,
     type: info.type,
+    localFile: '',
     settings: createLabelSettings(info.name, { widthMm: roundMm(info.width), heightMm: roundMm(info.height) }),
   };
 }

@@ -10,7 +10,7 @@ import { keepBackgrounds } from '#app/state/label-background.ts';
 import { useSession } from '#app/state/session.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 
-/** The create dialog, and the way into the editor from it. */
+/** Opens the dialog for a new label, and then the editor with that label. */
 export function useNewLabel(): { readonly start: () => void; readonly dialog: ReactElement } {
   const [open, setOpen] = useState(false);
   const session = useSession();

@@ -7,7 +7,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { createLabelAttributes, editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 
-/** Choosing a template file of this computer and opening it in the editor. */
+/** Lets the user choose a template file of this computer, and opens it in the editor. */
 export function useOpenFile(): { readonly choose: () => void; readonly picker: ReactElement } {
   const { t } = useTranslation(['home', 'problems']);
   const { message } = App.useApp();
@@ -21,13 +21,14 @@ export function useOpenFile(): { readonly choose: () => void; readonly picker: R
     if (file === undefined) return;
     // The reader pulls in all element types and symbologies; loaded late because the home page does not need them.
     const { openTemplateFile } = await import('./open-template-file.ts');
-    const template = await openTemplateFile(file);
-    if (!template.ok) {
-      void message.error(t('openFailed', { name: file.name, reason: problemText(t, template.error) }));
+    const opened = await openTemplateFile(file);
+    if (!opened.ok) {
+      void message.error(t('openFailed', { name: file.name, reason: problemText(t, opened.error) }));
       return;
     }
-    setOpened(template.value);
-    void navigate(editLabelPath(createLabelAttributes(template.value.label), 'add'));
+    const { template, hash } = opened.value;
+    setOpened(template);
+    void navigate(editLabelPath(createLabelAttributes(template.label, hash), 'add'));
   }
 
   return {

@@ -4,7 +4,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -32,7 +32,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   async function duplicate(template: TemplateInfo): Promise<void> {
     const answer = await api.call('copyTemplate', { id: template.id });
     if (!answer.ok) {
-      void message.error(problemText(t, answer.error));
+      if (!isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
       return;
     }
     void message.success(t('duplicated', { name: answer.value.name }));
@@ -41,7 +41,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
 
   async function remove(template: TemplateInfo): Promise<void> {
     const answer = await api.call('deleteTemplate', { id: template.id });
-    if (!answer.ok) void message.error(problemText(t, answer.error));
+    if (!answer.ok && !isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
     onChanged();
   }
 

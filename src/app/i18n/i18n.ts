@@ -2,23 +2,14 @@ import i18next from 'i18next';
 import type { BackendModule, i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { isLanguage, type Language } from './languages.ts';
-
-/** `locales/<language>/<namespace>.json`, each its own small chunk that is fetched when a screen first asks for it. */
-const LOCALE_FILES = import.meta.glob<Record<string, unknown>>(['/locales/*/*.json', '!/locales/*/{cli,server}.json'], {
-  import: 'default',
-});
+import { BASE_TEXTS, loadTexts } from './locale-files.ts';
 
 const lazyLocales: BackendModule = {
   type: 'backend',
   callbackApi: true,
   init: () => undefined,
   read: (language, namespace, callback) => {
-    const load = LOCALE_FILES[`/locales/${language}/${namespace}.json`];
-    if (load === undefined) {
-      callback(new Error(`no locale file ${language}/${namespace}`), null);
-      return;
-    }
-    load().then(
+    loadTexts(language, namespace).then(
       (texts) => callback(null, texts),
       (cause: unknown) => callback(cause instanceof Error ? cause : new Error(String(cause)), null),
     );
@@ -26,7 +17,7 @@ const lazyLocales: BackendModule = {
 };
 
 /**
- * Readies the texts that every screen needs (`common`, `tips`, `problems`) and those of `screen`; others come with their
+ * Readies the texts that every screen needs and those of `screen`; others come with their
  * screens, each of which waits for its own.
  */
 export async function createI18n(language: Language, screen: readonly string[] = []): Promise<i18n> {
@@ -38,7 +29,7 @@ export async function createI18n(language: Language, screen: readonly string[] =
       lng: language,
       fallbackLng: 'en',
       load: 'languageOnly',
-      ns: ['common', 'tips', 'problems', ...screen],
+      ns: [...BASE_TEXTS, ...screen],
       defaultNS: 'common',
       interpolation: { escapeValue: false },
       returnNull: false,

@@ -5,10 +5,11 @@ import { Button, Checkbox } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
 
-/** A canvas page: its key and the address of its image; null where its bytes are not at hand. */
+/** A canvas page: its key and the address of its image; null when the image is not available. */
 interface CanvasPage {
   readonly key: AssetKey;
   readonly url: string | null;
@@ -23,12 +24,12 @@ interface BackgroundFieldProps {
   readonly onChoose: (key: AssetKey) => void;
   readonly onAdd: (background: BackgroundAsset) => void;
   readonly onRemove: (key: AssetKey) => void;
-  /** Of backgrounds that the file only names and that cannot be fetched. */
+  /** Paths of backgrounds that the file only names and that could not be fetched. */
   readonly paths: readonly string[];
   readonly onRemovePath: (path: string) => void;
 }
 
-/** The background images: add, choose, delete, and whether the chosen one prints. */
+/** Lets the user add, choose and delete background images, and say whether the chosen one is printed. */
 export function BackgroundField(props: BackgroundFieldProps): ReactElement {
   const { t } = useTranslation(['label', 'tips', 'problems']);
   const { api, createRenderClient } = useServices();
@@ -38,6 +39,12 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
 
   const { chosen } = props;
   const shown = props.pages.find((page) => page.key === chosen)?.url ?? null;
+
+  const chosenAt = props.pages.findIndex((page) => page.key === chosen);
+  function choose(index: number): void {
+    const page = props.pages[index];
+    if (page !== undefined) props.onChoose(page.key);
+  }
 
   async function take(event: ChangeEvent<HTMLInputElement>): Promise<void> {
     const file = event.target.files?.[0];
@@ -77,13 +84,19 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
           )}
         </div>
         {props.pages.length > 1 || (chosen === null && props.pages.length > 0) ? (
-          <div className="label-canvas-pages" role="radiogroup" aria-label={t('background.pages')}>
+          <div
+            className="label-canvas-pages"
+            role="radiogroup"
+            aria-label={t('background.pages')}
+            onKeyDown={(event) => chooseByArrows(event, choose)}
+          >
             {props.pages.map((page, i) => (
               <button
                 key={page.key}
                 type="button"
                 role="radio"
                 aria-checked={page.key === chosen}
+                tabIndex={radioTabIndex(i, chosenAt)}
                 aria-label={t('background.page', { number: i + 1 })}
                 onClick={() => props.onChoose(page.key)}
               >

@@ -8,12 +8,12 @@ import { FIELD_RULES, numberFault, shownLimits, type NumberField } from './label
 interface FormNumberProps {
   readonly field: NumberField;
   readonly unit: MeasureUnit;
-  /** Millimetres, or a count. Null while emptied, NaN while what is typed is no number. */
+  /** Millimetres, or a count. Null while the field is empty, NaN while its text is not a number. */
   readonly value: number | null;
   readonly onChange: (value: number | null) => void;
 }
 
-/** One number field of the dialog: shown in the chosen unit; says its limits when the value is outside them. */
+/** One number field of the dialog, in the chosen unit. It names its limits when the value is outside them. */
 export function FormNumber(props: FormNumberProps): ReactElement {
   const { field, unit, value, onChange } = props;
   const { t, i18n } = useTranslation(['label', 'common']);
@@ -24,7 +24,7 @@ export function FormNumber(props: FormNumberProps): ReactElement {
   const limits = shownLimits(field, unit);
   const format = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 3, useGrouping: false });
   const shown = (number: number): number => (isLength ? fromMm(number, unit) : number);
-  // The input reports what is not a number; the form reports what is out of its limits.
+  // The input itself tells that a text is not a number; here only the form's limits are told.
   const told = fault === 'range' || fault === 'whole' ? fault : null;
   return (
     <div className="label-field">

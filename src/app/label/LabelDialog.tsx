@@ -34,7 +34,7 @@ export interface LabelDialogProps {
   /** The bytes of `initial.canvases`, for the preview. */
   readonly images?: ReadonlyMap<AssetKey, Asset>;
   readonly onCancel: () => void;
-  /** `images` are those that were uploaded here. */
+  /** `images` are those that were uploaded in this dialog. */
   readonly onConfirm: (settings: LabelSettings, images: ReadonlyMap<AssetKey, Asset>) => void;
 }
 
@@ -194,7 +194,7 @@ function imageUrl(asset: Asset | undefined): string | null {
   return asset === undefined ? null : `data:${asset.mime};base64,${toBase64(asset.bytes)}`;
 }
 
-/** What the preview shows: the form, with the default in place of a number that is out of its limits. */
+/** The settings for the preview: those of the form, with the default for each number that is out of its limits. */
 function usablePreview(form: LabelForm): LabelSettings {
   const numbers = Object.fromEntries(
     Object.entries(form.numbers).map(([field, value]) => [

@@ -18,7 +18,7 @@ const MARK = 22;
 /** Space left free on the other sides, so that strokes at the edge are not cut. */
 const EDGE = 4;
 
-/** The sheet with its labels, to scale. */
+/** Draws the sheet with its labels to scale. */
 export function SheetPreview(props: SheetPreviewProps): ReactElement {
   const { t, i18n } = useTranslation('label');
   const { settings, unit, backgroundUrl } = props;

@@ -14,7 +14,7 @@ export interface BackgroundAsset {
   readonly asset: Asset;
 }
 
-/** Largest image file, in kilobytes, where the server cannot be asked (specification 1, section 9: "image upload limit 2M"). */
+/** The limit when the server cannot be asked, in kilobytes (specification 1, section 9: "image upload limit 2M"). */
 const USUAL_IMAGE_LIMIT_KB = 2048;
 
 /** Largest image file, in kilobytes, that the server allows (`configuration.image_size`). */
@@ -23,7 +23,7 @@ export async function imageLimitKb(api: Pick<ApiClient, 'call'>): Promise<number
   return configuration.ok ? configuration.value.image_size : USUAL_IMAGE_LIMIT_KB;
 }
 
-/** Why an image was not taken, in the specification's wording where it has one. */
+/** Why an image was refused, in the specification's wording if it has one. */
 export function imageFaultText(t: TFunction, fault: Problem): string {
   if (fault.code === 'image.wrongType') return t('tips:tip39');
   if (fault.code === 'image.tooLarge') return `${t('tips:tip30')}${fault.params?.['limitKb'] ?? ''}${t('tips:tip31')}`;
@@ -31,9 +31,9 @@ export function imageFaultText(t: TFunction, fault: Problem): string {
 }
 
 /**
- * A chosen file as an image. `inspect` looks into the image's header before anything decodes it.
- * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31), `file.unreadable`, and what
- * `inspect` finds.
+ * Reads a chosen image file. `inspect` checks the image's header before anything decodes it.
+ * Problems: `browser.insecure`, `image.wrongType` (tip39), `image.tooLarge` (tip30, the limit, tip31),
+ * `file.unreadable`, and those of `inspect`.
  */
 export async function readBackground(
   file: Blob,

@@ -20,8 +20,8 @@ const NUMBER_FIELDS = [
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
 /**
- * What the dialog holds while it is open. null is a field that the user has emptied and not left yet, NaN one with a
- * text that is no number.
+ * The dialog's values while it is open. A number is null while its field is empty, and NaN while its text is not a
+ * number.
  */
 export interface LabelForm {
   readonly name: string;
@@ -29,14 +29,14 @@ export interface LabelForm {
   readonly canvases: readonly AssetKey[];
   readonly background: AssetKey | null;
   readonly printBackground: boolean;
-  /** What the file says that this version does not know; null for a label without such. */
+  /** Parts of the file that this version does not know; null when there are none. */
   readonly unknown: UnknownLabelParts | null;
 }
 
 interface FieldRule {
   readonly min: number;
   readonly max: number;
-  /** What an emptied field goes back to (specification 1, section 5). */
+  /** The value that an emptied field takes when it is left (specification 1, section 5). */
   readonly fallback: number;
   readonly kind: 'length' | 'count';
 }
@@ -89,7 +89,7 @@ export function formFromSettings(settings: LabelSettings): LabelForm {
   };
 }
 
-/** The settings that the form stands for; emptied fields count as their defaults. */
+/** The form's values as settings; empty fields take their defaults. */
 export function settingsFromForm(form: LabelForm): LabelSettings {
   const number = (field: NumberField): number => form.numbers[field] ?? FIELD_RULES[field].fallback;
   return {
@@ -114,20 +114,20 @@ export function settingsFromForm(form: LabelForm): LabelSettings {
 }
 
 /**
- * The paths that the file gives for backgrounds in place of images, each once. The path of the background itself is not
- * among them once an image has taken its place.
+ * Paths that the file has in place of background images, each once. The path of the label's own background is left out
+ * after an image has replaced it.
  */
 export function backgroundPaths({ background, unknown }: LabelForm): readonly string[] {
   const own = background === null && unknown?.background !== undefined ? [unknown.background] : [];
   return [...new Set([...own, ...(unknown?.canvases ?? [])])];
 }
 
-/** Gives up a path that stands for a background. */
+/** Removes a path that the file has in place of a background. */
 export function withoutPath(form: LabelForm, path: string): LabelForm {
   return { ...form, unknown: withoutBackgroundPath(form.unknown ?? {}, path) };
 }
 
-/** Adds a background and puts it under the label; it prints unless the one before it did not. */
+/** Adds a background and chooses it. It is printed, unless it replaces one that was not. */
 export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   return {
     ...form,
@@ -137,7 +137,7 @@ export function withCanvas(form: LabelForm, key: AssetKey): LabelForm {
   };
 }
 
-/** Removes the background under the label; its neighbour takes its place. */
+/** Removes the chosen background and chooses its neighbour. */
 export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
   const canvases = form.canvases.filter((canvas) => canvas !== key);
   const next = canvases[Math.min(form.canvases.indexOf(key), canvases.length - 1)] ?? null;
@@ -147,7 +147,7 @@ export function withoutCanvas(form: LabelForm, key: AssetKey): LabelForm {
 
 export type NumberFault = 'unreadable' | 'range' | 'whole';
 
-/** What is wrong with a number field; null when nothing is, or when it is empty and will take its default. */
+/** What is wrong with a number field; null for nothing, and for an empty field, which takes its default. */
 export function numberFault(field: NumberField, value: number | null): NumberFault | null {
   if (value === null) return null;
   if (Number.isNaN(value)) return 'unreadable';
@@ -156,7 +156,7 @@ export function numberFault(field: NumberField, value: number | null): NumberFau
   return rule.kind === 'count' && !Number.isInteger(value) ? 'whole' : null;
 }
 
-/** The limits as they are shown, in the unit of the dialog: 15.748 and 118.11 for inches. */
+/** A field's limits in the dialog's unit, as they are shown: such as 15.748 and 118.11 for inches. */
 export function shownLimits(field: NumberField, unit: MeasureUnit): { readonly min: number; readonly max: number } {
   const rule = FIELD_RULES[field];
   return rule.kind === 'count' ? rule : { min: rule.min, max: fromMm(rule.max, unit) };

@@ -1,7 +1,7 @@
 import type { Mm } from '#model/kernel/units.ts';
 import type { LabelForm, NumberField } from './label-form.ts';
 
-/** A size of label stock that is sold everywhere. Lengths in mm. */
+/** A common size of label stock. Lengths in mm. */
 export interface StockSize {
   readonly id: string;
   readonly paper: 'roll' | 'A4' | 'Letter';
@@ -56,7 +56,7 @@ function sheet(paper: 'A4' | 'Letter', stock: SheetStock): StockSize {
   };
 }
 
-/** Thermal rolls first, then the usual office sheets (their grids add up to A4, 210 x 297, and Letter, 215.9 x 279.4). */
+/** Thermal rolls, then common office sheets, whose grids add up to A4 (210 x 297) and Letter (215.9 x 279.4). */
 export const STOCK_SIZES: readonly StockSize[] = [
   roll(100, 150),
   roll(101.6, 152.4),

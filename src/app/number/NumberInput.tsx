@@ -102,11 +102,11 @@ export function NumberInput(props: NumberInputProps): JSX.Element {
         before.current = result.number;
       } else if (result.fault.code === 'empty') {
         setTyped(null);
-        // Emptied key by key, "123" was 12 and 1 on the way.
+        // A "123" that is deleted key by key is 12 and 1 on the way, and neither was meant.
         const back = fallback ?? before.current;
         if (back !== null && value !== back) props.onChange(back);
       } else {
-        // "10+" was 10 on the way: half of a sum is not what was meant.
+        // A "10+" was 10 before the sign was typed: half of a sum is not what was meant.
         const kept = props.onUnreadable === undefined ? (before.current ?? value) : value;
         setTyped({ text: current.text, value: kept });
         setTold(result.fault);

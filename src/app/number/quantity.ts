@@ -61,7 +61,7 @@ function tokensOf(text: string): Result<readonly Token[], QuantityFault> {
   return ok(tokens);
 }
 
-/** Signs of print for those of the keyboard. */
+/** Typographic signs, which pasted text may have, and the signs of the keyboard that mean the same. */
 const SIGNS: Readonly<Record<string, string>> = { '×': '*', '÷': '/', '−': '-' };
 
 /** Sums of products of signed numbers, brackets and units: one function for each level, from the outermost inwards. */
@@ -90,7 +90,7 @@ function evaluate(tokens: readonly Token[], unitMm: number | null): Result<numbe
     for (let op = sign('+-'); op !== null; op = sign('+-')) {
       const next = product();
       const unit = total.unit ?? next.unit;
-      // A plain number beside a length is one too, in the unit of the field.
+      // A plain number added to a length is a length too, in the unit of the field.
       const mm = (of: Quantity): number => (of.unit === null && unit !== null ? of.value * fieldMm : of.value);
       total = { value: op === '+' ? mm(total) + mm(next) : mm(total) - mm(next), unit };
     }

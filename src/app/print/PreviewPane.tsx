@@ -14,7 +14,7 @@ type Zoom = 'fit' | 'actual';
 /** Space between the page and the edge of the grey surface, in CSS pixels. */
 const MARGIN_PX = 32;
 
-/** The pages as they will print, on a grey surface, with the way from one to the next. */
+/** Shows the pages as they will print, one at a time, with buttons to page through them. */
 export function PreviewPane(props: {
   readonly preview: Preview;
   readonly pageIndex: number;
@@ -157,7 +157,7 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
   );
 }
 
-/** The size of an element, followed as it changes. */
+/** The size of an element, updated whenever it changes. */
 function useRoom(of: React.RefObject<HTMLDivElement | null>): { readonly width: number; readonly height: number } {
   const [room, setRoom] = useState({ width: 0, height: 0 });
   useEffect(() => {

@@ -1,25 +1,31 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { boundTables, hasSequences } from '#model/data/tables.ts';
+import type { Problem } from '#model/kernel/problem.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { PrintReport } from '#printing/report.ts';
+import type { SheetChoice } from '#services/storage/row-choices.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
+import { CounterProblem } from './CounterProblem.tsx';
+import { takeValues } from './counters.ts';
+import { LabelNotices } from './LabelNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { DEFAULT_DPI, resolutionsOf, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
 import { ReportView } from './ReportView.tsx';
-import { chosenRanges, selectRecords } from './row-selection.ts';
+import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
 import { labelsPerPage, usePreview } from './use-preview.ts';
+import { useCounters } from './use-counters.ts';
 import { usePrintRun } from './use-print-run.ts';
 import { usePrinters } from './use-printers.ts';
-import { useRecordSource } from './use-record-source.ts';
+import { LimitLine } from './LimitLine.tsx';
+import { usePrintRecords } from './use-print-records.ts';
 import './print-dialog.css';
 import './print-outcome.css';
 
@@ -36,7 +42,7 @@ export interface PrintDialogProps {
 const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
 
-/** Preview and print. Closing it while a run is going asks first. */
+/** Preview and print. Asks before it is closed while a run is going on. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
   const { t } = useTranslation('print');
   const [running, setRunning] = useState(false);
@@ -72,44 +78,47 @@ export function PrintDialog(props: PrintDialogProps): ReactElement {
 }
 
 function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (running: boolean) => void }): ReactElement {
-  const { template, templateName, templateId, onRunning } = props;
+  const { templateName, templateId = null, onRunning } = props;
   const { t, i18n } = useTranslation(['print', 'common', 'problems']);
   const { api, assistant } = useServices();
   const printers = usePrinters();
+  const counters = useCounters(props.template, templateId);
+  const { template } = counters;
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const [taking, setTaking] = useState(false);
   const [pageIndex, setPageIndex] = useState(0);
-  const [chosen, setChosen] = useState<PrintSettings>(() => ({
+  const [choosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<Omit<PrintSettings, keyof SheetChoice>>(() => ({
     printer: readStored(PRINTER_KEY) ?? '',
     copies: 1,
     dpi: DEFAULT_DPI,
     minGrade: storedGrade(readStored(GRADE_KEY)),
     overflow: 'refuse',
-    rows: { type: 'all' },
     printBackground: template.label.printBackground,
   }));
 
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);
-  const settings = { ...chosen, printer: printer?.name ?? '', dpi: usableDpi(chosen.dpi, resolutions) };
-  const { printBackground, rows } = chosen;
+  const { printBackground } = chosen;
   const printed = useMemo(
     (): Template => ({ ...template, label: { ...template.label, printBackground } }),
     [template, printBackground],
   );
 
-  const { source, again } = useRecordSource(template);
-  const bound = useMemo(() => boundTables(template).length > 0, [template]);
-  const total = source?.ok === true ? source.value.count : 0;
-  const copies = settings.copies ?? 1;
-  // With sequences alone the copies are labels, each with the next value.
-  const numbered = useMemo(() => !bound && hasSequences(template), [bound, template]);
-  const copiesOfEach = numbered ? 1 : copies;
-  const count = numbered ? Math.min(total, copies) : total;
-  const ranges = useMemo(() => chosenRanges(bound ? rows : { type: 'all' }, count), [bound, rows, count]);
-  const records = useMemo(
-    () => (source?.ok === true && ranges.ok ? selectRecords(source.value, ranges.value) : null),
-    [source, ranges],
-  );
-  const plan = { totalRows: records?.count ?? 0, copies: copiesOfEach, sheetCells: labelsPerPage(printed) };
+  const data = usePrintRecords(template, chosen.copies ?? 1);
+  const { records, choice, copiesOfEach } = data;
+  const settings: PrintSettings = {
+    ...chosen,
+    printer: printer?.name ?? '',
+    dpi: usableDpi(chosen.dpi, resolutions),
+    rows: choice.rows,
+    copiesColumn: choice.copiesColumn,
+  };
+  const sheets = plannedSheets({
+    totalLabels: data.labels / copiesOfEach,
+    copies: copiesOfEach,
+    sheetCells: labelsPerPage(printed),
+  });
   const preview = usePreview(printed, settings, copiesOfEach, records, pageIndex);
 
   const onOver = useCallback(
@@ -121,23 +130,53 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     [api, assistant, onRunning, templateId],
   );
   const { stage, start, actions, choose } = usePrintRun(onOver);
+  /** False once the dialog is closed. */
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
   const number = new Intl.NumberFormat(i18n.language);
   const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
-  const ready = records !== null && settings.printer !== '' && printers.problem === null && !empty;
+  const counted = counters.problem === null && !counters.asking && !taking;
+  const ready =
+    records !== null &&
+    data.labelProblem === null &&
+    counted &&
+    settings.printer !== '' &&
+    printers.problem === null &&
+    !empty;
 
   function change(next: PrintSettings): void {
     if (next.printer !== settings.printer) writeStored(PRINTER_KEY, next.printer);
     if (next.minGrade !== settings.minGrade) writeStored(GRADE_KEY, next.minGrade);
-    if (next.rows !== settings.rows || next.copies !== settings.copies) setPageIndex(0);
-    setChosen(next);
+    const { rows, copiesColumn, ...others } = next;
+    const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
+    if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
+    if (rowsChange) choice.choose({ rows, copiesColumn });
+    setRefused(null);
+    setChosen(others);
   }
-  function print(): void {
+  async function print(): Promise<void> {
     if (records === null) return;
     onRunning(true);
+    setRefused(null);
+    setTaking(true);
+    // The values are taken for good before the first page is made.
+    const taken = await takeValues(api, templateId, printed, records.count);
+    if (!here.current) return;
+    setTaking(false);
+    if (!taken.ok) {
+      onRunning(false);
+      setRefused(taken.error);
+      return;
+    }
     start({
       jobName: templateName,
-      template: printed,
+      template: taken.value,
       records,
       printer: settings.printer,
       dpi: settings.dpi,
@@ -151,10 +190,10 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     <div className="print-dialog">
       {stage.type === 'over' ? (
         <ReportView report={stage.report} />
-      ) : source?.ok === false ? (
+      ) : data.dataProblem !== null ? (
         <div className="print-preview print-preview-problem" role="alert">
-          <p>{problemText(t, source.error)}</p>
-          <Button onClick={again}>{t('common:action.retry')}</Button>
+          <p>{problemText(t, data.dataProblem)}</p>
+          <Button onClick={data.again}>{t('common:action.retry')}</Button>
         </div>
       ) : (
         <PreviewPane
@@ -163,12 +202,30 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
           onPage={(index) => setPageIndex(Math.min(lastPage, Math.max(0, index)))}
         />
       )}
+      {choosing && data.table !== null ? (
+        <RowChooser
+          table={data.table}
+          extent={data.extent}
+          choice={choice.rows}
+          onChoose={(rows) => {
+            setChoosing(false);
+            change({ ...settings, rows });
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
       <aside className="print-side">
         {stage.type === 'running' ? (
           <RunPanel state={stage.state} cancelling={stage.cancelling} actions={actions} />
         ) : stage.type === 'over' ? (
           <div className="print-side-end">
-            <Button size="large" onClick={choose}>
+            <Button
+              size="large"
+              onClick={() => {
+                counters.again();
+                choose();
+              }}
+            >
               {t('report.again')}
             </Button>
             <Button size="large" type="primary" onClick={props.onClose}>
@@ -182,35 +239,39 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
               onChange={change}
               printers={printers}
               resolutions={resolutions}
-              rowCount={bound ? total : 0}
-              numbered={numbered}
-              rowProblem={ranges.ok || source?.ok !== true ? null : ranges.error}
+              extent={data.table === null ? null : data.extent}
+              columns={choice.columns}
+              numbered={data.numbered}
+              onChooseRows={() => setChoosing(true)}
+              rowProblem={data.rowProblem}
               hasBackground={template.label.background !== null}
+              labelProblem={data.labelProblem}
               disabled={false}
             />
             <div className="print-side-end">
+              <LabelNotices label={template.label} />
+              <CounterProblem problem={refused ?? counters.problem} onAgain={counters.again} />
               {empty ? <Alert type="warning" showIcon title={problemText(t, { code: 'print.noContent' })} /> : null}
               <p className="print-summary">
                 {records === null
                   ? ''
                   : t('summary.text', {
-                      labels: t('summary.labels', {
-                        count: plan.totalRows * copiesOfEach,
-                        number: number.format(plan.totalRows * copiesOfEach),
-                      }),
-                      pages: t('summary.pages', {
-                        count: plannedSheets(plan),
-                        number: number.format(plannedSheets(plan)),
-                      }),
+                      labels: t('summary.labels', { count: data.labels, number: number.format(data.labels) }),
+                      pages: t('summary.pages', { count: sheets, number: number.format(sheets) }),
                     })}
               </p>
+              {records === null ? null : <LimitLine data={data} />}
+              {records?.editedCells === undefined ? null : (
+                <p className="print-limit">{t('edited', { count: records.editedCells })}</p>
+              )}
               <Button
                 type="primary"
                 size="large"
                 block
                 icon={<PrinterOutlined aria-hidden />}
                 disabled={!ready}
-                onClick={print}
+                loading={taking}
+                onClick={() => void print()}
               >
                 {t('action.print')}
               </Button>

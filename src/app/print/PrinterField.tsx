@@ -6,7 +6,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import type { Printers } from './use-printers.ts';
 
-/** The list of printers; without the assistant, how to get and start it. */
+/** The list of printers. Without the assistant it says how to get and start one. */
 export function PrinterField(props: {
   readonly printers: Printers;
   readonly printer: string;

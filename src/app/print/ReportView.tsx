@@ -16,7 +16,7 @@ interface RefusedRow {
   readonly reason: string;
 }
 
-/** The end of a run: what was asked, what became of it, and which rows need a look. */
+/** The report after a run: what was asked for, what became of it, and which rows need attention. */
 export function ReportView(props: { readonly report: PrintReport }): ReactElement {
   const { report } = props;
   const { t, i18n } = useTranslation(['print', 'problems']);
@@ -59,6 +59,7 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
           </div>
         ))}
       </dl>
+      {report.editedCells === 0 ? null : <p>{t('edited', { count: report.editedCells })}</p>}
       {report.doubtfulPages.length === 0 ? null : (
         <Alert
           type="warning"

@@ -13,7 +13,7 @@ export interface RunActions {
   readonly cancel: () => void;
 }
 
-/** A run that is going on: how far it is, what was found, and how to stop it. */
+/** Shown during a run: its progress and counts, and buttons to pause and cancel it. */
 export function RunPanel(props: {
   readonly state: RunState;
   readonly cancelling: boolean;
@@ -54,12 +54,7 @@ export function RunPanel(props: {
             {t(phase.type === 'held' ? 'run.reconnect' : 'run.resume')}
           </Button>
         ) : (
-          <Button
-            size="large"
-            icon={<PauseOutlined aria-hidden />}
-            disabled={cancelling || phase.type !== 'running'}
-            onClick={actions.pause}
-          >
+          <Button size="large" icon={<PauseOutlined aria-hidden />} disabled={cancelling} onClick={actions.pause}>
             {t('run.pause')}
           </Button>
         )}
@@ -80,7 +75,7 @@ function Count(props: { readonly label: string; readonly value: string; readonly
   );
 }
 
-/** While the run waits for the user: which labels are surely printed and which are not certain. */
+/** Shown while the run waits for the user: how many labels are certainly printed, and which are uncertain. */
 function Held(props: { readonly state: RunState; readonly problem: Problem }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { counts, out } = props.state;

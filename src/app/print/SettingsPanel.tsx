@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
-import { Checkbox, Input, Radio, Segmented, Select } from 'antd';
+import { Button, Checkbox, Input, Radio, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { MAX_COPIES } from '#printing/plan.ts';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -9,7 +9,9 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
-import { rowLimits, type RowChoice } from './row-selection.ts';
+import type { RowExtent } from '#model/data/record-source.ts';
+import type { RowChoice } from '#services/storage/row-choices.ts';
+import { rowLimits } from './row-selection.ts';
 import type { Printers } from './use-printers.ts';
 
 export interface SettingsPanelProps {
@@ -17,12 +19,18 @@ export interface SettingsPanelProps {
   readonly onChange: (settings: PrintSettings) => void;
   readonly printers: Printers;
   readonly resolutions: readonly number[];
-  /** How many rows the data have; 0 when nothing is bound. */
-  readonly rowCount: number;
+  /** The rows of the data; null when nothing is bound. */
+  readonly extent: RowExtent | null;
+  /** The columns of that sheet, one of which may say how many labels each row gives. */
+  readonly columns: readonly string[];
   /** True when each copy takes the next running number, so that no two copies are alike. */
   readonly numbered: boolean;
+  /** Opens the table to check rows in. */
+  readonly onChooseRows: () => void;
   /** What is wrong with the choice of rows. */
   readonly rowProblem: Problem | null;
+  /** Why there cannot be that many labels. */
+  readonly labelProblem: Problem | null;
   readonly hasBackground: boolean;
   readonly disabled: boolean;
 }
@@ -30,9 +38,10 @@ export interface SettingsPanelProps {
 /** Printer, copies, resolution, rows, background. */
 export function SettingsPanel(props: SettingsPanelProps): ReactElement {
   const { settings, onChange, disabled } = props;
-  const { t } = useTranslation('print');
+  const { t } = useTranslation(['print', 'problems']);
   const copiesId = useId();
   const gradeId = useId();
+  const columnId = useId();
   return (
     <div className="print-settings">
       <PrinterField
@@ -54,7 +63,29 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           // A text that is not a number of copies blocks printing; no other number is assumed.
           onUnreadable={() => onChange({ ...settings, copies: null })}
         />
+        {props.labelProblem === null ? null : (
+          <p className="print-field-fault" role="alert">
+            {problemText(t, props.labelProblem)}
+          </p>
+        )}
       </Field>
+      {props.columns.length === 0 ? null : (
+        <Field label={t('copies.column')} htmlFor={columnId} hint={t('copies.columnHint')}>
+          <Select<string>
+            id={columnId}
+            data-testid="copies-column"
+            value={settings.copiesColumn ?? ''}
+            disabled={disabled}
+            showSearch
+            // No column is called like this: empty headings are named by their letter.
+            options={[
+              { value: '', label: t('copies.same') },
+              ...props.columns.map((column) => ({ value: column, label: column })),
+            ]}
+            onChange={(column) => onChange({ ...settings, copiesColumn: column === '' ? null : column })}
+          />
+        </Field>
+      )}
       <Field label={t('resolution.label')}>
         <Segmented<number>
           block
@@ -80,12 +111,13 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
       >
         {t('overflow.label')}
       </Checkbox>
-      {props.rowCount > 0 ? (
+      {props.extent !== null && props.extent.count > 0 ? (
         <RowsField
           choice={settings.rows}
-          rowCount={props.rowCount}
+          extent={props.extent}
           problem={props.rowProblem}
           disabled={disabled}
+          onChooseRows={props.onChooseRows}
           onChange={(rows) => onChange({ ...settings, rows })}
         />
       ) : null}
@@ -102,23 +134,24 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
 
 function RowsField(props: {
   readonly choice: RowChoice;
-  readonly rowCount: number;
+  readonly extent: RowExtent;
   readonly problem: Problem | null;
   readonly disabled: boolean;
+  readonly onChooseRows: () => void;
   readonly onChange: (choice: RowChoice) => void;
 }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { choice, disabled, onChange } = props;
-  const { firstRow, lastRow } = rowLimits(props.rowCount);
+  const { firstRow, lastRow } = rowLimits(props.extent);
   return (
     <Field label={t('rows.label')} hint={t('rows.hint', { first: firstRow, last: lastRow })}>
       <Radio.Group
         className="print-rows"
-        value={choice.type}
+        value={choice.type === 'checked' ? 'chosen' : choice.type}
         disabled={disabled}
-        onChange={(event) => onChange(emptyChoice(event.target.value as RowChoice['type'], firstRow, lastRow))}
+        onChange={(event) => onChange(emptyChoice(event.target.value as WrittenChoice, firstRow, lastRow))}
         options={[
-          { value: 'all', label: t('rows.all', { count: props.rowCount }) },
+          { value: 'all', label: t('rows.all', { count: props.extent.count }) },
           { value: 'range', label: t('rows.range') },
           { value: 'chosen', label: t('rows.chosen') },
         ]}
@@ -156,6 +189,10 @@ function RowsField(props: {
           onChange={(event) => onChange({ type: 'chosen', text: event.target.value })}
         />
       ) : null}
+      {choice.type === 'checked' ? <p>{t('rows.checked', { count: choice.rows.size })}</p> : null}
+      <Button size="small" disabled={disabled} data-testid="choose-rows" onClick={props.onChooseRows}>
+        {t('rows.inTable')}
+      </Button>
       {props.problem === null ? null : (
         <p className="print-field-fault" role="alert">
           {problemText(t, props.problem)}
@@ -165,7 +202,9 @@ function RowsField(props: {
   );
 }
 
-function emptyChoice(type: RowChoice['type'], firstRow: number, lastRow: number): RowChoice {
+type WrittenChoice = Exclude<RowChoice['type'], 'checked'>;
+
+function emptyChoice(type: WrittenChoice, firstRow: number, lastRow: number): RowChoice {
   switch (type) {
     case 'all':
       return { type };

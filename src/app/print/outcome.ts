@@ -1,6 +1,6 @@
 import type { PrintReport } from '#printing/report.ts';
 
-/** How a run ended, in the user's words: one that finished because all of its labels were refused has printed nothing. */
+/** How a run ended, as the user sees it: a finished run whose labels were all refused has printed nothing. */
 export function outcomeOf({
   outcome,
   asked,

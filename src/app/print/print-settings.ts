@@ -1,6 +1,6 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { TextOverflow } from '#protocol/render.ts';
-import type { RowChoice } from './row-selection.ts';
+import type { RowChoice } from '#services/storage/row-choices.ts';
 
 /** Resolutions offered when the printer does not say its own. */
 export const RESOLUTIONS: readonly number[] = [203, 300, 600];
@@ -17,6 +17,8 @@ export interface PrintSettings {
   /** Whether labels whose text does not fit are printed all the same. */
   readonly overflow: TextOverflow;
   readonly rows: RowChoice;
+  /** The column that says how many labels each row gives; null when each gives as many. */
+  readonly copiesColumn: string | null;
   readonly printBackground: boolean;
 }
 
@@ -33,7 +35,7 @@ export function usableDpi(wished: number, offered: readonly number[]): number {
   );
 }
 
-/** What was chosen the last time. */
+/** The grade that was chosen the last time, from what the browser has stored; the default for anything else. */
 export function storedGrade(text: string | null): Grade {
   return GRADES.find((grade) => grade === text) ?? DEFAULT_MIN_GRADE;
 }

@@ -1,47 +1,40 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { FIRST_DATA_ROW } from '#model/data/tables.ts';
-import type { RecordSource } from '#model/data/record-source.ts';
-
-/** Which rows to print, as the user says it. Rows have the numbers that the spreadsheet shows. */
-export type RowChoice =
-  | { readonly type: 'all' }
-  | { readonly type: 'range'; readonly from: number | null; readonly to: number | null }
-  /** As the user types it, for example `2-10, 15`. */
-  | { readonly type: 'chosen'; readonly text: string };
-
-/** Records `first` to `first + count - 1` of a source. */
-export interface RecordRange {
-  readonly first: number;
-  readonly count: number;
-}
+import { PLAIN_NUMBERING, recordsBefore, rowNumber } from '#model/data/row-numbering.ts';
+import type { RowChoice } from '#services/storage/row-choices.ts';
+import type { RowExtent } from '#model/data/record-source.ts';
+import { rowRange, rowSetOfRanges, runsOf, sharedRows, type RowSet } from '#model/data/row-set.ts';
 
 export interface RowLimits {
   readonly firstRow: number;
   readonly lastRow: number;
 }
 
-/** The numbers that the rows of a source with so many records have. */
-export function rowLimits(recordCount: number): RowLimits {
-  return { firstRow: FIRST_DATA_ROW, lastRow: FIRST_DATA_ROW + recordCount - 1 };
+/** The numbers of the first and the last row that give records. */
+export function rowLimits({ count, numbering = PLAIN_NUMBERING }: RowExtent): RowLimits {
+  return { firstRow: rowNumber(numbering, 0), lastRow: rowNumber(numbering, count - 1) };
 }
 
 /**
  * The records chosen, each once, in the spreadsheet's order. `print.noRows` when there are none, `print.badRows`
  * for what cannot be read or lies outside of the rows that there are.
  */
-export function chosenRanges(choice: RowChoice, recordCount: number): Result<readonly RecordRange[]> {
-  if (recordCount < 1) return err(problem('print.noRows'));
+export function chosenRows(choice: RowChoice, rows: RowExtent): Result<RowSet> {
+  if (rows.count < 1) return err(problem('print.noRows'));
   switch (choice.type) {
     case 'all':
-      return ok([{ first: 0, count: recordCount }]);
+      return ok(rowRange(0, rows.count));
     case 'range':
-      return rangesOf([[choice.from ?? NaN, choice.to ?? NaN]], recordCount);
+      return rangesOf([[choice.from ?? NaN, choice.to ?? NaN]], rows);
     case 'chosen': {
       const pieces = choice.text.split(/[,;，；、]/).map((piece) => piece.trim());
       const written = pieces.filter((piece) => piece !== '');
       if (written.length === 0) return err(problem('print.noRows'));
-      return rangesOf(written.map(readPiece), recordCount);
+      return rangesOf(written.map(readPiece), rows);
+    }
+    case 'checked': {
+      const found = sharedRows(choice.rows, rowRange(0, rows.count));
+      return found.size > 0 ? ok(found) : err(problem('print.noRows'));
     }
   }
 }
@@ -54,44 +47,38 @@ function readPiece(piece: string): readonly [number, number] {
   return [from, found[2] === undefined ? from : Number(found[2])];
 }
 
-function rangesOf(rows: readonly (readonly [number, number])[], recordCount: number): Result<readonly RecordRange[]> {
-  const { firstRow, lastRow } = rowLimits(recordCount);
-  const sound = rows.every(
+function rangesOf(wanted: readonly (readonly [number, number])[], rows: RowExtent): Result<RowSet> {
+  const { numbering = PLAIN_NUMBERING } = rows;
+  const { firstRow, lastRow } = rowLimits(rows);
+  const sound = wanted.every(
     ([from, to]) => Number.isInteger(from) && Number.isInteger(to) && firstRow <= from && from <= to && to <= lastRow,
   );
   if (!sound) return err(problem('print.badRows', { first: firstRow, last: lastRow }));
-  const merged: [number, number][] = [];
-  for (const [from, to] of [...rows].sort((a, b) => a[0] - b[0])) {
-    const last = merged.at(-1);
-    if (last !== undefined && from <= last[1] + 1) last[1] = Math.max(last[1], to);
-    else merged.push([from, to]);
-  }
-  return ok(merged.map(([from, to]) => ({ first: from - firstRow, count: to - from + 1 })));
+  const found = rowSetOfRanges(
+    wanted.map(([from, to]) => [recordsBefore(numbering, from), recordsBefore(numbering, to + 1)] as const),
+  );
+  // Rows that the spreadsheet hides can be all that a range names.
+  return found.size > 0 ? ok(found) : err(problem('print.noRows'));
 }
 
-/** A source that has only these records of another. */
-export function selectRecords(source: RecordSource, ranges: readonly RecordRange[]): RecordSource {
-  const [only] = ranges;
-  if (ranges.length === 1 && only !== undefined && only.first === 0 && only.count === source.count) return source;
-  return {
-    count: ranges.reduce((sum, range) => sum + range.count, 0),
-    async read(first, count, signal) {
-      const records = [];
-      let skip = first;
-      let wanted = count;
-      for (const range of ranges) {
-        if (skip >= range.count) {
-          skip -= range.count;
-          continue;
-        }
-        if (wanted <= 0) break;
-        const part = await source.read(range.first + skip, Math.min(range.count - skip, wanted), signal);
-        if (!part.ok) return part;
-        records.push(...part.value);
-        wanted -= range.count - skip;
-        skip = 0;
-      }
-      return ok(records);
-    },
-  };
+/** More runs of rows are not written as a text that a person reads. */
+const MOST_WRITTEN = 100;
+
+/**
+ * The choice of these rows: as a text like `2-10, 15` where that is not too long, so that it can be changed by hand.
+ * With `asText` all rows are written as well. */
+export function choiceOf(
+  chosen: RowSet,
+  { count, numbering = PLAIN_NUMBERING }: RowExtent,
+  asText: boolean = false,
+): RowChoice {
+  if (chosen.size === count && !asText) return { type: 'all' };
+  const runs = runsOf(chosen);
+  if (runs.length > MOST_WRITTEN) return { type: 'checked', rows: chosen };
+  const pieces = runs.map((run) => {
+    const from = rowNumber(numbering, run.first);
+    const to = rowNumber(numbering, run.first + run.count - 1);
+    return from === to ? `${from}` : `${from}-${to}`;
+  });
+  return { type: 'chosen', text: pieces.join(', ') };
 }

@@ -13,7 +13,7 @@ import { rowNumbers } from './row-numbers.ts';
 
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
 
-/** Up to this many symbols are all listed in the PDF; beyond, only those that need a look. */
+/** The PDF lists all symbols up to this many; if there are more, only those that need attention. */
 const LISTED = 2_000;
 /** Nobody reads a PDF of more than a few hundred pages; the CSV lists everything. */
 const LISTED_AT_MOST = 10_000;
@@ -49,7 +49,7 @@ export async function reportAsCsv({ eachReadings }: Source, report: PrintReport,
   };
   const doubtful = new Set(report.doubtfulPages.flatMap((page) => page.rows));
   const parts: Blob[] = [new Blob([csvHeading(words)])];
-  // Each part becomes a blob of its own, which the browser may put on the disk.
+  // Each part is made a blob of its own, because the browser may move blobs from memory to the disk.
   const read = await eachReadings(report.jobId, (readings) => {
     parts.push(new Blob([csvLines(readings, doubtful, words)]));
   });
@@ -85,7 +85,7 @@ function needsLook({ printed, grade }: Reading): boolean {
   return !printed || (grade !== null && isBelow(grade, 'B'));
 }
 
-/** Makes the pages like any other export; if a character is in no font, it is replaced and the export tried once more. */
+/** Makes the pages like any other export. Characters that no font has are replaced in a second attempt. */
 async function pdfOf(renderer: PrintRenderer, pages: ReportPages): Promise<Blob | null> {
   const first = await exported(renderer, pages);
   if (first === null || first.missing.size === 0) return first?.file ?? null;
@@ -134,6 +134,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
       t('print:report.ended', { time: time.format(report.endedAt) }),
       counts,
       minGrade === 'F' ? t('print:report.leastRead') : t('print:report.least', { grade: minGrade }),
+      ...(report.editedCells === 0 ? [] : [t('print:edited', { count: report.editedCells })]),
       ...(report.problem === null ? [] : [problemText(t, report.problem)]),
       ...(report.readingsComplete ? [] : [t('print:report.incomplete')]),
     ],

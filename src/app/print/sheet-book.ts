@@ -3,13 +3,13 @@ import type { PreviewPage } from '#protocol/render.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 
-/** A sheet and its place among the others. */
+/** A sheet, with its place among all sheets. */
 export interface BookPage {
-  /** Counted from 0; smaller than what was asked for when there are fewer sheets. */
+  /** Counted from 0; smaller than the one asked for when there are fewer sheets. */
   readonly index: number;
-  /** How many sheets there are, as far as is known; each row that is refused can make it less. */
+  /** How many sheets there are as far as known; every refused row that is found later can lower it. */
   readonly pageCount: number;
-  /** False when rows before it were not looked at: refused ones among them would move its labels. */
+  /** False when some rows before it were not checked: refused ones among them would move its labels. */
   readonly certain: boolean;
   readonly made: PreviewPage;
 }
@@ -19,9 +19,9 @@ export interface SheetBook {
   page(index: number, signal: AbortSignal): Promise<Result<BookPage>>;
 }
 
-/** Labels looked at on the way to a page before it is shown uncertain instead: a few seconds of work. */
+/** At most this many labels are checked on the way to a page, a few seconds of work; then it is shown as uncertain. */
 const MOST_ON_THE_WAY = 600;
-/** Refused labels looked at to fill one sheet. */
+/** At most this many refused labels are passed over to fill one sheet. */
 const MOST_REFUSED = 300;
 
 interface Start {
@@ -31,8 +31,8 @@ interface Start {
 }
 
 /**
- * Where a sheet begins depends on how many rows before it are refused, and only looking at them tells. What has been
- * found out is kept. `repeats`: how often each record stands on the sheets.
+ * Where a sheet begins depends on how many rows before it are refused, which is known only after rendering them. The
+ * book remembers what it has found out. `repeats`: how often each record is on the sheets.
  */
 export function createSheetBook(
   run: Pick<PrintRunHandle, 'previewPage' | 'sheet'>,
@@ -41,13 +41,13 @@ export function createSheetBook(
 ): SheetBook {
   const cells = run.sheet.cells.length;
   const total = source.count * repeats;
-  /** A sheet of one label stands for its row, refused or not; and the copies of one record are refused all or none. */
+  /** True when refusals move nothing: each sheet has one label, or all labels are copies of one record. */
   const fixed = cells === 1 || source.count === 1;
   /** Where the sheets begin, from the first one on without gaps. */
   const starts: Start[] = [{ label: 0, certain: true }];
   /** Where single sheets far beyond those begin. */
   const guesses = new Map<number, number>();
-  /** How many sheets there are, once the last was seen. */
+  /** How many sheets there are; null until the last one has been made. */
   let end: number | null = null;
   const pagesFrom = (label: number): number => Math.ceil(Math.max(0, total - label) / cells);
 

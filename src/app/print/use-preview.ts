@@ -6,39 +6,40 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
+import { oneRecordPerLabel } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { PrintRunHandle } from '#services/render/print-renderer.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { PrintSettings } from './print-settings.ts';
 import { createSheetBook, type SheetBook } from './sheet-book.ts';
 
-/** One sheet as it would leave for the printer. */
+/** One sheet as it would be sent to the printer. */
 export interface ShownPage {
   readonly index: number;
-  /** How many pages there are, as far as is known after this one. */
+  /** How many pages there are, as far as known after this one was made. */
   readonly pageCount: number;
-  /** False when rows before it that may be refused were not looked at: then it may not be what prints. */
+  /** False when some rows before it were not checked: if one of them is refused, another page will print. */
   readonly certain: boolean;
-  /** An object URL of the very bits; revoked when another page takes its place. */
+  /** An object URL of the page's image, which has the dots that will print; revoked when another page replaces it. */
   readonly url: string;
   readonly widthMm: Mm;
   readonly heightMm: Mm;
   readonly widthDots: number;
   readonly labels: readonly PreviewLabel[];
-  /** Where the labels stand that will not be printed, as parts of the page. */
+  /** The areas of labels that will not be printed, as fractions of the page. */
   readonly refused: readonly Rect[];
 }
 
 export interface Preview {
   readonly pageCount: number;
-  /** The last page that was made: it stays until the next one is there. */
+  /** The last page that was made; it is shown until the next one is ready. */
   readonly page: ShownPage | null;
   readonly problem: Problem | null;
   readonly loading: boolean;
   readonly again: () => void;
 }
 
-/** Above this the page takes a moment to make: paging waits until the user has stopped (specification 2, section 9). */
+/** Larger pages take a moment, so they are made only when the user stops paging (specification 2, section 9). */
 const LARGE_SIDE_MM = 400;
 const LARGE_DELAY_MS = 300;
 
@@ -49,7 +50,7 @@ export function labelsPerPage(template: Template): number {
 /** The settings that decide which labels are refused and at which resolution they are checked. */
 type Demands = Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'>;
 
-/** Makes the page that is asked for, with the worker that prints. */
+/** Makes the page that is asked for, in the worker that also prints. */
 export function usePreview(
   template: Template,
   settings: Demands,
@@ -63,7 +64,12 @@ export function usePreview(
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
   const opened = run?.ok === true ? run.value : null;
-  const book = useSheetBook(opened, source, repeats);
+  // On paper with several labels the copies of a row stand side by side.
+  const records = useMemo(
+    () => (source === null || perPage === 1 ? source : oneRecordPerLabel(source)),
+    [source, perPage],
+  );
+  const book = useSheetBook(opened, records, repeats);
   const wanted = useMemo(
     () => (opened !== null && book !== null ? { run: opened, book, index: pageIndex, dpi } : null),
     [opened, book, pageIndex, dpi],
@@ -95,9 +101,9 @@ export function usePreview(
   useEffect(() => (page === null ? undefined : () => URL.revokeObjectURL(page.url)), [page]);
 
   const planned =
-    source === null ? 0 : plannedSheets({ totalRows: source.count, copies: repeats, sheetCells: perPage });
+    records === null ? 0 : plannedSheets({ totalLabels: records.count, copies: repeats, sheetCells: perPage });
   return {
-    // The count found with the last page holds for all pages of its run.
+    // The count that came with the last page holds for all pages of its run.
     pageCount: page !== null && made.wanted?.book === book ? page.pageCount : planned,
     page,
     problem: run?.ok === false ? run.error : made.wanted === wanted ? made.problem : null,
@@ -157,7 +163,7 @@ function useSheetBook(run: PrintRunHandle | null, source: RecordSource | null, r
   );
 }
 
-/** Which page of which run. */
+/** Identifies a page of a run. */
 interface PagePlace {
   readonly book: SheetBook;
   readonly run: PrintRunHandle;

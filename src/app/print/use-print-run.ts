@@ -16,14 +16,14 @@ export interface PrintControl {
   readonly stage: PrintStage;
   readonly start: (request: Omit<PrintRequest, 'jobId'>) => void;
   readonly actions: RunActions;
-  /** From the report back to the settings. */
+  /** Goes back from the report to the settings. */
   readonly choose: () => void;
 }
 
 /** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
 const REDRAW_MS = 100;
 
-/** Drives print runs. `onOver` is told of each that has ended. */
+/** Starts and follows print runs. `onOver` is called with the report of each. */
 export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl {
   const services = useServices();
   const [stage, setStage] = useState<PrintStage>({ type: 'choosing' });
@@ -67,7 +67,7 @@ export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [running]);
-  // The run ends with the screen: otherwise nobody would see it waiting for an answer.
+  // The run is cancelled with the screen: otherwise nobody would see it waiting for an answer.
   useEffect(() => () => current.current?.cancel(), []);
 
   return {

@@ -5,7 +5,7 @@ import { openRecordSource, type RecordSource } from '#model/data/record-source.t
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { useServices } from '#app/state/services.tsx';
 
-/** The template's rows; null while they are being opened. `again` tries once more. */
+/** Opens the template's rows; `source` is null meanwhile. `again` makes another attempt. */
 export function useRecordSource(template: Template): {
   readonly source: Result<RecordSource> | null;
   readonly again: () => void;

@@ -4,13 +4,13 @@ import { useRef, type ReactElement } from 'react';
 export interface ButtonMenuProps {
   readonly menu: NonNullable<DropdownProps['menu']>;
   readonly placement?: NonNullable<DropdownProps['placement']>;
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   readonly children: ReactElement;
 }
 
 /**
- * A menu under a button. Opened by mouse or key it has the focus, so that arrow keys, Enter and Esc work in it; when
- * it closes, the button has the focus again.
+ * A menu under a button. It takes the focus when it opens, so that arrow keys, Enter and Esc work in it, and gives the
+ * focus back to the button when it closes.
  */
 export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): ReactElement {
   const before = useRef<Element | null>(null);
@@ -23,13 +23,13 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
       menu={{
         ...menu,
         onKeyDown(event) {
-          // The focus moves while the key is down: without this, Enter would then press the button and open the menu again.
+          // Closing moves the focus to the button while the key is still down: Enter would then open the menu again.
           if (event.key === 'Enter' || event.key === ' ') event.preventDefault();
         },
       }}
       onOpenChange={(open) => {
         if (open) before.current = document.activeElement;
-        // A press elsewhere has its own focus; a command that opens a dialog takes the focus after this.
+        // A press elsewhere has moved the focus already; a dialog that a command opens takes it after this.
         else if (document.activeElement?.closest('.ant-dropdown') !== null && before.current instanceof HTMLElement) {
           before.current.focus();
         }

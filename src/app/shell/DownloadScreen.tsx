@@ -7,7 +7,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { PlainPage } from './PlainPage.tsx';
 
-/** How to get and start the print assistant, and whether it is there. */
+/** Says how to get and start the print assistant, and whether it is running. */
 export function DownloadScreen(): ReactElement {
   const { t } = useTranslation('help');
   const origin = window.location.origin;

@@ -14,7 +14,7 @@ interface ForgetDialogProps {
   onClose(): void;
 }
 
-/** Signs out and deletes what only this browser keeps of the user, once the user has seen what that is. */
+/** Signs out and deletes what only this browser keeps of the user, after showing the user what that is. */
 export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
   const { api, keptWork, forgetUser } = useServices();
@@ -47,10 +47,11 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     else setFault(forgotten.error);
   }
 
-  const lost = kept === null ? [] : (['drafts', 'openRuns', 'spreadsheets'] as const).filter((what) => kept[what] > 0);
+  const lost =
+    kept === null ? [] : (['drafts', 'openRuns', 'spreadsheets', 'cells'] as const).filter((what) => kept[what] > 0);
   return (
     <Modal
-      // Shown once it is known what would be lost: a list that comes later would move the buttons.
+      // Not shown before it is known what would be lost: a list that appears later would move the buttons.
       open={kept !== null || fault !== null}
       title={t('forget.title')}
       width={460}

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A quiet strip while the browser has no network: work goes on, only the server cannot be reached. */
+/** A notice shown while the browser has no network: the user can go on working, but not reach the server. */
 export function OfflineNotice(): ReactElement | null {
   const { t } = useTranslation();
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

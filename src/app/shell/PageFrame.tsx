@@ -5,7 +5,7 @@ import { Outlet, useLocation, useMatches } from 'react-router-dom';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import './page-frame.css';
 
-/** What a route says of itself: the key of its title in `common`. */
+/** Data of a route: the key of its title in `common`. */
 export interface RouteHandle {
   readonly title: string;
 }
@@ -16,7 +16,17 @@ function readTitle(handle: unknown): string | null {
     : null;
 }
 
-/** The outermost frame: sets the page's title, and lets a deeper page slide in from the right, a shallower from the left. */
+interface Shown {
+  readonly area: string;
+  readonly depth: number;
+  /** Where the page lies beside the one before it; `none` for pages of the same depth. */
+  readonly direction: 'deeper' | 'back' | 'none';
+}
+
+/**
+ * The outermost frame. Sets the page's title; a deeper page appears from the right, any other from the left.
+ * Nothing on the page moves meanwhile (page-frame.css).
+ */
 export function PageFrame(): ReactElement {
   const { t } = useTranslation();
   const location = useLocation();
@@ -27,11 +37,8 @@ export function PageFrame(): ReactElement {
 
   const area = areaOf(location.pathname);
   const depth = depthOf(location.pathname);
-  const [shown, setShown] = useState<{ readonly depth: number; readonly direction: string }>({
-    depth,
-    direction: 'none',
-  });
-  if (shown.depth !== depth) setShown({ depth, direction: depth > shown.depth ? 'deeper' : 'back' });
+  const [shown, setShown] = useState<Shown>({ area, depth, direction: 'none' });
+  if (shown.area !== area) setShown({ area, depth, direction: directionOf(depth - shown.depth) });
 
   return (
     <div key={area} className="page-frame" data-direction={shown.direction}>
@@ -42,7 +49,11 @@ export function PageFrame(): ReactElement {
   );
 }
 
-/** Screens of the home shell share one frame: only what is inside it changes. */
+function directionOf(steps: number): Shown['direction'] {
+  return steps > 0 ? 'deeper' : steps < 0 ? 'back' : 'none';
+}
+
+/** Screens with the same area share a frame, such as those of the home shell: only their content slides in. */
 function areaOf(pathname: string): string {
   return pathname === '/index' || pathname === '/cloudTemplate' ? 'home' : pathname;
 }

@@ -7,7 +7,7 @@ import { Brand } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import './plain-page.css';
 
-/** A page to read, open to everybody. */
+/** A page of text that can be read without signing in. */
 export function PlainPage(props: {
   readonly title: string;
   readonly intro: string;
@@ -32,7 +32,7 @@ export function PlainPage(props: {
         {props.children}
       </main>
       <footer>
-        {/* Made by the build (build/third-party-notices.ts), so no route of ours. */}
+        {/* A file that the build makes (build/third-party-notices.ts), not a route of the application. */}
         <a href="/third-party-notices.txt" target="_blank" rel="noreferrer">
           {t('nav.notices')}
         </a>

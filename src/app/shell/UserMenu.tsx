@@ -16,7 +16,7 @@ export function UserMenu(): ReactElement | null {
   if (session === null) return null;
 
   async function signOut(): Promise<void> {
-    // The browser signs out even if the server cannot be reached; there the session ends later by its age.
+    // This browser signs out even if the server can't be reached; the session there then ends when it is too old.
     await api.call('logout', {});
     depart(null, '/login');
   }

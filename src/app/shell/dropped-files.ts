@@ -1,6 +1,6 @@
 /**
- * A file that is let go anywhere but on a place that takes files does nothing: by itself the browser would leave the
- * page to show the file, and unsaved work would be gone. Places that take files have cancelled the event by then.
+ * Ignores files that are dropped where nothing takes them. By default the browser would leave the page to show the
+ * file, and unsaved work would be lost. Places that take files have cancelled the event before it gets here.
  */
 export function ignoreStrayFiles(): void {
   for (const type of ['dragover', 'drop'] as const) {
@@ -12,7 +12,7 @@ export function ignoreStrayFiles(): void {
   }
 }
 
-/** Before the drop the browser says only that there are files, not which. */
+/** Whether a drag carries files. Before the drop the browser does not say which ones. */
 export function carriesFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') === true;
 }

@@ -5,7 +5,7 @@ import { connectGradesShown } from './grades-shown.ts';
 import { connectSession } from './session.ts';
 import { connectUnit } from './unit.ts';
 
-/** The state that outlives a screen, and what the world outside React may do to it. */
+/** The state that is kept when the screen changes, with what code outside React may ask of it. */
 export interface AppState {
   readonly store: Store;
   /** The server ended the session: whoever was signed in is asked to sign in again. */

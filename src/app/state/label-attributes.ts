@@ -11,7 +11,7 @@ type LabelType = (typeof LABEL_TYPES)[number];
 const LABEL_STATUSES = ['add', 'edit', 'common'] as const;
 export type LabelStatus = (typeof LABEL_STATUSES)[number];
 
-/** What `/editLabel` is told of the label to open, in its query (specification 1, section 2). */
+/** The label to open, as the query of `/editLabel` describes it (specification 1, section 2). */
 export interface LabelAttributes {
   /** The server's id; empty before the first save. */
   readonly id: string;
@@ -19,20 +19,26 @@ export interface LabelAttributes {
   readonly parentId: string;
   /** Path of the template file on the server; empty before the first save. */
   readonly file: string;
-  /** The version of the template that was opened; 0 before the first save, and where the address does not say. */
+  /** The version of the template that was opened; 0 before the first save, and when the address names none. */
   readonly revision: number;
   readonly type: LabelType;
-  /** Without its backgrounds: they travel beside it or in the template file. */
+  /**
+   * SHA-256 of the file of this computer that the label was opened from, in hexadecimal: it tells two files apart that have
+   * the same name and size. Empty for all other labels.
+   */
+  readonly localFile: string;
+  /** Without backgrounds: those of a new label are kept in the browser, those of a saved one are in its file. */
   readonly settings: LabelSettings;
 }
 
-export function createLabelAttributes(settings: LabelSettings): LabelAttributes {
+export function createLabelAttributes(settings: LabelSettings, localFile = ''): LabelAttributes {
   return {
     id: '',
     parentId: '',
     file: '',
     revision: 0,
     type: 'cloud',
+    localFile,
     settings: { ...settings, canvases: [], background: null },
   };
 }
@@ -58,6 +64,7 @@ export function encodeLabelAttributes(attributes: LabelAttributes): string {
     paddingLeft: settings.paddingMm.left,
     paddingRight: settings.paddingMm.right,
     printBackground: settings.printBackground,
+    ...(attributes.localFile === '' ? {} : { localFile: attributes.localFile }),
   });
 }
 
@@ -108,6 +115,7 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
     file: string('file'),
     revision: wholeFrom0('revision'),
     type,
+    localFile: string('localFile'),
     settings: {
       name: string('name'),
       widthMm: number('width', LABEL_LIMITS.minSideMm, LABEL_LIMITS.maxWidthMm, null),
@@ -146,7 +154,7 @@ function parseObject(text: string | null): Readonly<Record<string, unknown>> | n
   }
 }
 
-/** Numbers, and the digits that the server sends as text. */
+/** Reads a number, or a text of digits, which is how the server sends some numbers; null for anything else. */
 function readNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\d+(\.\d+)?$/.test(value)) return null;

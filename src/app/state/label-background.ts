@@ -12,8 +12,8 @@ type Backgrounds = Pick<Template, 'assets'> & {
 };
 
 /**
- * Keeps the backgrounds that were picked for a new label, so that they survive a reload; replaces what was kept before. For
- * this tab only, and for this user. Images that are too large for the browser's store are not kept.
+ * Keeps the backgrounds that were picked for a new label, so that they survive a reload; replaces what was kept
+ * before. For this tab and this user only. Images that are too large for the browser's store are not kept.
  */
 export function keepBackgrounds(userId: string, { canvases, background, assets }: Backgrounds): void {
   const images = canvases.flatMap((name) => {
@@ -24,7 +24,7 @@ export function keepBackgrounds(userId: string, { canvases, background, assets }
     if (images.length === 0) window.sessionStorage.removeItem(STORAGE_KEY);
     else window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, background, images }));
   } catch {
-    // A browser that keeps nothing is no error: a reload then starts without them.
+    // The store is full or switched off. That is no error: a reload then starts without the backgrounds.
   }
 }
 

@@ -5,7 +5,7 @@ import type { Template } from '#model/template/template.ts';
 /** A template that did not come from the server: opened from a local file, or just made with a background image. */
 const openedTemplateAtom: PrimitiveAtom<Template | null> = atom<Template | null>(null);
 
-/** What the editor is to start with; null when the route's own attributes say it all. */
+/** The template that the editor starts with; null when the address alone says which label to open. */
 export function useOpenedTemplate(): Template | null {
   return useAtomValue(openedTemplateAtom);
 }

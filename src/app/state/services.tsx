@@ -8,14 +8,16 @@ import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import type { RowChoices } from '#services/storage/row-choices.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
-/** The outside world, as the screens see it. Made once, in the composition root. */
+/** All that screens reach outside the page: server, workers, assistant, storage. Made once, in `main.tsx`. */
 export interface Services {
   readonly api: ApiClient;
   readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
+  readonly rowChoices: RowChoices;
   /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
   /** Paints what is printed: previews and print runs. */
@@ -23,9 +25,9 @@ export interface Services {
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
-  /** Gives the readings of a job's symbols part by part; false when they are not there. */
+  /** Calls `take` with each part of a job's symbol readings; false when they are not there. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
-  /** What a user would lose if this browser deleted what it keeps for them. */
+  /** Counts what the user would lose if this browser deleted all that it keeps of them. */
   readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
   /** Deletes all that this browser keeps of a user. */
   readonly forgetUser: (userId: string) => Promise<Result<null>>;

@@ -11,7 +11,7 @@ export interface SessionUser {
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
-/** What the browser keeps under a name that all users share, although the value belongs to one of them. */
+/** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
 const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer'];
 
 function parseSessionUser(text: string | null): SessionUser | null {
@@ -43,8 +43,8 @@ export function useSession(): SessionUser | null {
 }
 
 /**
- * Where this page goes, by loading anew, because its user leaves: what was open, in memory as on the screen, must not
- * be there for the next one. Null as long as the user stays.
+ * The address to load when the page's user leaves; null as long as the user stays. The page is loaded anew so that
+ * nothing of what was open is left, in memory or on the screen, for the next user.
  */
 const departureAtom: PrimitiveAtom<string | null> = atom<string | null>(null);
 
@@ -52,7 +52,7 @@ export function useDeparture(): string | null {
   return useAtomValue(departureAtom);
 }
 
-/** For a page that nobody is signed in to, or where the same user stays. */
+/** Signs in on a page without a user, or renews the session of the same user. For another user see `useDepart`. */
 export function useSetSession(): (user: SessionUser) => void {
   const set = useSetAtom(sessionAtom);
   const setExpired = useSetAtom(expiredAtom);
@@ -63,7 +63,7 @@ export function useSetSession(): (user: SessionUser) => void {
   };
 }
 
-/** Leaves the page's user for nobody (null) or for another user, and goes to that path of ours. */
+/** Replaces the page's user by another one, or by nobody (null), and loads the given path of the product anew. */
 export function useDepart(): (next: SessionUser | null, path: string) => void {
   const depart = useSetAtom(departureAtom);
   return (next, path) => {
@@ -78,7 +78,7 @@ export function storedUser(): SessionUser | null {
   return parseSessionUser(readStored(STORAGE_KEY));
 }
 
-/** Reads what the browser kept, follows the other tabs, and takes the server's word that the session is over. */
+/** Reads the stored user, follows what other tabs do, and returns what the server's answers need: see `AppState`. */
 export function connectSession(store: Store): { sessionExpired: () => void; owner: () => string | null } {
   store.set(sessionAtom, storedUser());
   window.addEventListener('storage', (event) => {

@@ -27,7 +27,7 @@ export function useSetUnit(): (unit: MeasureUnit) => void {
   };
 }
 
-/** How many millimetres are in one of the unit. */
+/** The length of one unit in millimetres. */
 export function unitMm(unit: MeasureUnit): Mm {
   return unit === 'mm' ? 1 : MM_PER_INCH;
 }

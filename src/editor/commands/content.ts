@@ -56,7 +56,7 @@ export function setText({ id, content }: ContentSlot, text: string): Command {
     const at = sources.findIndex((s) => s.type === 'fixed');
     const same = sources[at];
     if (same !== undefined && same.text === text) return ok({ template });
-    const next = at < 0 ? [...sources, fixedText(text)] : sources.with(at, fixedText(text));
+    const next = same === undefined ? [...sources, fixedText(text)] : sources.with(at, { ...same, text });
     return ok({ template: withElements(template, [withContent(element, content, next)]) });
   };
 }

@@ -4,7 +4,9 @@ import { canvasUnitsToMm } from '#model/kernel/units.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { ElementId, Random } from '#model/kernel/ids.ts';
 import { moved } from '#model/elements/base/footprint.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { asFixedText, type DataSource } from '#model/elements/base/content.ts';
+import { withSources, type LabelElement } from '#model/elements/element.ts';
+import { withSoundReferences } from '#model/elements/references.ts';
 import { nameOfCopy } from '#model/elements/registry.ts';
 import type { Template } from '#model/template/template.ts';
 import { clipboardContent } from '../clipboard.ts';
@@ -61,6 +63,10 @@ export function withCopies(
   };
 }
 
+/**
+ * Copies with ids and names of their own. A reference goes to the copy of its element if that is copied too; else to the
+ * element itself where the template has it; else it becomes the fixed text from before (docs/adr/0040).
+ */
 function copiesOf(
   elements: readonly LabelElement[],
   template: Template,
@@ -69,6 +75,7 @@ function copiesOf(
   dyMm: Mm,
 ): readonly LabelElement[] {
   const all = [...template.elements];
+  const ids = new Map<ElementId, ElementId>();
   for (const element of elements) {
     const copy = {
       ...element,
@@ -76,7 +83,15 @@ function copiesOf(
       name: nameOfCopy(element.name, all),
       locked: false,
     };
+    ids.set(element.id, copy.id);
     all.push(moved<LabelElement>(copy, dxMm, dyMm));
   }
-  return all.slice(template.elements.length);
+  const there = template.elements.length;
+  const copies = all.slice(there).map((copy) => withSources(copy, (source) => withCopiedReference(source, ids)));
+  return withSoundReferences([...template.elements, ...copies], ({ source }) => asFixedText(source)).slice(there);
+}
+
+function withCopiedReference(source: DataSource, ids: ReadonlyMap<ElementId, ElementId>): DataSource {
+  const element = source.type === 'reference' ? ids.get(source.element) : undefined;
+  return source.type === 'reference' && element !== undefined ? { ...source, element } : source;
 }

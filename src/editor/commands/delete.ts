@@ -1,14 +1,33 @@
 import { ok } from '#model/kernel/result.ts';
-import type { Command } from '../editor.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { dependantsOf, withoutReferencesTo } from '#model/elements/references.ts';
+import type { Command, CommandContext } from '../editor.ts';
 import { unlockedElements } from '../selection.ts';
 
-/** Takes the selected elements away; a locked one among them keeps all of them (`edit.locked`). */
+/**
+ * Takes the selected elements away; a locked one among them keeps all of them (`edit.locked`). Elements that show the
+ * value of one of them go back to their own text: ask first, where `deletionAffects` finds any.
+ */
 export function deleteSelected(): Command {
   return (context) => {
     const selected = unlockedElements(context);
     if (!selected.ok) return selected;
-    const gone = new Set(selected.value.map((e) => e.id));
-    const elements = context.template.elements.filter((e) => !gone.has(e.id));
+    const gone = idsOf(selected.value);
+    const elements = withoutReferencesTo(
+      context.template.elements.filter((e) => !gone.has(e.id)),
+      gone,
+    );
     return ok({ template: { ...context.template, elements }, selection: [] });
   };
+}
+
+/** The elements that would lose their content if the selected ones were deleted; none when that is refused. */
+export function deletionAffects(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
+  const selected = unlockedElements(context);
+  return selected.ok ? dependantsOf(context.template.elements, idsOf(selected.value)) : [];
+}
+
+function idsOf(elements: readonly LabelElement[]): ReadonlySet<ElementId> {
+  return new Set(elements.map((e) => e.id));
 }

@@ -1,18 +1,40 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
+import { unknownSourceProblem, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import type { Clock } from '#model/elements/base/content-behaviour.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { expressionText } from './expression/expression.ts';
+import type { ExpressionContext } from './expression/function.ts';
+import { formatValue } from './format/format-value.ts';
 import { fieldKey, type DataRecord } from './record.ts';
 import { sequenceValue } from './sequence.ts';
 
+/** What sources ask of the label around them. */
+export interface ElementValues {
+  /** The time that the label shows. */
+  readonly clock: Clock;
+  /** The value of an element. Problems: those of `contentOf`, `data.referenceMissing`, `data.referenceTooLong`. */
+  value(id: ElementId): Result<string>;
+  /** The text shown while that value is not available. */
+  lastKnown(id: ElementId): string;
+}
+
+/** For contents without a label around them. */
+export function noElements(clock: Clock): ElementValues {
+  return { clock, value: () => err(problem('data.referenceMissing')), lastKnown: () => '' };
+}
+
 /**
- * The text that data sources give for a record: their values joined in order.
+ * The text that data sources give for a record: their values joined in order. `elements` gives the values of the label's
+ * other elements.
  * Problems: `data.notConnected` (the record lacks the field), `data.cellError` (the cell holds an error),
- * `data.unknownSource`, and those of `sequenceValue`.
+ * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `data.referenceTooLong`, and those of
+ * `formatValue`, `sequenceValue` and `expressionText`.
  */
-export function contentOf(sources: readonly DataSource[], record: DataRecord): Result<string> {
+export function contentOf(sources: readonly DataSource[], record: DataRecord, elements: ElementValues): Result<string> {
   let content = '';
   for (const source of sources) {
-    const value = valueOf(source, record);
+    const value = valueOf(source, record, elements);
     if (!value.ok) return value;
     content += value.value;
   }
@@ -22,37 +44,58 @@ export function contentOf(sources: readonly DataSource[], record: DataRecord): R
 /**
  * The text shown while a value is not available: what columns held when they were bound, and the start of sequences.
  */
-export function lastKnownContent(sources: readonly DataSource[]): string {
-  return sources.map(lastKnownValue).join('');
+export function lastKnownContent(sources: readonly DataSource[], elements: ElementValues): string {
+  return sources.map((source) => kindOf(source).lastKnown(source, elements)).join('');
 }
 
-function lastKnownValue(source: DataSource): string {
-  return kindOf(source).lastKnown(source);
-}
-
-function valueOf(source: DataSource, record: DataRecord): Result<string> {
-  return kindOf(source).value(source, record);
+function valueOf(source: DataSource, record: DataRecord, elements: ElementValues): Result<string> {
+  return kindOf(source).value(source, record, elements);
 }
 
 interface SourceKind<S extends DataSource> {
-  value(source: S, record: DataRecord): Result<string>;
+  value(source: S, record: DataRecord, elements: ElementValues): Result<string>;
   /** The text shown while the value is not available. */
-  lastKnown(source: S): string;
+  lastKnown(source: S, elements: ElementValues): string;
 }
 
 /** One entry for each kind of source: a missing one does not compile. */
 const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource, { readonly type: K }>> } = {
   fixed: { value: (source) => ok(source.text), lastKnown: (source) => source.text },
-  column: { value: columnValue, lastKnown: (source) => source.firstValue },
+  column: { value: columnValue, lastKnown: lastKnownCell },
   sequence: {
-    value: (source, record) => sequenceValue(source, record.index ?? 0),
+    value: (source, { index = 0, place = index }) =>
+      sequenceValue(source, source.counter === undefined ? index : place),
     lastKnown: (source) => source.initial,
   },
+  reference: {
+    value: (source, _record, elements) => elements.value(source.element),
+    lastKnown: (source, elements) => elements.lastKnown(source.element),
+  },
+  expression: {
+    value: (source, record, elements) => expressionText(source, expressionContext(record, elements)),
+    lastKnown(source, elements) {
+      const known = expressionText(source, {
+        operand: (operand) => ok(kindOf(operand).lastKnown(operand, elements)),
+        index: 0,
+        elements,
+      });
+      return known.ok ? known.value : source.lastValue;
+    },
+  },
   unknown: {
-    value: (source) => err(problem('data.unknownSource', { code: source.code })),
+    value: (source) => err(unknownSourceProblem(source)),
     lastKnown: (source) => source.text,
   },
 };
+
+/** What an expression can ask of a record and of the label's other elements. */
+export function expressionContext(record: DataRecord, elements: ElementValues): ExpressionContext {
+  return {
+    operand: (source) => valueOf(source, record, elements),
+    index: record.index ?? 0,
+    elements,
+  };
+}
 
 function kindOf(source: DataSource): SourceKind<DataSource> {
   return KINDS[source.type] as unknown as SourceKind<DataSource>;
@@ -61,7 +104,21 @@ function kindOf(source: DataSource): SourceKind<DataSource> {
 function columnValue(source: ColumnSource, record: DataRecord): Result<string> {
   const key = fieldKey(source);
   const error = record.errors?.[key];
-  if (error !== undefined) return err(problem('data.cellError', { column: source.column, value: error }));
+  if (error !== undefined) {
+    // What a text file holds in place of a character that could not be read.
+    const code = /[\ufffd\0]/.test(error) ? 'data.badCharacter' : 'data.cellError';
+    return err(problem(code, { column: source.column, value: error }));
+  }
   const value = record.values[key];
-  return value === undefined ? err(problem('data.notConnected', { file: source.fileName })) : ok(value);
+  if (value === undefined) return err(problem('data.notConnected', { file: source.fileName }));
+  if (source.format === undefined) return ok(value);
+  const formatted = formatValue(source.format, value);
+  if (formatted.ok) return formatted;
+  return err({ ...formatted.error, params: { ...formatted.error.params, column: source.column } });
+}
+
+/** The first value in the column's format; as it is where the format cannot write it. */
+function lastKnownCell({ format, firstValue }: ColumnSource): string {
+  const formatted = format === undefined ? ok(firstValue) : formatValue(format, firstValue);
+  return formatted.ok ? formatted.value : firstValue;
 }

@@ -1,10 +1,12 @@
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { ColumnSource, DataSource } from '#model/elements/base/content.ts';
-import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import { withSources } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** The spreadsheet that replaces another. */
 export interface Replacement {
   readonly connection: string;
+  readonly reading?: SpreadsheetReading | undefined;
   readonly fileName: string;
   /** The sheet of the new spreadsheet that replaces the old sheet of this name. */
   readonly sheetFor: (name: string) => string;
@@ -19,16 +21,10 @@ export function rebindColumns(
   to: Replacement,
   which: (source: ColumnSource) => boolean = () => true,
 ): Template {
+  const { connection, reading, fileName, sheetFor } = to;
   const rebind = (source: DataSource): DataSource =>
     source.type === 'column' && which(source)
-      ? { ...source, connection: to.connection, fileName: to.fileName, sheet: to.sheetFor(source.sheet) }
+      ? { ...source, connection, reading, fileName, sheet: sheetFor(source.sheet) }
       : source;
-  const elements = template.elements.map((element): LabelElement => {
-    if (!sourcesOf(element).some((s) => s.type === 'column' && which(s))) return element;
-    return withContents(
-      element,
-      contentsOf(element).map((content) => content.sources.map(rebind)),
-    );
-  });
-  return { ...template, elements };
+  return { ...template, elements: template.elements.map((element) => withSources(element, rebind)) };
 }

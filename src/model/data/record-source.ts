@@ -1,29 +1,51 @@
 import { ok, type Result } from '#model/kernel/result.ts';
-import { boundTables, hasSequences, recordsFrom, type TableWindow } from './tables.ts';
+import type { RowNumbering } from './row-numbering.ts';
+import { hasSequences, shortestSequence, type SequenceLimit } from './sequence-limit.ts';
+import { boundTables, recordsFrom, type BoundTable, type TableWindow } from './tables.ts';
 import { NO_RECORD, type DataRecord } from './record.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** A template's spreadsheet rows as records, read a window at a time. */
 export interface RecordSource {
   /**
-   * The number of labels that the data give: the smallest row count of the bound sheets (sequences continue as long as
-   * needed). `MAX_SEQUENCE_LABELS` when there are only sequences: the user says how many. 1 when there is neither.
+   * The number of labels that the data give: the smallest count among the bound sheets and the sequences that have an end.
+   * At most `MAX_SEQUENCE_LABELS` when there are only sequences: the user says how many. 1 when there is neither.
    */
   readonly count: number;
+  /** What keeps the count from being larger; left out when nothing is bound and no sequence ends. */
+  readonly limit?: CountLimit;
+  /** How many cells of the bound columns are changed here and not in the files; none when left out. */
+  readonly editedCells?: number;
+  /** How the records are numbered: as the rows of the first bound sheet. Left out, as `PLAIN_NUMBERING`. */
+  readonly numbering?: RowNumbering;
+  /** How many labels the record in this place gives, by a column of copies: at least 1. Each gives 1 when left out. */
+  readonly copiesAt?: (place: number) => number;
   /** Reads records; `first` counts from 0. A window that reaches past the end gives fewer. */
   read(first: number, count: number, signal: AbortSignal): Promise<Result<readonly DataRecord[]>>;
 }
 
+/** Why there are no more labels. */
+export type CountLimit =
+  | ({ readonly type: 'sequence' } & Omit<SequenceLimit, 'count'>)
+  | { readonly type: 'sheet'; readonly fileName: string; readonly sheet: string };
+
 /** Largest number of labels in a run that has sequences but no spreadsheet. */
 export const MAX_SEQUENCE_LABELS = 1_000_000;
 
+/** The rows of a sheet. */
+export interface RowExtent {
+  readonly count: number;
+  /** Left out, as `PLAIN_NUMBERING`. */
+  readonly numbering?: RowNumbering;
+  /** How many cells of the bound columns are changed here and not in the file; none when left out. */
+  readonly editedCells?: number;
+}
+
 /** The part of the spreadsheet service that records need. */
 export interface RowReader {
-  rowCount(connection: string, fileName: string, sheet: string, signal: AbortSignal): Promise<Result<number>>;
+  extent(table: BoundTable, signal: AbortSignal): Promise<Result<RowExtent>>;
   rows(
-    connection: string,
-    sheet: string,
-    columns: readonly string[],
+    table: BoundTable,
     first: number,
     count: number,
     signal: AbortSignal,
@@ -37,13 +59,22 @@ const SINGLE: RecordSource = {
 };
 
 /** The source of a template with sequences but no spreadsheet: labels are numbered from 1. */
-const NUMBERED: RecordSource = {
-  count: MAX_SEQUENCE_LABELS,
-  async read(first, count) {
-    const length = Math.max(0, Math.min(count, MAX_SEQUENCE_LABELS - first));
-    return ok(Array.from({ length }, (_, i) => ({ row: first + i + 1, index: first + i, values: {} })));
-  },
-};
+function numberedSource(shortest: SequenceLimit | null): RecordSource {
+  const count = Math.min(MAX_SEQUENCE_LABELS, shortest?.count ?? Infinity);
+  return {
+    count,
+    ...(shortest !== null && shortest.count === count ? { limit: limitOf(shortest) } : {}),
+    numbering: { firstRow: 1, gaps: [] },
+    async read(first, wanted) {
+      const length = Math.max(0, Math.min(wanted, count - first));
+      return ok(Array.from({ length }, (_, i) => ({ row: first + i + 1, index: first + i, values: {} })));
+    },
+  };
+}
+
+function limitOf({ element, last }: SequenceLimit): CountLimit {
+  return { type: 'sequence', element, last };
+}
 
 /**
  * Opens the rows of a template's bound sheets. Problems: those of the reader, such as `data.notConnected` for a
@@ -55,24 +86,37 @@ export async function openRecordSource(
   signal: AbortSignal,
 ): Promise<Result<RecordSource>> {
   const tables = boundTables(template);
-  if (tables.length === 0) return ok(hasSequences(template) ? NUMBERED : SINGLE);
-  let total = Infinity;
-  for (const table of tables) {
-    const rows = await reader.rowCount(table.connection, table.fileName, table.sheet, signal);
-    if (!rows.ok) return rows;
-    total = Math.min(total, rows.value);
+  const shortest = shortestSequence(template);
+  if (tables.length === 0) return ok(hasSequences(template) ? numberedSource(shortest) : SINGLE);
+  let total = shortest?.count ?? Infinity;
+  let limit = shortest === null ? undefined : limitOf(shortest);
+  let numbering: RowNumbering | undefined;
+  let editedCells = 0;
+  for (const [i, table] of tables.entries()) {
+    const extent = await reader.extent(table, signal);
+    if (!extent.ok) return extent;
+    const { count } = extent.value;
+    if (count <= total) {
+      total = count;
+      limit = { type: 'sheet', fileName: table.fileName, sheet: table.sheet };
+    }
+    if (i === 0) ({ numbering } = extent.value);
+    editedCells += extent.value.editedCells ?? 0;
   }
   const source: RecordSource = {
     count: total,
+    ...(limit === undefined ? {} : { limit }),
+    ...(editedCells === 0 ? {} : { editedCells }),
+    ...(numbering === undefined ? {} : { numbering }),
     async read(first, count, readSignal) {
       const wanted = Math.max(0, Math.min(count, total - first));
       const windows = [];
       for (const table of tables) {
-        const rows = await reader.rows(table.connection, table.sheet, table.columns, first, wanted, readSignal);
+        const rows = await reader.rows(table, first, wanted, readSignal);
         if (!rows.ok) return rows;
         windows.push({ table, rows: rows.value.rows, errors: rows.value.errors });
       }
-      return ok(recordsFrom(windows, first, wanted));
+      return ok(recordsFrom(windows, first, wanted, numbering));
     },
   };
   return ok(source);

@@ -1,25 +1,48 @@
 import type { Branded } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
+import { spreadsheetKey } from '#model/elements/base/reading.ts';
+import { cellFormOf } from './cell-form.ts';
 
-/** Identifies one column of one sheet of one spreadsheet. */
+/** Identifies one column of one sheet of one spreadsheet, in one form. */
 export type FieldKey = Branded<'FieldKey'>;
 
 /** One row of data: the texts of the bound columns. */
 export interface DataRecord {
   /**
-   * The row's number as the spreadsheet shows it: row 1 has the headings, so data begin at 2. 0 when nothing is bound.
+   * The row's number as the spreadsheet shows it (see `RowNumbering`). 0 when nothing is bound.
    */
   readonly row: number;
-  /** The number of records before this one, by which sequences count. 0 when left out. */
+  /** How many records come before this one; sequences count by it. 0 when left out. */
   readonly index?: number;
+  /**
+   * The number of labels of the run before this one, by which sequences that go on after the run count: rows that are left
+   * out use no number. `index` when left out.
+   */
+  readonly place?: number;
   readonly values: Readonly<Record<FieldKey, string>>;
   /** Errors of cells that hold one or could not be read, by field. A row with errors is never printed. */
   readonly errors?: Readonly<Record<FieldKey, string>>;
+  /** How many labels the row gives, by a column of copies; 1 when left out. */
+  readonly copies?: number;
+  /** Why the row gives no label whatever its elements show. */
+  readonly fault?: Problem;
 }
 
 /** The record of a template without any bound column. */
 export const NO_RECORD: DataRecord = { row: 0, values: {} };
 
-export function fieldKey(source: Pick<ColumnSource, 'connection' | 'sheet' | 'column'>): FieldKey {
-  return JSON.stringify([source.connection, source.sheet, source.column]) as FieldKey;
+type FieldSource = Pick<ColumnSource, 'connection' | 'reading' | 'sheet' | 'column' | 'format' | 'asStored'>;
+
+/** Sources are immutable, and a run asks for the same ones on each label. */
+const keys = new WeakMap<FieldSource, FieldKey>();
+
+export function fieldKey(source: FieldSource): FieldKey {
+  const known = keys.get(source);
+  if (known !== undefined) return known;
+  const form = cellFormOf(source);
+  const named = [spreadsheetKey(source), source.sheet, source.column];
+  const key = JSON.stringify(form === 'shown' ? named : [...named, form]) as FieldKey;
+  keys.set(source, key);
+  return key;
 }

@@ -18,36 +18,69 @@ const DIGITS: Readonly<Record<SequenceType, string>> = {
  * Problems: `data.sequenceStart`, `data.sequenceEnd`.
  */
 export function sequenceValue(source: SequenceSource, index: number): Result<string> {
-  const { initial, kind, step, repeat } = source;
-  const digits = DIGITS[kind];
-  const first = parse(initial, digits);
-  if (first === null) return err(problem('data.sequenceStart', { value: initial }));
+  const { initial, step, repeat } = source;
+  const first = firstOf(source);
+  if (!first.ok) return first;
   const value = first.value + BigInt(Math.floor(index / repeat)) * BigInt(step);
   if (value < 0n) return err(problem('data.sequenceEnd', { value: initial }));
-  const text = write(value, digits).padStart(initial.length, digits.charAt(0));
-  const mayGrow = kind !== 'letters' && (initial.length === 1 || !initial.startsWith('0'));
-  if (text.length > initial.length && !mayGrow) return err(problem('data.sequenceEnd', { value: initial }));
-  return ok(first.small ? text.toLowerCase() : text);
+  const text = write(value, source);
+  if (text.length > initial.length && !mayGrow(source)) return err(problem('data.sequenceEnd', { value: initial }));
+  return ok(text);
+}
+
+/** The end of a sequence. */
+export interface SequenceEnd {
+  /** How many labels it is enough for. */
+  readonly count: number;
+  /** Its last value. */
+  readonly last: string;
+}
+
+/** Null for a sequence that never ends, or cannot even start (which is a problem of each label). */
+export function sequenceEnd(source: SequenceSource): SequenceEnd | null {
+  const { initial, kind, step, repeat } = source;
+  const first = firstOf(source);
+  if (!first.ok || step === 0 || (step > 0 && mayGrow(source))) return null;
+  const bound = step < 0 ? 0n : BigInt(DIGITS[kind].length) ** BigInt(initial.length) - 1n;
+  if (first.value > bound && step > 0) return { count: 0, last: write(bound, source) };
+  const steps = (bound - first.value) / BigInt(step);
+  return { count: Number((steps + 1n) * BigInt(repeat)), last: write(first.value + steps * BigInt(step), source) };
+}
+
+/** The number on the first label. Problem: `data.sequenceStart`. */
+function firstOf({ initial, kind, next = initial }: SequenceSource): Result<bigint> {
+  const value = parse(initial, DIGITS[kind]) === null ? null : parse(next, DIGITS[kind]);
+  return value === null ? err(problem('data.sequenceStart', { value: next })) : ok(value);
+}
+
+/** Whether values may become longer than the first one. */
+function mayGrow({ initial, kind }: SequenceSource): boolean {
+  return kind !== 'letters' && (initial.length === 1 || !initial.startsWith('0'));
 }
 
 /** Null for an empty text, for characters that are no digits of this kind, and for mixed capital and small letters. */
-function parse(text: string, digits: string): { readonly value: bigint; readonly small: boolean } | null {
-  if (text === '') return null;
-  const small = text !== text.toUpperCase();
-  if (small && text !== text.toLowerCase()) return null;
+function parse(text: string, digits: string): bigint | null {
+  if (text === '' || (isSmall(text) && text !== text.toLowerCase())) return null;
   const base = BigInt(digits.length);
   let value = 0n;
-  for (const character of small ? text.toUpperCase() : text) {
+  for (const character of text.toUpperCase()) {
     const digit = digits.indexOf(character);
     if (digit < 0) return null;
     value = value * base + BigInt(digit);
   }
-  return { value, small };
+  return value;
 }
 
-function write(value: bigint, digits: string): string {
+function isSmall(text: string): boolean {
+  return text !== text.toUpperCase();
+}
+
+/** A number as wide, and in as large letters, as the first value. */
+function write(value: bigint, { initial, kind }: SequenceSource): string {
+  const digits = DIGITS[kind];
   const base = BigInt(digits.length);
   let text = '';
   for (let rest = value; rest > 0n; rest /= base) text = digits.charAt(Number(rest % base)) + text;
-  return text === '' ? digits.charAt(0) : text;
+  const padded = text.padStart(Math.max(1, initial.length), digits.charAt(0));
+  return isSmall(initial) ? padded.toLowerCase() : padded;
 }

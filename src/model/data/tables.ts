@@ -1,39 +1,43 @@
 import { sourcesOf } from '#model/elements/element.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
+import { spreadsheetKey, type SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { Template } from '#model/template/template.ts';
+import { columnRequest, type ColumnRequest } from './cell-form.ts';
+import { PLAIN_NUMBERING, rowNumber, type RowNumbering } from './row-numbering.ts';
 import { fieldKey, NO_RECORD, type DataRecord, type FieldKey } from './record.ts';
 
 /** One sheet that a template is bound to, with the columns that it uses. */
 export interface BoundTable {
   readonly connection: string;
+  readonly reading?: SpreadsheetReading | undefined;
   readonly fileName: string;
   readonly sheet: string;
-  readonly columns: readonly string[];
+  /** Each column once in each form that is used, in the order of first use. */
+  readonly columns: readonly ColumnRequest[];
+  /** The field that each of the columns gives. */
+  readonly fields: readonly FieldKey[];
 }
 
 /** Every sheet that the template's elements take values from, in the order of their first use. */
 export function boundTables(template: Template): readonly BoundTable[] {
-  const tables = new Map<string, { first: ColumnSource; columns: Set<string> }>();
+  const tables = new Map<string, { first: ColumnSource; columns: Map<FieldKey, ColumnRequest> }>();
   for (const element of template.elements) {
     for (const source of sourcesOf(element)) {
       if (source.type !== 'column') continue;
-      const key = JSON.stringify([source.connection, source.sheet]);
-      const table = tables.get(key) ?? { first: source, columns: new Set<string>() };
-      table.columns.add(source.column);
+      const key = JSON.stringify([spreadsheetKey(source), source.sheet]);
+      const table = tables.get(key) ?? { first: source, columns: new Map<FieldKey, ColumnRequest>() };
+      table.columns.set(fieldKey(source), columnRequest(source));
       tables.set(key, table);
     }
   }
   return [...tables.values()].map(({ first, columns }) => ({
     connection: first.connection,
+    reading: first.reading,
     fileName: first.fileName,
     sheet: first.sheet,
-    columns: [...columns],
+    columns: [...columns.values()],
+    fields: [...columns.keys()],
   }));
-}
-
-/** Whether the template has running numbers, which make its labels differ even without a spreadsheet. */
-export function hasSequences(template: Template): boolean {
-  return template.elements.some((element) => sourcesOf(element).some((source) => source.type === 'sequence'));
 }
 
 /** A window of rows of one bound table, as the spreadsheet reader gives it. */
@@ -43,27 +47,24 @@ export interface TableWindow {
   readonly errors: readonly { readonly row: number; readonly column: number; readonly text: string }[];
 }
 
-/** The spreadsheet's number of the first data row; row 1 has the headings. */
-export const FIRST_DATA_ROW = 2;
-
 /**
  * Makes records from windows that all start at data row `first` (0 is the first row below the headings) and have
- * `count` rows. With several tables, the rows with the same number form one record.
+ * `count` rows. With several tables, the first rows form one record, the second rows another, and so on; they are numbered
+ * as in the first table.
  */
-export function recordsFrom(windows: readonly TableWindow[], first: number, count: number): readonly DataRecord[] {
+export function recordsFrom(
+  windows: readonly TableWindow[],
+  first: number,
+  count: number,
+  numbering: RowNumbering = PLAIN_NUMBERING,
+): readonly DataRecord[] {
   if (windows.length === 0) return Array.from({ length: count }, () => NO_RECORD);
-  const columns = windows.flatMap((window) =>
-    window.table.columns.map((column, index) => ({
-      window,
-      index,
-      key: fieldKey({ connection: window.table.connection, sheet: window.table.sheet, column }),
-    })),
-  );
+  const columns = windows.flatMap((window) => window.table.fields.map((key, index) => ({ window, index, key })));
   const records: DataRecord[] = [];
   for (let i = 0; i < count; i++) {
     const values: Record<FieldKey, string> = {};
     for (const { window, index, key } of columns) values[key] = window.rows[i]?.[index] ?? '';
-    records.push({ row: first + i + FIRST_DATA_ROW, index: first + i, values });
+    records.push({ row: rowNumber(numbering, first + i), index: first + i, values });
   }
   return withErrors(records, windows);
 }
@@ -72,10 +73,10 @@ function withErrors(records: readonly DataRecord[], windows: readonly TableWindo
   const errors = new Map<number, Record<FieldKey, string>>();
   for (const { table, errors: cells } of windows) {
     for (const cell of cells) {
-      const column = table.columns[cell.column];
-      if (column === undefined) continue;
+      const field = table.fields[cell.column];
+      if (field === undefined) continue;
       const ofRow = errors.get(cell.row) ?? {};
-      ofRow[fieldKey({ connection: table.connection, sheet: table.sheet, column })] = cell.text;
+      ofRow[field] = cell.text;
       errors.set(cell.row, ofRow);
     }
   }

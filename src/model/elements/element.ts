@@ -1,8 +1,9 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { ElementContent } from './base/content-behaviour.ts';
-import type { DataSource } from './base/content.ts';
+import { withOperands, withReplacedOperands, type DataSource } from './base/content.ts';
 import type { ElementBehaviour } from './base/definition.ts';
 import type { LayoutOf } from './base/layout.ts';
+import { possibleAssetKeys } from './base/unknown-parts.ts';
 import { ELEMENT_DEFINITIONS, type ElementDefinitions } from './definitions.ts';
 
 /** The name of an element type, as elements carry it. */
@@ -40,9 +41,40 @@ export function withContents(element: LabelElement, contents: readonly (readonly
   return definitionOf(element.type).withContents(element, contents);
 }
 
-/** Every data source of an element, whichever of its contents it belongs to. */
+/** Where a source stands: among an element's contents, or in the condition under which it is shown. */
+export type SourceUse = 'content' | 'condition';
+
+/**
+ * The element with some of its sources replaced, those within expressions and in its condition included (see
+ * `withReplacedOperands`); the same object when none is.
+ */
+export function withSources(
+  element: LabelElement,
+  replace: (source: DataSource, use: SourceUse) => DataSource,
+): LabelElement {
+  let isSame = true;
+  const contents = contentsOf(element).map(({ sources }) =>
+    sources.map((source) => {
+      const own = replace(source, 'content');
+      const next = own.type === 'expression' ? withReplacedOperands(own, (each) => replace(each, 'content')) : own;
+      if (next !== source) isSame = false;
+      return next;
+    }),
+  );
+  const next = isSame ? element : withContents(element, contents);
+  if (next.showWhen === undefined) return next;
+  const showWhen = withReplacedOperands(next.showWhen, (each) => replace(each, 'condition'));
+  return showWhen === next.showWhen ? next : { ...next, showWhen };
+}
+
+/**
+ * Every data source of an element: of all its contents, those that its expressions take values from, and those of its
+ * condition.
+ */
 export function sourcesOf(element: LabelElement): readonly DataSource[] {
-  return contentsOf(element).flatMap((content) => content.sources);
+  const contents = contentsOf(element).flatMap(({ sources }) => sources.flatMap(withOperands));
+  const { showWhen } = element;
+  return showWhen === undefined ? contents : [...contents, ...showWhen.operands.map(({ source }) => source)];
 }
 
 /** The font families of an element's texts, each once. */
@@ -53,4 +85,14 @@ export function fontFamiliesOf(element: LabelElement): readonly string[] {
 /** The images that an element shows. */
 export function assetsOf(element: LabelElement): readonly AssetKey[] {
   return definitionOf(element.type).assets(element);
+}
+
+/** The images that an element shows, and all that what is unknown about it may name. */
+export function namedAssets(element: LabelElement): readonly AssetKey[] {
+  return [...assetsOf(element), ...possibleAssetKeys(element.unknown)];
+}
+
+/** Whether other elements may show the value of this one. */
+export function hasValue(element: LabelElement): boolean {
+  return definitionOf(element.type).value !== undefined;
 }

@@ -2,33 +2,38 @@ import { err, ok, type Result } from './result.ts';
 import { problem } from './problem.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const CODES = Uint8Array.from(ALPHABET, (letter) => letter.charCodeAt(0));
 const VALUES = new Int16Array(128).fill(-1);
-for (let i = 0; i < ALPHABET.length; i++) VALUES[ALPHABET.charCodeAt(i)] = i;
+CODES.forEach((code, value) => (VALUES[code] = value));
+const PADDING = '='.charCodeAt(0);
+
+/** The engine's own encoder (ECMAScript 2026): Chromium has it from version 140 on, Node 24 has not. */
+interface NativeBase64 {
+  toBase64?(): string;
+}
 
 /**
- * Bytes encoded at a time (a multiple of 3): the string is built from pieces, so that the time grows linearly with
- * megabytes.
+ * RFC 4648 base64 with padding. The engine's own encoder is several times as fast as ours where there is one; the text
+ * is the same.
  */
-const PIECE = 3 * 4096;
-
-/** RFC 4648 base64 with padding. (`Uint8Array.prototype.toBase64` is not in Node 24.) */
 export function toBase64(bytes: Uint8Array): string {
-  const pieces: string[] = [];
-  for (let start = 0; start < bytes.length; start += PIECE) {
-    let piece = '';
-    const end = Math.min(start + PIECE, bytes.length);
-    for (let i = start; i < end; i += 3) {
-      const a = bytes[i] ?? 0;
-      const b = bytes[i + 1] ?? 0;
-      const c = bytes[i + 2] ?? 0;
-      const left = end - i;
-      piece += ALPHABET.charAt(a >> 2) + ALPHABET.charAt(((a & 3) << 4) | (b >> 4));
-      piece += left > 1 ? ALPHABET.charAt(((b & 15) << 2) | (c >> 6)) : '=';
-      piece += left > 2 ? ALPHABET.charAt(c & 63) : '=';
-    }
-    pieces.push(piece);
+  return (bytes as NativeBase64).toBase64?.() ?? encode(bytes);
+}
+
+/** Makes the letters as bytes and a string of them at the end: adding letter to letter takes a hundred times as long. */
+function encode(bytes: Uint8Array): string {
+  const letters = new Uint8Array(Math.ceil(bytes.length / 3) * 4);
+  let to = 0;
+  for (let i = 0; i < bytes.length; i += 3) {
+    const group = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    letters[to++] = CODES[group >> 18] ?? 0;
+    letters[to++] = CODES[(group >> 12) & 63] ?? 0;
+    letters[to++] = CODES[(group >> 6) & 63] ?? 0;
+    letters[to++] = CODES[group & 63] ?? 0;
   }
-  return pieces.join('');
+  const missing = (3 - (bytes.length % 3)) % 3;
+  letters.fill(PADDING, letters.length - missing);
+  return new TextDecoder().decode(letters);
 }
 
 /** Decodes base64. White space is ignored; any other character that is not base64 gives the problem `input.invalid`. */

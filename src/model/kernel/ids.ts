@@ -9,19 +9,35 @@ export type ElementId = Branded<'ElementId'>;
 /** Names an asset by its content: the lower-case hexadecimal SHA-256 of its bytes. */
 export type AssetKey = Branded<'AssetKey'>;
 
+/** Identifies the counter of a sequence inside its template; 8 letters and digits. */
+export type CounterId = Branded<'CounterId'>;
+
 /** A source of randomness: a number in [0, 1), like `Math.random`. Injected so that tests can repeat it. */
 export type Random = () => number;
 
 const ID_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const ELEMENT_ID_LENGTH = 8;
+const ID_LENGTH = 8;
 
-/** True for what has the form of an element's id. */
+/** True for what has the form of an element's id. Other programs also use `-` and `_`. */
 export function isElementId(text: string): text is ElementId {
+  return /^[\w-]{8}$/.test(text);
+}
+
+/** True for what has the form of a counter's id. */
+export function isCounterId(text: string): text is CounterId {
   return /^[A-Za-z0-9]{8}$/.test(text);
 }
 
 export function createElementId(random: Random): ElementId {
+  return createId(random) as ElementId;
+}
+
+export function createCounterId(random: Random): CounterId {
+  return createId(random) as CounterId;
+}
+
+function createId(random: Random): string {
   let id = '';
-  for (let i = 0; i < ELEMENT_ID_LENGTH; i++) id += ID_CHARACTERS[Math.floor(random() * ID_CHARACTERS.length)];
-  return id as ElementId;
+  for (let i = 0; i < ID_LENGTH; i++) id += ID_CHARACTERS[Math.floor(random() * ID_CHARACTERS.length)];
+  return id;
 }

@@ -1,10 +1,13 @@
 import { applyToRect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
 import { contentsOf, fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
-import { contentOf, lastKnownContent } from '#model/data/content.ts';
+import { isShown } from '#model/data/condition.ts';
+import { contentOf, lastKnownContent, noElements, type ElementValues } from '#model/data/content.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { keptValues } from '#model/template/element-format.ts';
@@ -20,37 +23,80 @@ export interface ComposedElement {
   readonly warnings: readonly ElementProblem[];
   readonly overflows: readonly ElementProblem[];
   readonly placeholder: boolean;
+  /**
+   * The element's condition hides it on this label: nothing of it is printed or read back, and nothing is wrong with it.
+   * The item has no ops but still the bounds, by which the editor shows where the element would be.
+   */
+  readonly hidden: boolean;
+}
+
+/** The texts that an element shows for a record. */
+export interface ElementTexts {
+  /** One for each of its contents: the last known one where the value is not available. */
+  readonly values: readonly string[];
+  /** Why values are not available, or the condition cannot be told. Empty for an element that is hidden. */
+  readonly problems: readonly Problem[];
+  readonly hidden: boolean;
 }
 
 /**
- * Fills an element with a record. Pure: the same element, record and context give the same result, so that it may be
- * cached by the element's identity. A value that is not available is a problem, and the last known one is shown
- * instead. If the element has several contents, a problem of one of them has that content's place after the element's
- * name.
+ * The texts of an element. If it has several contents, a problem of one of them has that content's place as its path.
+ * `elements` gives the values of the label's other elements.
  */
-export function composeElement(element: LabelElement, record: DataRecord, context: LayoutContext): ComposedElement {
-  const unknown: Problem[] = [];
+export function elementTexts(element: LabelElement, record: DataRecord, elements: ElementValues): ElementTexts {
+  const problems: Problem[] = [];
   const values = contentsOf(element).map(({ sources, place }) => {
-    const content = contentOf(sources, record);
+    const content = contentOf(sources, record, elements);
     if (content.ok) return content.value;
-    unknown.push(place === undefined ? content.error : { ...content.error, path: place });
-    return lastKnownContent(sources);
+    problems.push(place === undefined ? content.error : { ...content.error, path: place });
+    return lastKnownContent(sources, elements);
   });
+  const shown = isShown(element, { values, problem: problems[0] }, record, elements);
+  if (!shown.ok)
+    return { values, problems: [...problems.filter((each) => each !== shown.error), shown.error], hidden: false };
+  return shown.value ? { values, problems, hidden: false } : { values, problems: [], hidden: true };
+}
+
+/**
+ * Fills an element with a record. Pure: the same element, record, context and values of the elements that it refers to
+ * give the same result. A value that is not available is a problem, and the last known one is shown instead.
+ */
+export function composeElement(
+  element: LabelElement,
+  record: DataRecord,
+  context: LayoutContext,
+  elements: ElementValues = noElements(context),
+): ComposedElement {
+  return composeTexts(element, elementTexts(element, record, elements), context);
+}
+
+/**
+ * Lays an element out with the texts that it shows. Pure: the same element, texts and context give the same result, so
+ * that it may be kept by the element's identity.
+ */
+export function composeTexts(element: LabelElement, texts: ElementTexts, context: LayoutContext): ComposedElement {
+  const { values, problems: unknown } = texts;
   const layout = layoutElement(element, values, context);
   const who = { elementId: element.id, elementName: element.name };
   const transform = contentTransform(element);
+  const item = { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) };
+  if (texts.hidden) {
+    const nothing = { symbols: [], problems: [], warnings: [], overflows: [], placeholder: false };
+    return { ...nothing, item: { ...item, ops: [] }, hidden: true };
+  }
   const told = (problem: Problem): ElementProblem => ({
     elementId: element.id,
     elementName: problem.path === undefined ? element.name : `${element.name} (${problem.path})`,
     problem,
   });
   return {
-    item: { elementId: element.id, transform, ops: layout.ops, bounds: applyToRect(transform, layout.content) },
+    item,
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
     problems: [...unknown, ...layout.problems].map(told),
     warnings: [...layout.warnings, ...unknownFonts(element, context), ...keptProblems(element)].map(told),
     overflows: (layout.overflows ?? []).map(told),
     placeholder: layout.placeholder || unknown.length > 0,
+    hidden: false,
   };
 }
 
@@ -68,8 +114,8 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
 }
 
 /**
- * Composes a label: every element in painting order, each followed by its mirrored copy. `compose` lets the caller add
- * a cache.
+ * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. `compose`
+ * lets the caller add a cache.
  */
 export function composeLabel(
   template: Template,
@@ -78,19 +124,30 @@ export function composeLabel(
   compose: typeof composeElement = composeElement,
 ): ComposedLabel {
   const { widthMm, heightMm } = template.label;
-  const composed = template.elements.map((element) => compose(element, record, context));
+  const values = elementValues(template, record, context);
+  const composed = template.elements.map((element) => compose(element, record, context, values));
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
-    return one === undefined ? [] : paintedOf(element, one, widthMm, context.dpi);
+    return one === undefined || one.hidden ? [] : paintedOf(element, one, widthMm, context.dpi);
   });
   return {
     list: { widthMm, heightMm, dpi: context.dpi, items: painted.map((p) => p.item) },
     symbols: painted.flatMap((p) => p.symbols),
-    problems: composed.flatMap((c) => c.problems),
+    problems: [...faultOf(record), ...composed.flatMap((c) => c.problems)],
     warnings: composed.flatMap((c) => c.warnings),
     overflows: composed.flatMap((c) => c.overflows),
     placeholders: composed.filter((c) => c.placeholder).map((c) => c.item.elementId),
   };
+}
+
+/** What is wrong with the row itself, and with no element. */
+function faultOf({ fault }: DataRecord): readonly ElementProblem[] {
+  return fault === undefined ? [] : [{ elementId: '' as ElementId, elementName: '', problem: fault }];
+}
+
+/** The values of a template's elements for a record, for those that refer to others. */
+export function elementValues(template: Template, record: DataRecord, context: LayoutContext): ElementValues {
+  return createElementValues(elementLookup(template.elements), record, context);
 }
 
 export type Painted = Pick<ComposedElement, 'item' | 'symbols'>;

@@ -10,8 +10,13 @@ import {
   type FieldReader,
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
-import { standingValues, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
-import { assetsOf, type ElementType, type LabelElement } from '#model/elements/element.ts';
+import {
+  possibleAssetKeys,
+  standingValues,
+  withUnknownParts,
+  type RawNode,
+} from '#model/elements/base/unknown-parts.ts';
+import { namedAssets, type ElementType, type LabelElement } from '#model/elements/element.ts';
 import {
   canHaveCanvasMirror,
   elementTypeInFile,
@@ -21,7 +26,7 @@ import {
 } from '#model/elements/registry.ts';
 import { unknownProblem } from '#model/elements/unknown/unknown.ts';
 import { rawElement } from './raw-element.ts';
-import { readSource, writeSource } from './source-format.ts';
+import { readOperands, readSource, writeOperands, writeSource, writeSourceNode } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlElement } from './xml-writer.ts';
 
@@ -30,6 +35,10 @@ const ROTATION_CODES = { '0': '0', '90': '90', '180': '180', '-90': '270', '270'
 /** Far outside any label: a larger coordinate means that the file is damaged. */
 const MAX_POSITION_MM = 10_000;
 const ENTRIES = 'DataSourceList';
+const IMAGE = 'Image';
+/** The condition under which an element is shown: an attribute and a child element of our own (docs/adr/0046). */
+const CONDITION = 'ShowWhen';
+const CONDITION_OPERANDS = 'ShowWhenOperands';
 
 /** Attributes that are lengths: written with 3 decimals. */
 const LENGTHS = new Set(['StartX', 'StartY', 'Width', 'Height', 'PenWidth', 'BoxWidth', 'CornerRadius']);
@@ -41,7 +50,15 @@ export function writeElement(element: LabelElement): XmlElement {
   const own = writeElementFields(element);
   const entries = entriesOf(own);
   const children = (element.unknown?.children ?? []).map(rawElement);
-  if (entries !== undefined) children.unshift({ name: ENTRIES, children: entries.map(writeEntry) });
+  const { ofChildren = {} } = element.unknown ?? {};
+  if (entries !== undefined) {
+    children.unshift({ name: ENTRIES, attributes: ofChildren[ENTRIES] ?? {}, children: entries.map(writeEntry) });
+  }
+  const operands = element.showWhen?.operands ?? [];
+  const ofOperands = ofChildren[CONDITION_OPERANDS];
+  if (operands.length > 0 || (element.showWhen !== undefined && ofOperands !== undefined)) {
+    children.push({ name: CONDITION_OPERANDS, attributes: ofOperands ?? {}, children: writeOperands(operands) });
+  }
   return {
     name: 'Object',
     attributes: withUnknownParts(knownAttributes(element, own), element.unknown),
@@ -62,8 +79,9 @@ function knownAttributes(element: LabelElement, own: ElementFields): Attributes 
     Rotate: element.rotation === 270 ? -90 : element.rotation,
     MirrorImage: element.mirror,
     CopyMirrorImage: element.canvasMirror,
+    ...(element.showWhen === undefined ? {} : { [CONDITION]: element.showWhen.formula }),
     ...own.attributes,
-    ...(own.asset === undefined ? {} : { Image: own.asset }),
+    ...(own.asset === undefined ? {} : { [IMAGE]: own.asset }),
   };
   for (const name of LENGTHS) {
     const value = attributes[name];
@@ -77,11 +95,7 @@ function entriesOf(own: ElementFields): readonly Entry[] | undefined {
 }
 
 function writeEntry({ source, attributes }: Entry): XmlElement {
-  return {
-    name: 'DataSource',
-    attributes: withUnknownParts({ ...writeSource(source), ...attributes }, source.unknown),
-    ...(source.unknown?.children === undefined ? {} : { children: source.unknown.children.map(rawElement) }),
-  };
+  return writeSourceNode('DataSource', source, attributes);
 }
 
 /**
@@ -129,13 +143,18 @@ function readAs(
 ): Result<LabelElement> {
   const elementName = node.attributes['Name'] ?? '';
   const list = node.children.find((c) => c.name === ENTRIES);
-  const entries = (list?.children ?? []).map((entry): SourceEntry => readSource(entry, elementName, onNotice));
+  // An empty formula says nothing: the element is always shown.
+  const hasCondition = (node.attributes[CONDITION] ?? '') !== '';
+  const operands = hasCondition ? node.children.find((c) => c.name === CONDITION_OPERANDS) : undefined;
+  const read = (): readonly SourceEntry[] =>
+    (list?.children ?? []).map((entry) => readSource(entry, elementName, onNotice));
   const fields = createFieldReader({
     elementName,
     attributes: node.attributes,
-    entries,
-    asset: node.attributes['Image'] ?? null,
-    children: node.children.filter((c) => c !== list),
+    list: list === undefined ? undefined : { node: list, read },
+    assetField: IMAGE,
+    children: node.children.filter((c) => c !== list && c !== operands),
+    knownChildren: operands === undefined ? [] : [operands],
   });
   const base = readBase(fields, id, type);
   if (base.canvasMirror && !canHaveCanvasMirror(type)) fields.keep('CopyMirrorImage');
@@ -143,7 +162,13 @@ function readAs(
     base.canvasMirror && !canHaveCanvasMirror(type) ? { ...base, canvasMirror: false } : base,
     fields,
   );
-  return element.ok ? ok(withUnknown(element.value, fields)) : element;
+  if (!element.ok) return element;
+  if (!hasCondition) return ok(withUnknown(element.value, fields));
+  const showWhen = {
+    formula: fields.text(CONDITION, ''),
+    operands: readOperands(operands?.children ?? [], elementName, onNotice),
+  };
+  return ok(withUnknown({ ...element.value, showWhen }, fields));
 }
 
 function readUnknown(node: RawNode, id: ElementId, fault: Problem | null): LabelElement {
@@ -172,7 +197,6 @@ function readBase<T extends ElementType>(
   type: T,
 ): ElementBase & { readonly type: T } {
   fields.text('Type', '');
-  fields.text('Image', '');
   fields.text('Id', '');
   const position = (field: string): number => fields.number(field, 0, -MAX_POSITION_MM, MAX_POSITION_MM);
   const size = (field: string): number => fields.number(field, 0, 0, MAX_POSITION_MM);
@@ -191,10 +215,11 @@ function readBase<T extends ElementType>(
   };
 }
 
-/** The images that elements and canvas pages still use. */
+/** The images that elements and canvas pages still use, or that unknown parts of the file may name. */
 export function usedAssets(template: Template): ReadonlySet<AssetKey> {
   const used = new Set<AssetKey>(template.label.canvases);
   if (template.label.background !== null) used.add(template.label.background);
-  for (const element of template.elements) for (const asset of assetsOf(element)) used.add(asset);
+  for (const key of possibleAssetKeys(template.label.unknown)) used.add(key);
+  for (const element of template.elements) for (const key of namedAssets(element)) used.add(key);
   return used;
 }

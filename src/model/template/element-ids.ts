@@ -5,15 +5,20 @@ import type { ReplacedId } from './template.ts';
 /** Digits are characters of an `ElementId`, and there are enough of them for every element of a file. */
 const ID_LENGTH = 8;
 
+/** The ids of a file's elements. */
+export interface FileIds {
+  readonly ids: readonly ElementId[];
+  readonly replaced: readonly ReplacedId[];
+  /** The element that the file means by an `Id`: the first that has it. */
+  readonly named: ReadonlyMap<string, ElementId>;
+}
+
 /**
  * The `Id` of each element of a file. One that is missing or makes no sense, and one that an earlier element has already,
  * is replaced by one that is free. The same file always gets the same.
  */
-export function elementIds(objects: readonly RawNode[]): {
-  readonly ids: readonly ElementId[];
-  readonly replaced: readonly ReplacedId[];
-} {
-  const inFile = new Set(objects.map(({ attributes }) => attributes['Id'] ?? ''));
+export function elementIds(objects: readonly RawNode[]): FileIds {
+  const wanted = new Set(objects.map(({ attributes }) => attributes['Id'] ?? ''));
   const used = new Set<string>();
   const replaced: ReplacedId[] = [];
   let last = 0;
@@ -25,9 +30,14 @@ export function elementIds(objects: readonly RawNode[]): {
     }
     let free: string;
     do free = String(++last).padStart(ID_LENGTH, '0');
-    while (inFile.has(free));
+    while (wanted.has(free));
     replaced.push({ id, elementName });
     return free as ElementId;
   });
-  return { ids, replaced };
+  const named = new Map<string, ElementId>();
+  for (const [i, id] of ids.entries()) {
+    const inFile = objects[i]?.attributes['Id'] ?? '';
+    if (!named.has(inFile)) named.set(inFile, id);
+  }
+  return { ids, replaced, named };
 }

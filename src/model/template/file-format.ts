@@ -2,13 +2,17 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { fromBase64, toBase64 } from '#model/kernel/base64.ts';
 import type { AssetKey, ElementId } from '#model/kernel/ids.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { withSources, type LabelElement } from '#model/elements/element.ts';
+import { unknownSourceProblem } from '#model/elements/base/content.ts';
+import { withSoundReferences } from '#model/elements/references.ts';
 import { createFieldReader } from '#model/elements/base/fields.ts';
 import { withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readElement, usedAssets, writeElement } from './element-format.ts';
 import { elementIds } from './element-ids.ts';
+import { embeddedImage } from './embedded-image.ts';
 import { fileInfo, labelNotices, readFileInfo } from './label-format.ts';
 import { rawElement } from './raw-element.ts';
+import { keptReference } from './source-format.ts';
 import type { Asset, Template } from './template.ts';
 import { readXml } from './xml-reader.ts';
 import { writeXml, type XmlElement } from './xml-writer.ts';
@@ -16,10 +20,15 @@ import { writeXml, type XmlElement } from './xml-writer.ts';
 /** The version of the file format that this code writes. Files of a later version are refused instead of half read. */
 const FORMAT_VERSION = 1;
 
+const ASSETS = 'AssetList';
+const OBJECTS = 'ObjectList';
+const DATA = 'Data';
+
 /** The template as a `.tprt` file: XML with the specification's names, lengths in mm with 3 decimals. */
 export function writeTemplate(template: Template): string {
   const used = usedAssets(template);
   const { unknown } = template.label;
+  const { ofChildren = {} } = unknown?.file ?? {};
   const assets = [...template.assets].filter(([key]) => used.has(key));
   return writeXml({
     name: 'Template',
@@ -30,8 +39,12 @@ export function writeTemplate(template: Template): string {
         attributes: withUnknownParts(fileInfo(template.label), unknown?.info),
         children: (unknown?.info?.children ?? []).map(rawElement),
       },
-      { name: 'AssetList', children: assets.map(([key, asset]) => assetElement(key, asset)) },
-      { name: 'ObjectList', children: template.elements.map(writeElement) },
+      {
+        name: ASSETS,
+        attributes: ofChildren[ASSETS] ?? {},
+        children: assets.map(([key, asset]) => assetElement(key, asset)),
+      },
+      { name: OBJECTS, attributes: ofChildren[OBJECTS] ?? {}, children: template.elements.map(writeElement) },
       ...(unknown?.file?.children ?? []).map(rawElement),
     ],
   });
@@ -40,33 +53,47 @@ export function writeTemplate(template: Template): string {
 /**
  * Reads a `.tprt` file. Anything that this version does not know or cannot use is kept, to be written back, and
  * reported to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`,
- * `data.unknownSource`, `template.backgroundPath`. An element whose `Id` cannot be used gets a new one, reported as
+ * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.backgroundPath`. An element whose `Id` cannot be used gets a new one, reported as
  * `template.newId`. Fallbacks that the specification names are reported, too. Only faults in what a template cannot do
  * without are problems.
  * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
  */
 export function readTemplate(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
+  const read = readTemplatePart(xml, onNotice);
+  if (!read.ok) return read;
+  const elements = withSoundReferences(read.value.elements, (broken) => {
+    const source = keptReference(broken);
+    onNotice({ ...unknownSourceProblem(source), path: broken.element.name });
+    return source;
+  });
+  return ok({ ...read.value, elements });
+}
+
+/** Reads what was copied from a template, whose references may go to elements that are not there. */
+export function readTemplatePart(xml: string, onNotice: (notice: Problem) => void = () => undefined): Result<Template> {
   const root = readXml(xml);
   if (!root.ok) return root;
   const info = child(root.value, 'FileInfo');
   if (root.value.name !== 'Template' || info === undefined) return err(problem('template.notXml'));
+  const lists = [ASSETS, OBJECTS].flatMap((name) => child(root.value, name) ?? []);
   const file = createFieldReader({
     elementName: '',
     attributes: root.value.attributes,
-    children: root.value.children.filter((node) => !LISTS.has(node.name)),
+    children: root.value.children.filter((node) => node !== info && !lists.includes(node)),
+    knownChildren: lists,
   });
   const version = Number(file.text('Version', '1'));
   if (!(version <= FORMAT_VERSION))
     return err(problem('template.badField', { field: 'Version', value: String(version) }));
 
   const assets = new Map<AssetKey, Asset>();
-  for (const node of child(root.value, 'AssetList')?.children ?? []) {
+  for (const node of child(root.value, ASSETS)?.children ?? []) {
     const asset = readAsset(node);
     if (!asset.ok) return asset;
     assets.set(asset.value[0], asset.value[1]);
   }
-  const objects = child(root.value, 'ObjectList')?.children ?? [];
-  const { ids, replaced } = elementIds(objects);
+  const objects = child(root.value, OBJECTS)?.children ?? [];
+  const { ids, replaced, named } = elementIds(objects);
   const around = file.unknown({});
   const label = readFileInfo(info, assets, {
     ...(around === undefined ? {} : { file: around }),
@@ -77,36 +104,64 @@ export function readTemplate(xml: string, onNotice: (notice: Problem) => void = 
 
   const elements: LabelElement[] = [];
   for (const [i, node] of objects.entries()) {
-    const element = readElement(node, ids[i] as ElementId, onNotice);
+    const element = readElement(withOwnImage(node, assets), ids[i] as ElementId, onNotice);
     if (!element.ok) return element;
-    elements.push(element.value);
+    elements.push(withIds(element.value, named));
   }
   return ok({ label: label.value, elements, assets });
+}
+
+/** An image that holds its picture as base64, as those of the original product do, is one with a picture of the file. */
+function withOwnImage(node: RawNode, assets: Map<AssetKey, Asset>): RawNode {
+  const { Data: data = '', ...attributes } = node.attributes;
+  if (attributes['Type'] !== 'Image' || (attributes['Image'] ?? '') !== '') return node;
+  const image = embeddedImage(data);
+  if (image === null) return node;
+  assets.set(image[0], image[1]);
+  return { ...node, attributes: { ...attributes, Image: image[0] } };
+}
+
+/** The element with references to the ids that elements have here, which may be others than in the file. */
+function withIds(element: LabelElement, named: ReadonlyMap<string, ElementId>): LabelElement {
+  return withSources(element, (source) => {
+    const id = source.type === 'reference' ? named.get(source.element) : undefined;
+    return source.type === 'reference' && id !== undefined && id !== source.element
+      ? { ...source, element: id }
+      : source;
+  });
 }
 
 function child(node: RawNode, name: string): RawNode | undefined {
   return node.children.find((c) => c.name === name);
 }
 
-const LISTS: ReadonlySet<string> = new Set(['FileInfo', 'AssetList', 'ObjectList']);
-
 function assetElement(key: AssetKey, asset: Asset): XmlElement {
+  const { mime, bytes, unknown } = asset;
+  const data = { name: DATA, attributes: unknown?.ofChildren?.[DATA] ?? {}, text: toBase64(bytes) };
   return {
     name: 'Asset',
-    attributes: { Key: key, Mime: asset.mime },
-    children: [{ name: 'Data', text: toBase64(asset.bytes) }],
+    attributes: withUnknownParts({ Key: key, Mime: mime }, unknown),
+    children: [data, ...(unknown?.children ?? []).map(rawElement)],
   };
 }
 
 function readAsset(node: RawNode): Result<readonly [AssetKey, Asset]> {
-  const key = node.attributes['Key'] ?? '';
-  const mime = node.attributes['Mime'];
-  const bytes = fromBase64(child(node, 'Data')?.text ?? '');
+  const data = child(node, DATA);
+  const fields = createFieldReader({
+    elementName: '',
+    attributes: node.attributes,
+    children: node.children.filter((other) => other !== data),
+    knownChildren: data === undefined ? [] : [data],
+  });
+  const key = fields.text('Key', '');
+  const mime = fields.text('Mime', '');
+  const bytes = fromBase64(data?.text ?? '');
   if (!/^[0-9a-f]{64}$/.test(key))
     return err(problem('template.badField', { field: 'Asset Key', value: key.slice(0, 40) }));
   if (mime !== 'image/png' && mime !== 'image/jpeg')
-    return err(problem('template.badField', { field: 'Mime', value: mime ?? '' }));
+    return err(problem('template.badField', { field: 'Mime', value: mime }));
   if (!bytes.ok || bytes.value.length === 0)
     return err(problem('template.badField', { field: 'Asset Data', value: key.slice(0, 8) }));
-  return ok([key as AssetKey, { mime, bytes: bytes.value }]);
+  const unknown = fields.unknown({});
+  return ok([key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }]);
 }

@@ -5,27 +5,45 @@ import {
   MAX_SEQUENCE_REPEAT,
   MAX_SEQUENCE_STEP,
   type DataSource,
+  type Operand,
   type SequenceSource,
   type SequenceType,
+  type UnknownSource,
 } from '#model/elements/base/content.ts';
 import {
   codeOf,
   createFieldReader,
+  sourceOf,
   type ElementFields,
   type FieldReader,
   type SourceEntry,
 } from '#model/elements/base/fields.ts';
-import type { RawNode } from '#model/elements/base/unknown-parts.ts';
+import { readReading, writeReading } from './reading-format.ts';
+import { isCounterId, type ElementId } from '#model/kernel/ids.ts';
+import type { BrokenReference } from '#model/elements/references.ts';
+import { unknownParts, withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
+import { readColumnFormat, writeColumnFormat } from './column-format.ts';
+import { rawElement } from './raw-element.ts';
+import type { XmlElement } from './xml-writer.ts';
 
 const CODE_FIELD = 'DataSourceType';
+/** Says that a fixed text is the last value of an expression; an attribute of our own (docs/adr/0046). */
+const FORMULA_FIELD = 'Expression';
+/** A child element for each name of an expression: a data source with the name as a further attribute. */
+const OPERAND = 'Operand';
+const OPERAND_NAME = 'OperandName';
+/** An address, or the hash by which a file of this device is known. The name of a file leads nowhere. */
+const CONNECTION = /^(https?:\/\/|sha256:)/i;
 const SEQUENCE_CODES = { '0': 'digits', '1': 'hex', '2': 'letters', '3': 'alphanumeric' } as const;
 
 /** How one kind of data source is stored in the file. */
 interface SourceFormat<S extends DataSource> {
   /** The file's `DataSourceType`; null for unknown sources, which have a type of their own. */
   readonly code: string | null;
+  /** The attribute that tells it from another kind with the same code, for those that share one. */
+  readonly mark?: string;
   /** Reads a source. Fails for a value that cannot be used, which makes the source unknown. */
-  read(fields: FieldReader, onNotice: (notice: Problem) => void): Result<DataSource>;
+  read(fields: FieldReader, onNotice: (notice: Problem) => void, operands: readonly Operand[]): Result<DataSource>;
   /** The source's attributes without `DataSourceType`. */
   write(source: S): ElementFields['attributes'];
 }
@@ -40,19 +58,32 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
   column: {
     code: '1',
     read(fields, onNotice) {
+      const text = fields.text('NormalText', '');
+      const connection = fields.text('ConnectionStr', '');
+      const fileName = fields.text('ExcelName', '');
+      const sheet = fields.text('TableName', '');
+      const column = fields.text('ColumnName', '');
+      // Specification 2, section 4: without a column, or a connection that leads anywhere, it falls back to fixed text and
+      // these fields are cleared.
+      if (!CONNECTION.test(connection) || column === '') {
+        onNotice(problem('data.notConnected', { file: fileName }));
+        return ok(fixedText(text));
+      }
+      const format = readColumnFormat(fields);
       const source: DataSource = {
         type: 'column',
-        connection: fields.text('ConnectionStr', ''),
-        fileName: fields.text('ExcelName', ''),
-        sheet: fields.text('TableName', ''),
-        column: fields.text('ColumnName', ''),
+        connection,
+        fileName,
+        sheet,
+        column,
+        reading: readReading(fields),
         firstValue: fields.text('FirstValue', ''),
-        text: fields.text('NormalText', ''),
+        text,
+        ...(format === null ? {} : { format }),
+        ...(fields.text('AsStored', '') !== '' && fields.flag('AsStored', false) ? { asStored: true } : {}),
       };
-      if (source.connection !== '' && source.column !== '') return ok(source);
-      // Specification 1, section 5: without a connection or a column the source falls back to fixed text.
-      onNotice(problem('data.notConnected', { file: source.fileName }));
-      return ok(fixedText(source.text));
+      const wrong = fields.problem();
+      return wrong === null ? ok(source) : err(wrong);
     },
     write: (source) => ({
       NormalText: source.text,
@@ -61,6 +92,9 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
       ExcelName: source.fileName,
       TableName: source.sheet,
       ColumnName: source.column,
+      ...writeReading(source.reading),
+      ...writeColumnFormat(source.format),
+      ...(source.asStored === true ? { AsStored: true } : {}),
     }),
   },
   sequence: {
@@ -72,6 +106,38 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
       AddedValue: source.step,
       Quantity: source.repeat,
       SequenceType: codeOf(SEQUENCE_CODES, source.kind),
+      ...(source.counter === undefined ? {} : { Counter: source.counter }),
+    }),
+  },
+  reference: {
+    code: '3',
+    read(fields, onNotice) {
+      const id = fields.text('ReferenceId', '');
+      const text = fields.text('NormalText', '');
+      // Whether there is such an element is only known when all have been read: see `withSoundReferences`.
+      if (id !== '') return ok({ type: 'reference', element: id as ElementId, text });
+      // Nothing was chosen yet: as with a column that is not chosen, the source falls back to fixed text.
+      onNotice(problem('data.referenceMissing'));
+      return ok(fixedText(text));
+    },
+    write: (source) => ({ NormalText: source.text, ReferenceId: source.element }),
+  },
+  // The original product reads and shows it as the fixed text that it last was.
+  expression: {
+    code: '0',
+    mark: FORMULA_FIELD,
+    read: (fields, _onNotice, operands) =>
+      ok({
+        type: 'expression',
+        formula: fields.text(FORMULA_FIELD, ''),
+        operands,
+        lastValue: fields.text('NormalText', ''),
+        text: fields.text('FixedText', ''),
+      }),
+    write: (source) => ({
+      NormalText: source.lastValue,
+      [FORMULA_FIELD]: source.formula,
+      FixedText: source.text,
     }),
   },
   unknown: { code: null, read: () => err(problem('data.unknownSource')), write: () => ({}) },
@@ -94,40 +160,106 @@ export function writeSource(source: DataSource): ElementFields['attributes'] {
 export function readSource(node: RawNode, elementName: string, onNotice: (notice: Problem) => void): SourceEntry {
   const { attributes, children } = node;
   const code = attributes[CODE_FIELD] ?? '';
-  const format = Object.values(FORMATS).find((each) => each.code === (code === '' ? '0' : code));
+  const format = formatInFile(attributes);
   if (format !== undefined) {
-    const fields = createFieldReader({ elementName, attributes, children });
+    const own = format.mark === undefined ? [] : children.filter(({ name }) => name === OPERAND);
+    const fields = createFieldReader({ elementName, attributes, children: children.filter((c) => !own.includes(c)) });
     fields.text(CODE_FIELD, '');
-    const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }));
-    if (source.ok && fields.kept().length === 0) return { source: source.value, fields };
+    const operands = readOperands(own, elementName, onNotice);
+    const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }), operands);
+    if (source.ok && fields.kept().length === 0) return entryOf(source.value, fields);
   }
   const fields = createFieldReader({ elementName, attributes, children });
   fields.text(CODE_FIELD, '');
   onNotice(problem('data.unknownSource', { code }, elementName));
-  const text = attributes['NormalText'] ?? '';
-  const shown = text === '' ? (attributes['FirstValue'] ?? attributes['InitialValue'] ?? '') : text;
-  return { source: { type: 'unknown', code, text: shown }, fields };
+  return entryOf({ type: 'unknown', code, text: shownText(attributes) }, fields);
+}
+
+function entryOf(source: DataSource, fields: FieldReader): SourceEntry {
+  return { source, written: writeSource(source), fields };
+}
+
+function formatInFile(attributes: RawNode['attributes']): SourceFormat<DataSource> | undefined {
+  const code = attributes[CODE_FIELD] ?? '';
+  const formats = Object.values(FORMATS as Readonly<Record<string, SourceFormat<DataSource>>>).filter(
+    (each) => each.code === (code === '' ? '0' : code),
+  );
+  const isMarked = ({ mark }: SourceFormat<DataSource>): boolean =>
+    mark !== undefined && attributes[mark] !== undefined;
+  return formats.find(isMarked) ?? formats.find(({ mark }) => mark === undefined);
+}
+
+/** What the names of an expression stand for. One that is itself an expression stands for nothing. */
+export function readOperands(
+  nodes: readonly RawNode[],
+  elementName: string,
+  onNotice: (notice: Problem) => void,
+): readonly Operand[] {
+  return nodes
+    .filter((node) => node.attributes[FORMULA_FIELD] === undefined)
+    .flatMap((node): readonly Operand[] => {
+      const entry = readSource(node, elementName, onNotice);
+      const name = entry.fields.text(OPERAND_NAME, '');
+      const source = sourceOf(entry);
+      return source.type === 'expression' ? [] : [{ name, source }];
+    });
+}
+
+export function writeOperands(operands: readonly Operand[]): readonly XmlElement[] {
+  return operands.map(({ name, source }) => writeSourceNode(OPERAND, source, { [OPERAND_NAME]: name }));
+}
+
+/** A source as an element of the file; `attributes` are written besides its own. */
+export function writeSourceNode(name: string, source: DataSource, attributes: ElementFields['attributes']): XmlElement {
+  const operands = source.type === 'expression' ? writeOperands(source.operands) : [];
+  const children = [...operands, ...(source.unknown?.children ?? []).map(rawElement)];
+  return {
+    name,
+    attributes: withUnknownParts({ ...writeSource(source), ...attributes }, source.unknown),
+    ...(children.length === 0 ? {} : { children }),
+  };
+}
+
+/**
+ * What a reference of a file becomes that cannot stay: a source that shows its last text, is not printed, and is written
+ * back as it was (docs/adr/0023).
+ */
+export function keptReference({ source, fault }: BrokenReference): UnknownSource {
+  const { unknown } = source;
+  const { [CODE_FIELD]: code, ...written } = writeSource(source);
+  const own = Object.entries(written).map(([name, value]) => [name, String(value)] as const);
+  const attributes: Readonly<Record<string, string>> = { ...unknown?.attributes, ...Object.fromEntries(own) };
+  return {
+    type: 'unknown',
+    code: String(code),
+    text: shownText(attributes),
+    ...(fault === null ? {} : { fault }),
+    unknown: unknownParts({ ...unknown, attributes }) ?? {},
+  };
+}
+
+/** The text that stands for a source which cannot be used: the fixed one or, without one, its last value. */
+function shownText(attributes: Readonly<Record<string, string>>): string {
+  const { NormalText: text = '', FirstValue: first, InitialValue: initial } = attributes;
+  return text === '' ? (first ?? initial ?? '') : text;
 }
 
 /**
  * Attributes that are absent or empty are 1 (specification 2, section 4). A first value that cannot be counted from is
- * not a problem here but a problem of each label.
+ * not a problem here but a problem of each label. `Counter` is our own attribute.
  */
 function readSequence(fields: FieldReader): Result<DataSource> {
-  const number = (name: string, min: number, max: number): number =>
-    fields.text(name, '') === '' ? 1 : fields.number(name, 1, min, max);
-  const initial = fields.text('InitialValue', '');
+  const counter = fields.text('Counter', '');
   const source: SequenceSource = {
     type: 'sequence',
-    kind:
-      fields.text('SequenceType', '') === ''
-        ? 'digits'
-        : fields.code<SequenceType>('SequenceType', SEQUENCE_CODES, 'digits'),
-    initial: initial === '' ? '1' : initial,
-    step: number('AddedValue', -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP),
-    repeat: number('Quantity', 1, MAX_SEQUENCE_REPEAT),
+    kind: fields.code<SequenceType>('SequenceType', SEQUENCE_CODES, 'digits'),
+    initial: fields.filledText('InitialValue', '1'),
+    step: fields.number('AddedValue', 1, -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP),
+    repeat: fields.number('Quantity', 1, 1, MAX_SEQUENCE_REPEAT),
     text: fields.text('NormalText', ''),
+    ...(isCounterId(counter) ? { counter } : {}),
   };
+  if (counter !== '' && !isCounterId(counter)) fields.reject('Counter');
   if (!Number.isInteger(source.step)) fields.reject('AddedValue');
   if (!Number.isInteger(source.repeat)) fields.reject('Quantity');
   const wrong = fields.problem();

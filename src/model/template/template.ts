@@ -48,6 +48,8 @@ export interface ReplacedId {
 export interface Asset {
   readonly mime: 'image/png' | 'image/jpeg';
   readonly bytes: Uint8Array;
+  /** What the file says of it that this version does not know. */
+  readonly unknown?: UnknownParts;
 }
 
 /** The saved design, an immutable value. Elements are in painting order, the last one on top. */

@@ -1,4 +1,5 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import { unknownSourceProblem } from '#model/elements/base/content.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import { unknownProblem } from '#model/elements/unknown/unknown.ts';
 import { keptValues } from './element-format.ts';
@@ -8,7 +9,7 @@ import type { Template } from './template.ts';
 /**
  * Notices of everything in a template that this version does not know, shown when it is opened. Those of an element have
  * its name as their path: `template.unknownElementType`, `template.badField`, `template.keptValue`,
- * `data.unknownSource`, `template.newId`; that of the label is `template.backgroundPath`.
+ * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.newId`; that of the label is `template.backgroundPath`.
  */
 export function unknownNotices({ label, elements }: Template): readonly Problem[] {
   const notices: Problem[] = [...labelNotices(label)];
@@ -18,7 +19,7 @@ export function unknownNotices({ label, elements }: Template): readonly Problem[
     for (const { field, value } of keptValues(element))
       notices.push(problem('template.keptValue', { field, value }, path));
     for (const source of sourcesOf(element)) {
-      if (source.type === 'unknown') notices.push(problem('data.unknownSource', { code: source.code }, path));
+      if (source.type === 'unknown') notices.push({ ...unknownSourceProblem(source), path });
     }
   }
   return notices;

@@ -1,11 +1,11 @@
-import { Type } from 'typebox';
+import { Type, type TString } from 'typebox';
 import type { Message } from '../message.ts';
 import { noInput, nothing, post, shape, userId, type Call, type NoInput, type Shape } from './call.ts';
 
 export const LIST_MAX_SIZE = 999;
 export const REMARK_MAX_LENGTH = 1000;
 
-const id = Type.String({ maxLength: 64 });
+export const id: TString = Type.String({ maxLength: 64 });
 const optionalId = Type.Optional(id);
 const name = Type.String({ maxLength: 1000 });
 

@@ -65,8 +65,8 @@ interface Request {
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const http = ky.create({
-    // Whether to retry is for the caller to decide, who knows what was asked for. The status is read together with the
-    // envelope.
+    // Only the caller knows whether a call may be repeated. Errors by status are not thrown, because the status is read
+    // together with the envelope.
     retry: 0,
     timeout: false,
     throwHttpErrors: false,

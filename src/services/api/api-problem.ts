@@ -1,11 +1,11 @@
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { API_CODES, type Envelope } from '#protocol/api.ts';
 
-/** Why a call did not give what was asked for. */
+/** Why a call failed. */
 export interface ApiProblem extends Problem {
   /** The envelope's code; null when no envelope came. */
   readonly apiCode: number | null;
-  /** The server's own words, in the language of the request; empty when it gave none. */
+  /** The server's own message in the language of the request; empty when it sent none. */
   readonly message: string;
   /**
    * True for 402 and 403, which the catalogue rejects without a message: the caller decides whether to show anything.
@@ -17,7 +17,7 @@ export interface ApiProblem extends Problem {
   readonly presentRevision?: number;
 }
 
-/** A failure on the way: the server was not reached, or what came back was not an answer of it. */
+/** A failure in between: the server was not reached, or the answer did not come from it. */
 export function transportProblem(code: ProblemCode): ApiProblem {
   return { ...problem(code), apiCode: null, message: '', silent: code === 'aborted' };
 }

@@ -6,13 +6,17 @@ import {
   ASSISTANT_PROTOCOL,
   decodeReply,
   encodeRequest,
+  MAX_MESSAGE_PNG_BYTES,
   type AssistantInfo,
   type AssistantReply,
   type AssistantRequest,
   type JobStatus,
   type PageAck,
+  type PageOrder,
+  type PieceWanted,
   type PrinterInfo,
 } from '#protocol/assistant.ts';
+import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
@@ -20,11 +24,11 @@ import { probePort } from './port-probe.ts';
 /** `lost`: the connection was there and broke. */
 export type AssistantState = 'closed' | 'connecting' | 'connected' | 'lost';
 
-/** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort, or the loss of the line. */
+/** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort or a lost line. */
 export interface AssistantClient extends PageSink {
   /**
-   * Opens the line and shakes hands; answers at once when that is done already. Callers share one attempt: an abort gives
-   * up only the caller's own wait, and the attempt ends when nobody waits for it any more. `assistant.notRunning`,
+   * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
+   * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
    * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.timeout`,
    * `assistant.badMessage` (another version of the protocol).
    */
@@ -37,7 +41,7 @@ export interface AssistantClient extends PageSink {
 }
 
 export interface AssistantClientOptions {
-  /** Such as `ws://127.0.0.1:9004`. */
+  /** The assistant's address, such as `ws://127.0.0.1:9004`. */
   readonly url: string;
   readonly WebSocket?: typeof WebSocket;
   readonly fetch?: typeof fetch;
@@ -46,7 +50,7 @@ export interface AssistantClientOptions {
 }
 
 export interface AssistantTimeLimits {
-  /** For opening the line, and once more for the handshake. */
+  /** The time limit for connecting, and again for the handshake. */
   readonly connectMs: number;
   readonly answerMs: number;
   /** Long, because a page waits for its turn at the printer and for paper. */
@@ -60,10 +64,12 @@ const TIME_LIMITS: AssistantTimeLimits = { connectMs: 3000, answerMs: 10_000, pa
 interface Line {
   readonly socket: WebSocket;
   readonly replies: PendingReplies;
+  /** Images of announced pages, which the assistant asks for when it is their turn; by job and sequence. */
+  readonly images: Map<string, Uint8Array>;
   info: AssistantInfo | null;
 }
 
-/** One attempt to open the line, shared by all who ask for it in the meantime. */
+/** One attempt to connect, shared by all callers that ask for it in the meantime. */
 interface Attempt {
   readonly result: Promise<Result<AssistantInfo>>;
   readonly abort: AbortController;
@@ -104,7 +110,7 @@ class WebSocketAssistantClient implements AssistantClient {
     const attempt = (this.#attempt ??= this.#begin());
     attempt.waiting++;
     const result = await orAborted(attempt.result, signal);
-    // If others still wait for the attempt it goes on; otherwise it is given up.
+    // The attempt goes on as long as another caller waits for it.
     if (--attempt.waiting === 0 && signal.aborted) {
       if (this.#attempt === attempt) this.#attempt = null;
       attempt.abort.abort();
@@ -121,17 +127,30 @@ class WebSocketAssistantClient implements AssistantClient {
 
   async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
     const { jobId, sequence, printer, copies, jobName, widthMm, heightMm } = page;
-    const image = toBase64(page.page.png);
     const place = { page: sequence, row: 1, column: 1 };
     const sizes = { widthMm, heightMm, dpi: page.page.dpi };
-    const request: AssistantRequest = {
-      fun: 'outputPrintting',
-      data: { jobId, sequence, ...place, printer, copies, jobName, ...sizes, image },
-    };
-    const key = replyKey(request.fun, jobId, sequence);
-    const reply = await this.#ask(request, key, this.#limits.pageMs, signal);
+    const order = { jobId, sequence, ...place, printer, copies, jobName, ...sizes };
+    const reply = await this.#output(order, page.page.png, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === 'outputPrintting' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
+  }
+
+  async #output(order: PageOrder, png: Uint8Array, signal: AbortSignal): Promise<Result<AssistantReply>> {
+    const connected = await this.connect(signal);
+    if (!connected.ok) return connected;
+    const fun = 'outputPrintting';
+    const key = replyKey(fun, order.jobId, order.sequence);
+    const line = this.#line;
+    if (png.length <= PIECE_BYTES || connected.value.pieces !== true || line === null) {
+      if (png.length > MAX_MESSAGE_PNG_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
+      return this.#ask({ fun, data: { ...order, image: toBase64(png) } }, key, this.#limits.pageMs, signal);
+    }
+    line.images.set(key, png);
+    try {
+      return await this.#ask({ fun, data: { ...order, imageBytes: png.length } }, key, this.#limits.pageMs, signal);
+    } finally {
+      line.images.delete(key);
+    }
   }
 
   jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
@@ -191,6 +210,7 @@ class WebSocketAssistantClient implements AssistantClient {
     const line: Line = {
       socket: new (this.#options.WebSocket ?? WebSocket)(this.#options.url),
       replies: new PendingReplies(this.#timers),
+      images: new Map(),
       info: null,
     };
     this.#line = line;
@@ -217,7 +237,7 @@ class WebSocketAssistantClient implements AssistantClient {
       const stopTimer = this.#timers.after(this.#limits.connectMs, () => finish('failed'));
       signal.addEventListener('abort', onAbort, { once: true });
       socket.addEventListener('open', () => finish('open'), { once: true });
-      // An error is followed by a close; both may come without the line ever having been open.
+      // An error event is followed by a close event; both also come when no connection could be made.
       socket.addEventListener('error', () => finish('failed'));
       socket.addEventListener('close', () => finish('failed'), { once: true });
     });
@@ -247,6 +267,8 @@ class WebSocketAssistantClient implements AssistantClient {
     if (!reply.ok) {
       // A partner that breaks the protocol once is not trusted any further.
       this.#end(line, line.info === null ? problem('assistant.notOurs') : reply.error, 'lost');
+    } else if (reply.value.fun === 'imagePiece') {
+      sendPiece(line, reply.value.data);
     } else if (reply.value.fun === '' && !reply.value.ok) {
       this.#end(line, reply.value.data.problem, 'lost');
     } else {
@@ -271,6 +293,13 @@ class WebSocketAssistantClient implements AssistantClient {
     this.#state = state;
     for (const listener of this.#listeners) listener(state);
   }
+}
+
+/** Of a page that was given up in the meantime there are no bytes, and the assistant gives it up too. */
+function sendPiece({ socket, images }: Line, { jobId, sequence, piece, from, to }: PieceWanted['data']): void {
+  const image = images.get(replyKey('outputPrintting', jobId, sequence));
+  const bytes = image?.subarray(from, to) ?? new Uint8Array(0);
+  if (socket.readyState === socket.OPEN) socket.send(encodePiece({ piece, bytes }));
 }
 
 /** The problem with the answer to the handshake; null when there is none. */

@@ -17,7 +17,7 @@ export const SYSTEM_TIMERS: Timers = {
 
 type Waiter = (result: Result<AssistantReply>) => void;
 
-/** Requests that wait for their replies. Each is settled once: by its reply, its time limit, its abort, or the end. */
+/** Requests that wait for replies. Each settles once: by its reply, a time limit, an abort or a lost connection. */
 export class PendingReplies {
   readonly #waiters = new Map<string, Set<Waiter>>();
   readonly #timers: Timers;
@@ -45,7 +45,7 @@ export class PendingReplies {
     });
   }
 
-  /** A reply that nobody waits for (any more) is dropped. */
+  /** Settles the request that the reply belongs to. A reply that nobody waits for is dropped. */
   settle(reply: AssistantReply): void {
     for (const finish of this.#waiters.get(keyOfReply(reply)) ?? []) finish({ ok: true, value: reply });
   }

@@ -4,10 +4,10 @@ import { ASSISTANT_PRODUCT } from '#protocol/assistant.ts';
 const PROBE_LIMIT_MS = 2000;
 
 /**
- * Finds out why a websocket could not be opened. The browser does not tell a page, so the port is asked over HTTP; our
- * assistant lets only those pages read its answer that it takes jobs from. An answer that can't be read comes either
- * from an assistant that does not know this page's address, or from another program: they look alike from here. No
- * answer means that nobody listens.
+ * Finds out why a websocket could not be opened, which the browser does not tell a page. It asks the port over HTTP.
+ * The assistant lets a page read the answer only if it takes jobs from that page. So an answer that can't be read comes
+ * from an assistant that does not know this page's address, or from another program: a page can't tell which. No answer
+ * means that nothing listens on the port.
  */
 export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Problem> {
   const url = websocketUrl.replace(/^ws/, 'http');
@@ -17,7 +17,7 @@ export async function probePort(websocketUrl: string, fetcher: typeof fetch): Pr
     if (!isOurs(answer)) return problem('assistant.notOurs');
     return answer.originAllowed ? problem('assistant.notRunning') : problem('assistant.refusedOrigin');
   } catch {
-    // Nobody listens, or somebody who does not let this page read the answer.
+    // Either nothing listens, or the answer may not be read by this page.
   }
   try {
     await fetcher(url, probeOptions('no-cors'));

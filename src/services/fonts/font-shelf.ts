@@ -14,17 +14,17 @@ export interface OwnFont extends FontDescription {
 export interface FontShelf {
   /** Asks the server for its list. When the server can't be reached, the list known before stays. */
   refresh(): Promise<void>;
-  /** True when the server was asked, successfully or not: fonts that are not in the catalog now are not available. */
+  /** True after the server was asked, with or without success: from then on, fonts not in the catalog are missing. */
   isSettled(): boolean;
-  /** Only the product's own fonts until the server has answered. */
+  /** All fonts to choose from; only the product's own until the server has answered. */
   catalog(): FontCatalog;
-  /** The fonts beside those of the product, for the render workers. */
+  /** The fonts that are not part of the product, for the render workers. */
   added(): readonly AddedFont[];
   /** The user's own fonts, ordered by name. */
   own(): readonly OwnFont[];
-  /** Families for members that this user may not use. */
+  /** Families for members only, which this user may not use. */
   forMembers(): readonly string[];
-  /** Uploads a file and adds it to the user's own; takes the place of one of the same name, weight and slant. */
+  /** Uploads a font to the user's own; it replaces one of the same name, weight and slant. */
   add(bytes: Uint8Array, fileName: string, font: FontDescription, options?: CallOptions): Promise<ApiResult<null>>;
   remove(id: string, options?: CallOptions): Promise<ApiResult<null>>;
   /** Called when any of this has changed; call what is returned to stop. */
@@ -47,7 +47,7 @@ export function createFontShelf(api: Pick<ApiClient, 'call' | 'uploadTemplate'>)
     if (answer.ok) list = answer.value.list;
     if (JSON.stringify([settled, list]) === before) return;
     const next = list.filter((font) => !font.shipped).flatMap(addedOf);
-    // Workers lay out everything again for other fonts, so they are told only when the fonts have changed.
+    // New fonts make workers lay out everything again, so they are told only of real changes.
     if (JSON.stringify(next) !== JSON.stringify(added)) {
       added = next;
       catalog = withAddedFonts(added);

@@ -11,6 +11,7 @@ import type {
   PagesApi,
   PreviewPage,
   RenderWorkerApi,
+  RowCheck,
   RunId,
   RunOpened,
   RunSetup,
@@ -21,7 +22,7 @@ import { WorkerSession } from '../worker/worker-session.ts';
 
 export interface PrintRendererOptions {
   readonly createWorker: () => RenderWorkerHandle;
-  /** The fonts beside those of the product, used for runs that name none. */
+  /** The added fonts, used for runs that name none. */
   readonly fonts?: () => readonly AddedFont[];
   /** Time between two heartbeats; 1,000 unless given. */
   readonly heartbeatMs?: number;
@@ -37,29 +38,31 @@ export interface PrintRendererOptions {
   readonly recordMs?: number;
 }
 
-/** A run that can also show a sheet of it. */
+/** A run that can also make previews of its sheets. */
 export interface PrintRunHandle extends SheetRun {
-  /** An abort only gives up the answer. */
+  /** After an abort the worker still makes the page, but nobody gets it. */
   previewPage(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<PreviewPage>>;
+  /** The rows among them that will not be printed. After an abort the worker still looks at these records. */
+  checkRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowCheck[]>>;
 }
 
-/** An opened export. After an abort or a problem it is over. */
+/** An open export. An abort or a problem ends it. */
 export interface ExportHandle {
   /** `last` ends the file. An abort ends the export. */
   exportRecords(records: readonly DataRecord[], last: boolean, signal: AbortSignal): Promise<Result<ExportStep>>;
   close(): void;
 }
 
-/** Makes print pages in a worker of its own, so that printing never waits for the editor's picture, nor it for that. */
+/** Makes print pages in a worker of its own, so that printing and the editor's picture never wait for each other. */
 export interface PrintRenderer extends SheetRenderer {
   /** Starts the worker when there is none. Problems: `aborted`, `render.crashed`, and those of the worker. */
   openRun(setup: RunSetup, signal: AbortSignal): Promise<Result<PrintRunHandle>>;
-  /** The same for files. */
+  /** Like `openRun`, for exporting files. */
   openExport(setup: ExportSetup, signal: AbortSignal): Promise<Result<ExportHandle>>;
   dispose(): void;
 }
 
-/** A run that was closed has to be over by then; otherwise the worker is ended. */
+/** How long the worker may take to close a run; after that it is ended. */
 const CLOSE_LIMIT_MS = 5_000;
 
 export function createPrintRenderer(options: PrintRendererOptions): PrintRenderer {
@@ -143,11 +146,12 @@ class WorkerPrintRenderer implements PrintRenderer {
       sheet,
       async printRecords(records, flush, signal) {
         const step = await call(records, signal, (pages) => pages.printRecords(runId, records, flush));
-        // The answer was not waited for, so nobody knows which labels are on the sheet: the run can't go on.
+        // Without the answer it is not known which labels are on the sheet, so the run can't go on.
         if (signal.aborted) close();
         return step;
       },
       previewPage: (records, signal) => call(records, signal, (pages) => pages.previewPage(runId, records)),
+      checkRecords: (records, signal) => call(records, signal, (pages) => pages.checkRecords(runId, records)),
       close,
     };
   }
@@ -181,7 +185,7 @@ class WorkerPrintRenderer implements PrintRenderer {
     };
   }
 
-  /** The worker's answer; `render.crashed` when it ends over it or takes too long. */
+  /** The worker's answer; `render.crashed` when the worker ends before or takes too long. */
   #ask<T>(
     worker: WorkerSession<Api>,
     ask: (pages: PagesApi) => Promise<Result<T>>,

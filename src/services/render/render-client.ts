@@ -20,7 +20,7 @@ export type RenderHealth = 'starting' | 'ready' | 'restarting' | { readonly fail
 
 export interface RenderClientOptions {
   readonly createWorker: () => RenderWorkerHandle;
-  /** Makes the canvas elements; the page's document unless given. */
+  /** The document that creates the canvas elements; the page's own unless given. */
   readonly document?: Document;
   /** Time between two heartbeats; 250 unless given. */
   readonly heartbeatMs?: number;
@@ -34,13 +34,13 @@ export interface RenderClientOptions {
 
 /** The editor's picture, painted in a worker that is replaced when it dies. */
 export interface RenderClient {
-  /** Puts the canvas into the container, which it fills from the top left. The function returned takes it out again. */
+  /** Puts the canvas into the container, which it fills from the top left. Call what is returned to remove it. */
   mount(container: HTMLElement): () => void;
   reset(revision: number, template: Template): void;
-  /** `gap` when the change does not follow on the revision that the client has: send a reset. */
+  /** `gap` when the change does not continue the revision that the client has: then send a reset. */
   change(fromRevision: number, toRevision: number, change: Change): 'applied' | 'gap';
   view(state: ViewState): void;
-  /** Replaces the fonts beside those of the product. */
+  /** Replaces the added fonts. */
   fonts(added: readonly AddedFont[]): void;
   /** Listeners are called after each picture; call what is returned to stop. */
   onFrame(listener: (frame: Frame) => void): () => void;
@@ -48,15 +48,15 @@ export interface RenderClient {
   onHealth(listener: (health: RenderHealth) => void): () => void;
   /** How the symbols of the view would read; null when the view changed meanwhile. */
   checkSymbols(signal?: AbortSignal): Promise<Result<readonly SymbolCheck[] | null>>;
-  /** How large an element's symbol is printed. */
+  /** How large an element's symbol of this content is printed. */
   symbolSize(
     element: BarcodeElement | QrcodeElement,
-    record: DataRecord,
+    content: string,
     dpi: number,
     label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>>;
-  /** What a font file holds. */
+  /** Reads the name, weight and slant of a font file. */
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>>;
   inspectImage(
     bytes: Uint8Array,
@@ -76,7 +76,7 @@ export interface RenderClient {
 /** A zoom gesture is over when nothing has come for this time. */
 const ZOOM_REST_MS = 80;
 const CALL_LIMIT_MS = 30_000;
-/** More deaths than this in a short time mean that the next worker would die the same way. */
+/** If more workers than this die in a short time, the next one would die the same way. */
 const MAX_RESTARTS = 4;
 
 export function createRenderClient(options: RenderClientOptions): RenderClient {
@@ -95,7 +95,7 @@ class WorkerRenderClient implements RenderClient {
   #template: { readonly revision: number; readonly value: Template } | null = null;
   #state: ViewState | null = null;
   #fonts: readonly AddedFont[] = [];
-  /** Changes to the CPU when a worker has died: it may have died of its graphics processor. */
+  /** Becomes the CPU after a worker has died, because the graphics processor may have been the cause. */
   #surface: ViewSurface;
   #zoomedAt = -Infinity;
   #zoomTimer: ReturnType<typeof setTimeout> | undefined;
@@ -166,12 +166,12 @@ class WorkerRenderClient implements RenderClient {
 
   symbolSize(
     element: BarcodeElement | QrcodeElement,
-    record: DataRecord,
+    content: string,
     dpi: number,
     label: LabelSize,
     signal?: AbortSignal,
   ): Promise<Result<ElementSymbolSize>> {
-    return this.#call((api) => api.inspect.symbolSize(element, record, dpi, label), signal);
+    return this.#call((api) => api.inspect.symbolSize(element, content, dpi, label), signal);
   }
 
   inspectFont(bytes: Uint8Array, signal?: AbortSignal): Promise<Result<FontDescription>> {
@@ -270,12 +270,12 @@ class WorkerRenderClient implements RenderClient {
     if (state !== null) this.#send(({ view }) => view.show(state));
   }
 
-  /** For calls that nobody waits for; a new worker gets their effect from `#becomeReady`. */
+  /** For calls that nobody waits for. If the worker dies, `#becomeReady` brings the next one to the same state. */
   #send(call: (api: Api) => Promise<unknown>): void {
     if (this.#health === 'ready') this.#workers.living?.tell(call);
   }
 
-  /** For calls that somebody waits for. Repeated once when the worker dies over them. */
+  /** For calls that somebody waits for. They are repeated once if the worker dies meanwhile. */
   async #call<T>(call: (api: Api) => Promise<Result<T>>, signal: AbortSignal | undefined): Promise<Result<T>> {
     const limit = AbortSignal.timeout(CALL_LIMIT_MS);
     const givenUp = signal === undefined ? limit : AbortSignal.any([signal, limit]);

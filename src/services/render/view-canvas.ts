@@ -1,8 +1,8 @@
 import type { Viewport } from '#protocol/render.ts';
 
 /**
- * The canvas in the page. A canvas can be handed to a worker only once, so each worker gets its own; the old one stays
- * until the new one has a picture.
+ * The canvas in the page. A canvas can be handed to a worker only once, so each worker gets a new one; the old one
+ * remains visible until the new one has a picture.
  */
 export class ViewCanvas {
   readonly #document: Document;
@@ -48,7 +48,7 @@ export class ViewCanvas {
     this.#place();
   }
 
-  /** Sets what is to be seen. Until there is a picture at that scale, the browser stretches the present one. */
+  /** Sets the wanted view. Until its picture is there, the browser moves and stretches the present one. */
   want(viewport: Viewport): void {
     this.#wanted = viewport;
     this.#place();

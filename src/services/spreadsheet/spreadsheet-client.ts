@@ -1,34 +1,87 @@
+import {
+  spreadsheetKey,
+  type SpreadsheetKey,
+  type SpreadsheetReading,
+  type SpreadsheetRef,
+} from '#model/elements/base/reading.ts';
 import { orAborted } from '#model/kernel/abort.ts';
+import type { ColumnRequest } from '#model/data/cell-form.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { RowWindow, SpreadsheetInfo, SpreadsheetProgress, SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
+import type {
+  RowWindow,
+  SpreadsheetInfo,
+  SpreadsheetPreview,
+  SpreadsheetProgress,
+  SpreadsheetWorkerApi,
+  TableFormat,
+} from '#protocol/spreadsheet.ts';
+import type { TableQuery, ViewPart } from '#protocol/table-query.ts';
+import type { CellChange, CellEdit } from '#model/data/cell-edit.ts';
+import type { CellEditStore } from '../storage/cell-edit-store.ts';
 import type { SpreadsheetStore } from '../storage/spreadsheet-store.ts';
+import { CellEdits } from './cell-edits.ts';
 import { WorkerSession } from '../worker/worker-session.ts';
 import type { SpreadsheetWorkerHandle } from './create-spreadsheet-worker.ts';
+import { createTableView, type TableView } from './table-view.ts';
 
 export interface OpenOptions {
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SpreadsheetProgress) => void;
+  /** What can be read before all of the file is there (see `SpreadsheetWorkerApi.open`). */
+  readonly onPart?: (part: SpreadsheetInfo) => void;
 }
 
-/** Local spreadsheets by their connection key. Every promise settles. */
+/** Local spreadsheets by their connection, each read as its reference says. Every promise settles. */
 export interface SpreadsheetClient {
   /**
    * Parses the file in a worker and keeps it in the store. It is no failure when it can't be kept; the file then has
    * to be chosen again after a reload. Problems: those of the reader, and `data.timeout`, `data.crashed`, `aborted`.
    */
-  open(file: File, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
+  open(
+    file: File,
+    options?: OpenOptions & { readonly reading?: SpreadsheetReading | undefined },
+  ): Promise<Result<SpreadsheetInfo>>;
   /** Opens it from the store; `data.notConnected` when it is not there. */
-  reopen(connection: string, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
+  reopen(spreadsheet: SpreadsheetRef, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
   /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store when it has to. */
   rows(
-    connection: string,
+    spreadsheet: SpreadsheetRef,
     sheet: string,
-    columns: readonly string[],
+    columns: readonly ColumnRequest[],
     first: number,
     count: number,
     signal?: AbortSignal,
   ): Promise<Result<RowWindow>>;
+  /**
+   * Begins to look for rows of a sheet, or of the part of it that has been read. `onPart` tells how far it is. Aborting
+   * closes the view.
+   */
+  view(
+    spreadsheet: SpreadsheetRef,
+    sheet: string,
+    query: TableQuery,
+    onPart: (part: ViewPart) => void,
+    signal?: AbortSignal,
+  ): Promise<Result<TableView>>;
+  /** The first rows of a file, or of a spreadsheet in the store, read in some way; nothing is kept of it. */
+  preview(
+    source: File | SpreadsheetRef,
+    reading: SpreadsheetReading | undefined,
+    count: number,
+    signal?: AbortSignal,
+  ): Promise<Result<SpreadsheetPreview>>;
+  /** The cells of a sheet that are changed here and not in the file; the same list until the next change. */
+  edits(spreadsheet: SpreadsheetRef, sheet: string): readonly CellEdit[];
+  /**
+   * Changes cells here and not in the file. Rows and views that are asked for afterwards have them. `storage.full` or
+   * `storage.unavailable` when they are changed but cannot be kept for later.
+   */
+  edit(spreadsheet: SpreadsheetRef, sheet: string, changes: readonly CellChange[]): Promise<Result<null>>;
+  /** A sheet as it is shown, edits included, as the pieces of a file (see `SpreadsheetWorkerApi.save`). */
+  save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
+  /** Calls the listener after each change of cells; call what is returned to stop. */
+  onEdit(listener: () => void): () => void;
   /** Ends all workers; what is under way settles with `aborted`. */
   dispose(): void;
 }
@@ -36,12 +89,16 @@ export interface SpreadsheetClient {
 export interface SpreadsheetClientOptions {
   readonly createWorker: () => SpreadsheetWorkerHandle;
   readonly store: SpreadsheetStore;
+  /** Where cells that are edited here are kept; for as long as the page lives when left out. */
+  readonly editStore?: CellEditStore;
   /** Longest silence of a worker at work, in milliseconds; 30,000 if not given. */
   readonly silenceLimitMs?: number;
 }
 
 /** The longest silence of a worker that was asked something: an .xls that is not read by then never will be. */
 const SILENCE_LIMIT_MS = 30_000;
+/** A workbook of two million cells is made in one piece. */
+const SAVE_LIMIT_MS = 120_000;
 /** Spreadsheets held in memory at a time. An older one is read from the store again when it is needed. */
 const MAX_LIVE = 4;
 
@@ -49,7 +106,11 @@ type Session = WorkerSession<SpreadsheetWorkerApi<Blob>>;
 
 interface Live {
   readonly session: Session;
+  /** What can be read by now; all of it once `whole` is true. */
   readonly info: SpreadsheetInfo;
+  readonly whole: boolean;
+  /** How the reading ends. */
+  readonly end: Promise<Result<Live>>;
 }
 
 /**
@@ -59,96 +120,218 @@ interface Live {
 export function createSpreadsheetClient({
   createWorker,
   store,
+  editStore = NOTHING_KEPT,
   silenceLimitMs: limitMs = SILENCE_LIMIT_MS,
 }: SpreadsheetClientOptions): SpreadsheetClient {
   /** Open spreadsheets, ordered by their last use. */
-  const live = new Map<string, Live>();
+  const live = new Map<SpreadsheetKey, Live>();
   const parsing = new Set<Session>();
-  const reopening = new Map<string, Promise<Result<Live>>>();
+  const reopening = new Map<SpreadsheetKey, Promise<Result<Live>>>();
+  const edits = new CellEdits(editStore);
+  const editListeners = new Set<() => void>();
   let disposed = false;
 
-  const touch = (connection: string): Live | null => {
-    const found = live.get(connection);
+  const touch = (spreadsheet: SpreadsheetRef): Live | null => {
+    const key = spreadsheetKey(spreadsheet);
+    const found = live.get(key);
     if (found === undefined) return null;
-    live.delete(connection);
+    live.delete(key);
     if (found.session.end !== null) return null;
-    live.set(connection, found);
+    live.set(key, found);
     return found;
   };
 
-  const keep = (session: Session, info: SpreadsheetInfo): Live => {
-    live.get(info.connection)?.session.terminate();
-    live.delete(info.connection);
-    const entry = { session, info };
-    live.set(info.connection, entry);
-    for (const [connection, { session: oldest }] of live) {
+  const keep = (entry: Live): Live => {
+    const key = spreadsheetKey(entry.info);
+    const before = live.get(key)?.session;
+    if (before !== entry.session) before?.terminate();
+    live.delete(key);
+    live.set(key, entry);
+    for (const [old, { session: oldest, whole }] of live) {
       if (live.size <= MAX_LIVE) break;
+      if (!whole) continue;
       oldest.terminate();
-      live.delete(connection);
+      live.delete(old);
     }
     return entry;
   };
 
-  const parse = async (file: Blob, fileName: string, { signal, onProgress }: OpenOptions): Promise<Result<Live>> => {
+  const parse = async (
+    file: Blob,
+    fileName: string,
+    reading: SpreadsheetReading | undefined,
+    { signal, onProgress, onPart }: OpenOptions,
+  ): Promise<Result<Live>> => {
     if (disposed || signal?.aborted === true) return err(problem('aborted'));
     const session: Session = new WorkerSession(createWorker(), {
       problems: { crashed: 'data.crashed', silent: 'data.timeout' },
     });
     parsing.add(session);
+    const { promise: end, resolve: finish } = Promise.withResolvers<Result<Live>>();
+    let key: SpreadsheetKey | null = null;
     const result = await session.call(
       (api, alive) =>
-        api.open(file, fileName, (progress) => {
-          alive();
-          onProgress?.(progress);
-        }),
+        api.open(
+          file,
+          fileName,
+          reading,
+          (progress) => {
+            alive();
+            onProgress?.(progress);
+          },
+          (part) => {
+            if (session.end !== null || !parsing.has(session)) return;
+            key = spreadsheetKey(part);
+            keep({ session, info: part, whole: false, end });
+            onPart?.(part);
+          },
+        ),
       { signal, limitMs },
     );
+    if (result.ok && session.end === null) await editAll(session, result.value);
     parsing.delete(session);
-    if (result.ok && session.end === null) return ok(keep(session, result.value));
-    session.terminate();
-    return result.ok ? err(problem('aborted')) : result;
+    let outcome: Result<Live>;
+    if (result.ok && session.end === null) {
+      outcome = ok(keep({ session, info: result.value, whole: true, end }));
+    } else {
+      if (key !== null && live.get(key)?.session === session) live.delete(key);
+      session.terminate();
+      outcome = result.ok ? err(problem('aborted')) : result;
+    }
+    finish(outcome);
+    return outcome;
   };
 
-  const parseStored = async (connection: string, options: OpenOptions): Promise<Result<Live>> => {
+  /** Gives a worker that has just read a file the cells of it that were edited before. */
+  const editAll = async (session: Session, info: SpreadsheetInfo): Promise<void> => {
+    for (const { name, columns } of info.sheets) {
+      const edited = await edits.load(info, name);
+      const known = edited.filter(({ column }) => columns.includes(column));
+      if (known.length > 0) await session.call((api) => api.edit(ref(info), name, known), { limitMs });
+    }
+  };
+
+  const parseStored = async ({ connection, reading }: SpreadsheetRef, options: OpenOptions): Promise<Result<Live>> => {
     const stored = await store.get(connection);
     if (!stored.ok) return stored;
     if (stored.value === null) return err(problem('data.notConnected'));
-    const parsed = await parse(stored.value.blob, stored.value.fileName, options);
+    const parsed = await parse(stored.value.blob, stored.value.fileName, reading, options);
     // The stored bytes have another key: this is not the file that the template was bound to.
     return parsed.ok && parsed.value.info.connection !== connection ? err(problem('data.notConnected')) : parsed;
   };
 
   /** Callers that need the same spreadsheet share one worker. Each can give up its own wait. */
-  const reopenShared = (connection: string, signal: AbortSignal | undefined): Promise<Result<Live>> => {
-    let shared = reopening.get(connection);
+  const reopenShared = (spreadsheet: SpreadsheetRef, signal: AbortSignal | undefined): Promise<Result<Live>> => {
+    const key = spreadsheetKey(spreadsheet);
+    let shared = reopening.get(key);
     if (shared === undefined) {
-      shared = parseStored(connection, {}).finally(() => reopening.delete(connection));
-      reopening.set(connection, shared);
+      shared = parseStored(spreadsheet, {}).finally(() => reopening.delete(key));
+      reopening.set(key, shared);
     }
     return orAborted(shared, signal);
   };
 
+  /** The spreadsheet, or the part of it that can be read by now. */
+  const liveOf = async (spreadsheet: SpreadsheetRef, signal: AbortSignal | undefined): Promise<Result<Live>> => {
+    const found = touch(spreadsheet);
+    return found === null ? reopenShared(spreadsheet, signal) : ok(found);
+  };
+
+  /** Puts a file into the store as soon as its key is known: a page that is loaded anew while it is read finds it there. */
+  const storeEarly = (file: File): { onPart(info: SpreadsheetInfo): void; settle(kept: boolean): Promise<void> } => {
+    let stored: Promise<{ readonly connection: string; readonly isNew: boolean }> | null = null;
+    return {
+      onPart({ connection }) {
+        stored ??= store.get(connection).then(async (before) => {
+          const isNew = !before.ok || before.value === null;
+          await store.put(connection, file.name, file);
+          return { connection, isNew };
+        });
+      },
+      async settle(kept) {
+        const early = await stored;
+        if (!kept && early?.isNew === true) await store.remove(early.connection);
+      },
+    };
+  };
+
   return {
     async open(file, options = {}) {
-      const parsed = await parse(file, file.name, options);
-      if (!parsed.ok) return parsed;
-      await store.put(parsed.value.info.connection, file.name, file);
-      return ok(parsed.value.info);
+      const early = storeEarly(file);
+      const parsed = await parse(file, file.name, options.reading, {
+        ...options,
+        onPart(part) {
+          early.onPart(part);
+          options.onPart?.(part);
+        },
+      });
+      if (parsed.ok) early.onPart(parsed.value.info);
+      await early.settle(parsed.ok);
+      return parsed.ok ? ok(parsed.value.info) : parsed;
     },
-    async reopen(connection, fileName, options = {}) {
-      const found = touch(connection);
-      if (found !== null) return ok({ ...found.info, fileName });
-      const parsed = await orAborted(parseStored(connection, options), options.signal);
+    async reopen(spreadsheet, fileName, options = {}) {
+      const found = touch(spreadsheet);
+      if (found !== null && !found.whole) options.onPart?.(found.info);
+      const whole = found?.end ?? parseStored(spreadsheet, options);
+      const parsed = await orAborted(whole, options.signal);
       return parsed.ok ? ok({ ...parsed.value.info, fileName }) : parsed;
     },
-    async rows(connection, sheet, columns, first, count, signal) {
-      const found = touch(connection);
-      const opened: Result<Live> = found === null ? await reopenShared(connection, signal) : ok(found);
+    async rows(spreadsheet, sheet, columns, first, count, signal) {
+      const opened = await liveOf(spreadsheet, signal);
       if (!opened.ok) return opened;
-      return opened.value.session.call((api) => api.rows(connection, sheet, columns, first, count), {
+      return opened.value.session.call((api) => api.rows(ref(spreadsheet), sheet, columns, first, count), {
         signal,
         limitMs,
       });
+    },
+    async view(spreadsheet, sheet, query, onPart, signal) {
+      const opened = await liveOf(spreadsheet, signal);
+      if (!opened.ok) return opened;
+      if (signal?.aborted === true) return err(problem('aborted'));
+      const view = createTableView(opened.value.session, ref(spreadsheet), sheet, query, onPart, { limitMs });
+      signal?.addEventListener('abort', () => view.close(), { once: true });
+      return ok(view);
+    },
+    async preview(source, reading, count, signal) {
+      const stored =
+        source instanceof Blob ? ok({ blob: source, fileName: source.name }) : await store.get(source.connection);
+      if (!stored.ok) return stored;
+      if (stored.value === null) return err(problem('data.notConnected'));
+      if (disposed || signal?.aborted === true) return err(problem('aborted'));
+      const { blob, fileName } = stored.value;
+      const session: Session = new WorkerSession(createWorker(), {
+        problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+      });
+      parsing.add(session);
+      const result = await session.call((api) => api.preview(blob, fileName, reading, count), { signal, limitMs });
+      parsing.delete(session);
+      session.terminate();
+      return result;
+    },
+    edits: (spreadsheet, sheet) => edits.of(spreadsheet, sheet),
+    async edit(spreadsheet, sheet, changes) {
+      const opened = await liveOf(spreadsheet, undefined);
+      if (!opened.ok) return opened;
+      const edited = await edits.change(spreadsheet, sheet, changes);
+      const { session, whole } = opened.value;
+      // A file that is still being read gets them when all of it is there.
+      const taken = whole
+        ? await session.call((api) => api.edit(ref(spreadsheet), sheet, edited), { limitMs })
+        : ok(null);
+      for (const listener of editListeners) listener();
+      const kept = await edits.keep(spreadsheet, sheet, changes);
+      return taken.ok ? kept : taken;
+    },
+    async save(spreadsheet, sheet, format) {
+      const opened = await liveOf(spreadsheet, undefined);
+      if (!opened.ok) return opened;
+      const whole = await opened.value.end;
+      if (!whole.ok) return whole;
+      return whole.value.session.call((api) => api.save(ref(spreadsheet), sheet, format), { limitMs: SAVE_LIMIT_MS });
+    },
+    onEdit(listener) {
+      editListeners.add(listener);
+      return () => editListeners.delete(listener);
     },
     dispose() {
       disposed = true;
@@ -157,4 +340,14 @@ export function createSpreadsheetClient({
       live.clear();
     },
   };
+}
+
+const NOTHING_KEPT: CellEditStore = {
+  get: () => Promise.resolve(ok([])),
+  put: () => Promise.resolve(ok(null)),
+};
+
+/** Only these two go to the worker, whatever else the caller's object has. */
+function ref({ connection, reading }: SpreadsheetRef): SpreadsheetRef {
+  return { connection, reading };
 }

@@ -3,11 +3,11 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, JournalPage, PageEnd, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 2;
-/** A browser whose profile is damaged may never answer. */
+const DATABASE_VERSION = 3;
+/** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
-/** What is stored beside the key is known only to the code that writes it, which checks it when it reads. */
+/** Stored values are checked by the code that reads them, so here their fields are of no known type. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A local spreadsheet, kept so that a template finds its rows again after a reload. */
@@ -36,6 +36,12 @@ export interface StoredReadings {
   readonly readings: readonly Reading[];
 }
 
+/** Which rows of a sheet were printed the last time, and how many labels of each. */
+export type StoredRowChoice = { readonly key: string } & Fields;
+
+/** Cells of a sheet that were changed here and not in the file. */
+export type StoredCellEdits = { readonly key: string } & Fields;
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -47,6 +53,9 @@ export interface LabelwrightDb extends DBSchema {
   /** All parts of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printReadings: { key: [string, number]; value: StoredReadings };
   drafts: { key: string; value: StoredDraft };
+  /** The key of these two: `sheetKey`. */
+  rowChoices: { key: string; value: StoredRowChoice };
+  cellEdits: { key: string; value: StoredCellEdits };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -54,7 +63,7 @@ export function databaseName(userId: string): string {
   return `labelwright-${userId}`;
 }
 
-/** Calls that are under way, so that a page can wait for them before it goes. */
+/** Running calls, so that a page can wait for them before it is left. */
 const underWay = new Set<Promise<unknown>>();
 
 /**
@@ -71,11 +80,11 @@ export function withDatabase<T>(
   return call;
 }
 
-/** Settles when nothing is being written any more, what has just been asked for included. */
+/** Resolves when no call is running any more, including those that were just made. */
 export async function storageSettled(): Promise<void> {
   do {
     await Promise.all(underWay);
-    // Code that has waited for one of these calls may now make the next one.
+    // Code that was waiting for one of these calls now gets the chance to make its next one.
     await new Promise((resolve) => setTimeout(resolve));
   } while (underWay.size > 0);
 }
@@ -95,7 +104,7 @@ async function openAndUse<T>(
   }
 }
 
-/** Opens the user's database, creating its stores the first time, with the problems of `withDatabase`. The caller closes it. */
+/** Opens the user's database and creates missing stores. Problems as in `withDatabase`. The caller must close it. */
 export async function openDatabase(userId: string | null): Promise<Result<IDBPDatabase<LabelwrightDb>>> {
   if (typeof indexedDB === 'undefined' || userId === null) return err(problem('storage.unavailable'));
   let late = false;
@@ -131,6 +140,10 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
         database.createObjectStore('drafts', { keyPath: 'key' });
       }
       if (oldVersion < 2) database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
+      if (oldVersion < 3) {
+        database.createObjectStore('rowChoices', { keyPath: 'key' });
+        database.createObjectStore('cellEdits', { keyPath: 'key' });
+      }
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {
@@ -139,7 +152,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
   });
 }
 
-/** Names what a failed database call threw. */
+/** The problem for what a failed database call threw. */
 export function storageProblem(error: unknown): Problem {
   // A DOMException is an Error in some browsers only, and newer ones have a class of its own for a full disk.
   const named = error instanceof DOMException || error instanceof Error;

@@ -54,7 +54,7 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
   };
 }
 
-/** How the symbols of a job read, part by part, so that a large run is never whole in memory. False when they cannot be read. */
+/** Reads the symbol readings of a job part by part, as a large run does not fit in memory. False when that fails. */
 export async function eachReadings(
   userId: string | null,
   jobId: string,

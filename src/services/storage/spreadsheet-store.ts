@@ -6,16 +6,16 @@ export type SpreadsheetEntry = Omit<StoredSpreadsheet, 'blob'>;
 
 /** Keeps the local spreadsheets that templates are bound to, by connection key. */
 export interface SpreadsheetStore {
-  /** Keeps a file; when there are too many or no room is left, the oldest go. `storage.full` when it does not fit even alone. */
+  /** Stores a file and deletes the oldest ones if there is no room. `storage.full` when it does not fit even alone. */
   put(connection: string, fileName: string, blob: Blob): Promise<Result<null>>;
-  /** Null when it is not kept. */
+  /** Null when it is not stored. */
   get(connection: string): Promise<Result<StoredSpreadsheet | null>>;
   /** The newest first. */
   list(): Promise<Result<readonly SpreadsheetEntry[]>>;
   remove(connection: string): Promise<Result<null>>;
 }
 
-/** More than anyone works with at a time. The print journal needs room in the same browser storage. */
+/** More than anyone works with at a time; not unlimited, because the print journal shares the browser's storage. */
 export const MAX_STORED_SPREADSHEETS = 20;
 
 export interface SpreadsheetStoreOptions {

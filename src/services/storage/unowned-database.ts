@@ -1,17 +1,16 @@
 import { deleteDB, type IDBPDatabase, type StoreNames } from 'idb';
 import { openDatabase, openNamed, type LabelwrightDb } from './database.ts';
 
-/** The one database that all users of a browser shared before each had his own. */
+/** The database that all users of a browser shared before each had one of their own. */
 const UNOWNED_NAME = 'labelwright';
-/** A page does not wait longer for it; what was not moved by then is moved when the next page starts. */
+/** A page waits no longer than this; what was not moved by then is moved when the next page starts. */
 const LIMIT_MS = 3000;
 
 /**
- * Gives what all users of this browser once shared to its owners, and deletes the rest. Drafts name their user.
- * Spreadsheets and the record of print runs do not: they go to the one user who is known here, by a draft or by being
- * signed in when the page starts. With several known users, or none, nobody can tell whose they are: they are deleted,
- * because a spreadsheet can be chosen again and is nothing to show to a stranger.
- * Never rejects: where it fails, the shared database stays as it is, unread.
+ * Moves what is in the formerly shared database to the databases of its owners, and deletes the rest. Drafts name their
+ * user. Spreadsheets and records of print runs do not: they go to the one user who is known here, by a draft or by
+ * being signed in. If several users are known, or none, they are deleted: a stranger must not see them, and their owner
+ * can choose a spreadsheet again. Never rejects: if it fails, the shared database is left as it is and not used.
  */
 export async function giveToOwners(signedIn: string | null): Promise<void> {
   if (typeof indexedDB === 'undefined') return;
@@ -66,7 +65,7 @@ async function copyStore(
   }
 }
 
-/** The first part of a draft's key; null for a key that is none. */
+/** The user in a draft's key, which is its first part; null for any other key. */
 function ownerOfDraft(key: string): string | null {
   try {
     const parts: unknown = JSON.parse(key);

@@ -10,6 +10,8 @@ export interface KeptWork {
   readonly openRuns: number;
   /** Spreadsheets from this computer that templates are bound to. */
   readonly spreadsheets: number;
+  /** Cells of spreadsheets that were changed here and not in the file. */
+  readonly cells: number;
 }
 
 export function keptWork(userId: string): Promise<Result<KeptWork>> {
@@ -17,7 +19,12 @@ export function keptWork(userId: string): Promise<Result<KeptWork>> {
     drafts: await database.count('drafts'),
     openRuns: (await database.getAll('printJobs')).filter((job) => job.state === 'open').length,
     spreadsheets: await database.count('spreadsheets'),
+    cells: (await database.getAll('cellEdits')).reduce((sum, { edits }) => sum + countOf(edits), 0),
   }));
+}
+
+function countOf(list: unknown): number {
+  return Array.isArray(list) ? list.length : 0;
 }
 
 /** Deletes all that this browser keeps of the user. Other tabs close the database when they are asked to. */

@@ -1,10 +1,10 @@
 import { proxy, releaseProxy, transfer, wrap, type Endpoint } from 'comlink';
 
-/** A running worker, and what it can be asked. Whoever made it terminates it. */
+/** A running worker and its API. The code that made it must terminate it. */
 export interface WorkerHandle<Api> {
   /** Calls go to the worker; they never settle once it is terminated. */
   readonly api: Api;
-  /** Called for an error that no call caught, and when the worker could not be loaded. It is of no use any more. */
+  /** Calls the listener for an uncaught error, and when the worker can't be loaded: it can't be used any more. */
   onCrash(listener: (reason: string) => void): void;
   terminate(): void;
 }
@@ -43,16 +43,16 @@ interface RemotePart {
   readonly [name: string]: RemotePart;
 }
 
-/** The remote API, made so that calls take functions and canvases like any other value. */
+/** Wraps the remote API so that functions and canvases can be passed to it like any other value. */
 function callable(part: RemotePart): unknown {
   return new Proxy(part, {
-    // Without this a promise that resolves with the API would take it for a promise.
+    // Without this, a promise that is resolved with the API would take the API for another promise.
     get: (_, name) => (name === 'then' || typeof name === 'symbol' ? undefined : callable(part[name] as RemotePart)),
     apply: (_, _this, args: unknown[]) => part(...args.map(crossing)),
   });
 }
 
-/** An argument as it crosses: a function stays here and is called from there, a canvas moves. */
+/** An argument as comlink needs it: a function stays here and is called from the worker, a canvas is transferred. */
 function crossing(argument: unknown): unknown {
   if (typeof argument === 'function') return proxy(argument);
   if (typeof OffscreenCanvas === 'undefined' || !(argument instanceof OffscreenCanvas)) return argument;

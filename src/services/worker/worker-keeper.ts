@@ -26,7 +26,7 @@ export class WorkerKeeper<Api> {
     return this.#diedAt.length;
   }
 
-  /** The worker that lives now, if any does. */
+  /** The worker that is alive; null when there is none. */
   get living(): WorkerSession<Api> | null {
     return this.#session !== null && this.#session.end === null ? this.#session : null;
   }
@@ -44,7 +44,7 @@ export class WorkerKeeper<Api> {
     return session;
   }
 
-  /** The next worker starts as if none had died. */
+  /** Forgets earlier deaths: the next worker starts as if none had died. */
   forgive(): void {
     this.#diedAt = [];
   }

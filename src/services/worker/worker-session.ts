@@ -3,13 +3,13 @@ import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.t
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { WorkerHandle } from './worker-handle.ts';
 
-/** How one kind of worker lives. */
+/** How a kind of worker is started and watched. */
 export interface WorkerLife<Api> {
-  /** What a caller is told when the worker dies over its call, and when it stays silent for too long. */
+  /** The problems for callers whose worker dies, or is ended because it was silent for too long. */
   readonly problems: { readonly crashed: ProblemCode; readonly silent: ProblemCode };
-  /** What it is asked first; a worker that refuses, or does not answer within `limitMs`, is ended. */
+  /** The first call. A worker that fails it, or does not answer within `limitMs`, is ended. */
   readonly start?: { readonly limitMs: number; readonly ask: (api: Api) => Promise<Result<null>> };
-  /** Asked again and again once it has started. A worker that leaves `ping` unanswered for `hangMs` is ended. */
+  /** Repeated once the worker has started. A worker that does not answer `ping` within `hangMs` is ended. */
   readonly heartbeat?: {
     readonly everyMs: number;
     readonly hangMs: number;
@@ -18,13 +18,13 @@ export interface WorkerLife<Api> {
 }
 
 export interface CallOptions {
-  /** Gives up the answer at once; the worker itself goes on. */
+  /** Ends the wait for the answer at once; the worker itself goes on. */
   readonly signal?: AbortSignal | undefined;
   /** The longest silence over this call, in milliseconds: then the worker is ended. */
   readonly limitMs?: number | undefined;
 }
 
-/** Why a worker is no more: it was told to end, refused to start, or died (a crash, a hang, a silence). */
+/** Why a worker has ended: it was told to, failed to start, or died (crashed, hung or was silent for too long). */
 export interface SessionEnd {
   readonly how: 'told' | 'refused' | 'died';
   /** The problem given to all who wait, and to all who ask afterwards. */
@@ -33,13 +33,13 @@ export interface SessionEnd {
   readonly reason: string | null;
 }
 
-/** When a timer fires this much too late, the page slept and not the worker. */
+/** If a timer fires this much too late, it was the page that slept and not the worker. */
 const SLEPT_MS = 400;
 const GRACE_MS = 50;
 
 /**
- * One worker from its start to its end, which comes once. Every call settles: by the worker's answer, by an abort, or by
- * the worker's end.
+ * One worker from its start to its end. Every call settles: by the worker's answer, by an abort, or by the worker's
+ * end.
  */
 export class WorkerSession<Api> {
   /** The answer to `start`. Resolves at once for a worker that has no start. */
@@ -68,7 +68,7 @@ export class WorkerSession<Api> {
   }
 
   /**
-   * Asks the worker. `alive`, called by `ask` when there is news of the work, starts the time of the limit anew.
+   * Calls the worker. `ask` calls `alive` when there is progress, which restarts the time limit.
    * Problems: the worker's own, `aborted` by the signal or when the worker was told to end, and those of its life.
    */
   call<T>(
@@ -91,14 +91,13 @@ export class WorkerSession<Api> {
   }
 
   /**
-   * For questions whose answer nobody waits for. When the worker dies, whoever replaces it says the same to the next
-   * one.
+   * For calls that nobody waits for. If the worker dies, the code that replaces it must repeat them.
    */
   tell(ask: (api: Api) => Promise<unknown>): void {
     void this.#settle(ask);
   }
 
-  /** Ends the worker, whatever it does. */
+  /** Ends the worker at once, whatever it is doing. */
   terminate(): void {
     this.#finish({ how: 'told', problem: problem('aborted'), reason: null });
   }
@@ -148,7 +147,7 @@ export class WorkerSession<Api> {
     const sentAt = performance.now();
     this.#beat = setTimeout(() => {
       const late = performance.now() - sentAt - hangMs;
-      // The answer may be there but unread because the page was busy: it gets a chance to be read.
+      // The answer may have arrived while the page was too busy to read it: it gets the chance to be read now.
       this.#beat = setTimeout(() => limit.resolve(late > SLEPT_MS ? 'slept' : 'late'), GRACE_MS);
     }, hangMs);
     const answer = await Promise.race([this.#settle(ping), limit.promise]);

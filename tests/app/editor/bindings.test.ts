@@ -1,17 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
+import { setSource } from '#editor/commands/sources.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
-import {
-  columnSource,
-  offeredSheets,
-  rebindAll,
-  setSource,
-  sourcesBoundTo,
-  unbindAll,
-} from '#app/editor/data/bindings.ts';
+import { columnSource, offeredSheets, rebindAll, sourcesBoundTo, unbindAll } from '#app/editor/data/bindings.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
+import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 
 function textElement(name: string, text: string): LabelElement {
@@ -19,9 +14,17 @@ function textElement(name: string, text: string): LabelElement {
 }
 
 function createInfo(connection: string, sheets: SpreadsheetInfo['sheets']): SpreadsheetInfo {
-  return { connection, fileName: `${connection}.xlsx`, sheets };
+  return { connection, fileName: `${connection}.xlsx`, sheets, text: null };
 }
-const sheet = (name: string, columns: readonly string[], hidden = false) => ({ name, hidden, columns, rowCount: 3 });
+const sheet = (name: string, columns: readonly string[], hidden = false) => ({
+  name,
+  hidden,
+  columns,
+  rowCount: 3,
+  numbering: PLAIN_NUMBERING,
+  hiddenRowCount: 0,
+  hiddenColumnCount: 0,
+});
 
 describe('bindings', () => {
   test('hidden and empty sheets are not offered while there are others', () => {
@@ -36,11 +39,11 @@ describe('bindings', () => {
     const id = editor.state().template.elements[0]?.id;
     if (id === undefined) throw new Error('no element');
     editor.run(setSource({ id, content: 0 }, 0, columnSource(info, 'Rows', 'A', 'first', 'Hello')));
-    expect(sourcesBoundTo(editor.state().template.elements, 'a')).toHaveLength(1);
-    editor.run(unbindAll('a'));
+    expect(sourcesBoundTo(editor.state().template.elements, { connection: 'a' })).toHaveLength(1);
+    editor.run(unbindAll({ connection: 'a' }));
     expect(editor.state().template.elements.flatMap(sourcesOf)).toEqual([{ type: 'fixed', text: 'Hello' }]);
     editor.undo();
-    expect(sourcesBoundTo(editor.state().template.elements, 'a')).toHaveLength(1);
+    expect(sourcesBoundTo(editor.state().template.elements, { connection: 'a' })).toHaveLength(1);
   });
 
   test('another file takes the place of a missing one everywhere, in one undo entry, and guesses no column', () => {
@@ -50,13 +53,13 @@ describe('bindings', () => {
     for (const [i, id] of ids.entries()) {
       editor.run(setSource({ id, content: 0 }, 0, columnSource(old, 'Rows', i === 0 ? 'A' : 'B', '1', '')));
     }
-    editor.run(rebindAll('old', createInfo('new', [sheet('First', ['A'])])));
-    const sources = sourcesBoundTo(editor.state().template.elements, 'new');
+    editor.run(rebindAll({ connection: 'old' }, createInfo('new', [sheet('First', ['A'])])));
+    const sources = sourcesBoundTo(editor.state().template.elements, { connection: 'new' });
     expect(sources.map((s) => [s.sheet, s.column, s.fileName])).toEqual([
       ['First', 'A', 'new.xlsx'],
       ['First', 'B', 'new.xlsx'],
     ]);
     editor.undo();
-    expect(sourcesBoundTo(editor.state().template.elements, 'old')).toHaveLength(2);
+    expect(sourcesBoundTo(editor.state().template.elements, { connection: 'old' })).toHaveLength(2);
   });
 });

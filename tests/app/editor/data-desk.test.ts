@@ -2,23 +2,39 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fixedText, type SequenceSource } from '#model/elements/base/content.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { err } from '#model/kernel/result.ts';
-import { contentOf } from '#model/data/content.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { contentOf, noElements } from '#model/data/content.ts';
 import { NO_RECORD } from '#model/data/record.ts';
+import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
-import { columnSource, newSequence, setSource, unbindAll } from '#app/editor/data/bindings.ts';
+import { newSequence, setSource } from '#editor/commands/sources.ts';
+import { columnSource, rereadAll, unbindAll } from '#app/editor/data/bindings.ts';
 import { createDataDesk, type DataDesk } from '#app/editor/session/data-desk.ts';
 import type { Editor } from '#editor/editor.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';
-import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestElement, TEST_TIME } from '#tests/support/create-elements.ts';
+
+/** Contents without a label around them. */
+const LABEL = noElements({ now: TEST_TIME });
 
 const SLOT = { id: 'number' as ElementId, content: 0 };
 const COUNTING: SequenceSource = { ...newSequence(''), initial: '008', step: 2 };
 const INFO = {
   connection: 'a',
   fileName: 'a.xlsx',
-  sheets: [{ name: 'Rows', hidden: false, columns: ['A'], rowCount: 3 }],
+  text: null,
+  sheets: [
+    {
+      name: 'Rows',
+      hidden: false,
+      columns: ['A'],
+      rowCount: 3,
+      numbering: PLAIN_NUMBERING,
+      hiddenRowCount: 0,
+      hiddenColumnCount: 0,
+    },
+  ],
 };
 
 /** A device that has no spreadsheet. */
@@ -26,6 +42,12 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
   open: async () => err(problem('data.notConnected')),
   reopen: async () => err(problem('data.notConnected')),
   rows: async () => err(problem('data.notConnected')),
+  view: async () => err(problem('data.notConnected')),
+  preview: async () => err(problem('data.notConnected')),
+  edits: () => [],
+  edit: async () => err(problem('data.notConnected')),
+  save: async () => err(problem('data.notConnected')),
+  onEdit: () => () => undefined,
   dispose: () => undefined,
 };
 
@@ -35,16 +57,23 @@ afterEach(() => {
   desks = [];
 });
 
-function createDesk(): { readonly editor: Editor; readonly desk: DataDesk } {
+/** A device that has the file, in whatever way it is read. */
+const FILE_AT_HAND: SpreadsheetClient = {
+  ...NOTHING_AT_HAND,
+  reopen: async ({ reading }) => ok({ ...INFO, reading }),
+  rows: async (_spreadsheet, _sheet, _columns, first) => ok({ first, rows: [['x']], errors: [] }),
+};
+
+function createDesk(client: SpreadsheetClient = NOTHING_AT_HAND): { readonly editor: Editor; readonly desk: DataDesk } {
   const editor = createTestEditor([createTestElement('text', { id: SLOT.id, sources: [fixedText('8')] })]);
-  const desk = createDataDesk(editor, NOTHING_AT_HAND);
+  const desk = createDataDesk(editor, client);
   desks.push(desk);
   return { editor, desk };
 }
 
 /** What the element says on the label that is shown. */
 function shown(desk: DataDesk): string | null {
-  const content = contentOf([COUNTING], desk.state.get().record);
+  const content = contentOf([COUNTING], desk.state.get().record, LABEL);
   return content.ok ? content.value : null;
 }
 
@@ -53,14 +82,16 @@ describe('data desk', () => {
     const { editor, desk } = createDesk();
     expect(desk.state.get()).toMatchObject({ count: 0, numbered: false });
     editor.run(setSource(SLOT, 0, COUNTING));
-    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: MAX_SEQUENCE_LABELS, numbered: true }));
+    // 008, 010 … 998
+    await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 496, numbered: true }));
     expect(shown(desk)).toBe('008');
     desk.showRow(3);
     await vi.waitFor(() => expect(shown(desk)).toBe('014'));
-    desk.showRow(MAX_SEQUENCE_LABELS + 5);
-    await vi.waitFor(() => expect(desk.state.get().record.index).toBe(MAX_SEQUENCE_LABELS - 1));
-    // A label beyond the end of the numbers is reported as a problem.
-    expect(shown(desk)).toBeNull();
+    desk.showRow(MAX_SEQUENCE_LABELS);
+    await vi.waitFor(() => expect(shown(desk)).toBe('998'));
+    // Another start has another end.
+    editor.run(setSource(SLOT, 0, { ...COUNTING, initial: '8' }));
+    await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
   });
 
   test('shows one label again when nothing counts any more, and waits for a spreadsheet that is bound', async () => {
@@ -71,8 +102,25 @@ describe('data desk', () => {
     editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '')));
     await vi.waitFor(() => expect(desk.state.get()).toMatchObject({ count: 0, numbered: false }));
     expect(desk.state.get()).toMatchObject({ missing: new Set(['a']), problem: { code: 'data.notConnected' } });
-    editor.run(unbindAll('a'));
+    editor.run(unbindAll(INFO));
     await vi.waitFor(() => expect(desk.state.get().problem).toBeNull());
     expect(desk.state.get()).toMatchObject({ row: 0, count: 0, numbered: false, record: NO_RECORD });
+  });
+
+  test('a reading that is taken back or done again does not leave the other one behind', async () => {
+    const { editor, desk } = createDesk(FILE_AT_HAND);
+    const readings = () => [...desk.state.get().sheets.values()].map(({ reading }) => reading);
+    editor.run(setSource(SLOT, 0, columnSource(INFO, 'Rows', 'A', 'x', '8')));
+    await vi.waitFor(() => expect(readings()).toEqual([undefined]));
+    const how = { skippedRows: 1 };
+    const reread = await desk.reread(INFO, how);
+    if (!reread.ok) expect.fail(reread.error.code);
+    editor.run(rereadAll(INFO, reread.value));
+    desk.forget(INFO);
+    await vi.waitFor(() => expect(readings()).toEqual([how]));
+    editor.undo();
+    await vi.waitFor(() => expect(readings()).toEqual([undefined]));
+    editor.redo();
+    await vi.waitFor(() => expect(readings()).toEqual([how]));
   });
 });

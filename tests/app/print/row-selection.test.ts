@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
-import { chosenRanges, selectRecords } from '#app/print/row-selection.ts';
+import { rowRange } from '#model/data/row-set.ts';
+import { selectRecords } from '#model/data/copies.ts';
+import { chosenRows } from '#app/print/row-selection.ts';
 import { rowNumbers } from '#app/print/row-numbers.ts';
 
 const NEVER = new AbortController().signal;
@@ -20,30 +22,35 @@ async function rowsOf(source: RecordSource, first = 0, count = source.count): Pr
 
 describe('choosing rows', () => {
   test('rows have the numbers of the spreadsheet, each is printed once, in its order', async () => {
-    const ranges = chosenRanges({ type: 'chosen', text: ' 9, 2-4；4–5 , 9 ' }, 10);
+    const ranges = chosenRows({ type: 'chosen', text: ' 9, 2-4；4–5 , 9 ' }, { count: 10 });
     if (!ranges.ok) throw new Error('ranges');
     const chosen = selectRecords(createSource(10), ranges.value);
     expect(chosen.count).toBe(5);
     expect(await rowsOf(chosen)).toEqual([2, 3, 4, 5, 9]);
     expect(await rowsOf(chosen, 3, 2)).toEqual([5, 9]);
+    // Numbers that count on from run to run go by the place in the run.
+    const read = await chosen.read(3, 2, NEVER);
+    expect(read.ok ? read.value.map((record) => record.place) : []).toEqual([3, 4]);
   });
 
   test('from and to', () => {
-    expect(chosenRanges({ type: 'range', from: 3, to: 5 }, 10)).toEqual({ ok: true, value: [{ first: 1, count: 3 }] });
+    expect(chosenRows({ type: 'range', from: 3, to: 5 }, { count: 10 })).toEqual({ ok: true, value: rowRange(1, 4) });
   });
 
   test.each(['1', '2-12', '5-3', 'a', '2-', '3,,x', '2.5', '-4'])('%s is refused', (text) => {
-    expect(chosenRanges({ type: 'chosen', text }, 10)).toMatchObject({
+    expect(chosenRows({ type: 'chosen', text }, { count: 10 })).toMatchObject({
       ok: false,
       error: { code: 'print.badRows', params: { first: 2, last: 11 } },
     });
   });
 
   test('an unfinished range is refused, and so is nothing at all', () => {
-    expect(chosenRanges({ type: 'range', from: null, to: 5 }, 10).ok).toBe(false);
-    expect(chosenRanges({ type: 'range', from: 6, to: 5 }, 10).ok).toBe(false);
-    expect(chosenRanges({ type: 'chosen', text: ' , ' }, 10)).toMatchObject({ error: { code: 'print.noRows' } });
-    expect(chosenRanges({ type: 'all' }, 0)).toMatchObject({ error: { code: 'print.noRows' } });
+    expect(chosenRows({ type: 'range', from: null, to: 5 }, { count: 10 }).ok).toBe(false);
+    expect(chosenRows({ type: 'range', from: 6, to: 5 }, { count: 10 }).ok).toBe(false);
+    expect(chosenRows({ type: 'chosen', text: ' , ' }, { count: 10 })).toMatchObject({
+      error: { code: 'print.noRows' },
+    });
+    expect(chosenRows({ type: 'all' }, { count: 0 })).toMatchObject({ error: { code: 'print.noRows' } });
   });
 
   test('any window of any choice has what the whole has there', async () => {
@@ -54,7 +61,7 @@ describe('choosing rows', () => {
         fc.nat(45),
         async (pieces, first, count) => {
           const text = pieces.map(([from, more]) => `${from}-${Math.min(41, from + more)}`).join(',');
-          const ranges = chosenRanges({ type: 'chosen', text }, 40);
+          const ranges = chosenRows({ type: 'chosen', text }, { count: 40 });
           if (!ranges.ok) throw new Error(text);
           const chosen = selectRecords(createSource(40), ranges.value);
           const whole = await rowsOf(chosen);

@@ -6,11 +6,11 @@ export interface Region {
   readonly height: number;
 }
 
-/** A picture of one byte a pixel, whose rows are had one by one. */
+/** A picture with one byte for each pixel, read row by row. */
 export interface RowSource {
   readonly width: number;
   readonly height: number;
-  /** Good until the next is asked for. */
+  /** The row may be overwritten by the next call. */
   row(y: number): Uint8Array;
 }
 
@@ -34,7 +34,7 @@ export function areaAverage(
   return averageOf(rowsOf(source, width, height), toWidth, toHeight, region);
 }
 
-/** The same of rows. */
+/** Like `areaAverage`, for a picture that is read row by row. */
 export function averageOf(source: RowSource, toWidth: number, toHeight: number, region: Region): Uint8Array {
   const out = new Uint8Array(region.width * region.height);
   const next = averagedRows(source, toWidth, toHeight, region);
@@ -42,7 +42,10 @@ export function averageOf(source: RowSource, toWidth: number, toHeight: number, 
   return out;
 }
 
-/** The rows of the region from the top, one with each call, good until the next: never the whole result. */
+/**
+ * Gives the rows of the region one by one from the top, so that the whole result is never in memory. Each call
+ * overwrites the row of the call before.
+ */
 export function averagedRows(source: RowSource, toWidth: number, toHeight: number, region: Region): () => Uint8Array {
   const { width, height } = source;
   let y = 0;
@@ -67,7 +70,7 @@ export function averagedRows(source: RowSource, toWidth: number, toHeight: numbe
         if (row === first) for (let x = 0; x < line.length; x++) sum[x] = (line[x] as number) * weight;
         else for (let x = 0; x < line.length; x++) sum[x] = (sum[x] as number) + (line[x] as number) * weight;
       }
-      // Nothing is below 0: cutting off rounds down.
+      // No value is below 0, so `| 0` rounds down.
       for (let x = 0; x < line.length; x++) out[x] = ((sum[x] as number) / area + 0.5) | 0;
     }
     y++;
@@ -75,7 +78,7 @@ export function averagedRows(source: RowSource, toWidth: number, toHeight: numbe
   };
 }
 
-/** Whether a row covers as much of the one source row as the row before it: then both are the same. */
+/** True when a row covers the same part of the same source row as the row before it: then both rows are equal. */
 function isWithin(s: Spans, i: number, before: number): boolean {
   return (
     before >= 0 &&
@@ -85,7 +88,7 @@ function isWithin(s: Spans, i: number, before: number): boolean {
   );
 }
 
-/** For each result the first and last source pixel that it covers, and how much of those two. */
+/** For each result pixel: the first and the last source pixel that it covers, and how much of these two. */
 interface Spans {
   readonly first: Int32Array;
   readonly last: Int32Array;

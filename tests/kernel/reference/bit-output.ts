@@ -3,23 +3,23 @@ const MOST_BITS = 15;
 
 /** Writes deflate tokens of the fixed Huffman code (RFC 1951, 3.2.6) into a growing buffer. */
 export interface BitOutput {
-  /** Makes sure of room; to be called before up to `bytes` bytes of tokens. */
+  /** Makes room; must be called before up to `bytes` bytes of tokens are written. */
   reserve(bytes: number): void;
-  /** At most `MOST_BITS` of them, and no others set in `value`. */
+  /** Writes the lowest `count` bits of `value`, at most `MOST_BITS`; all others must be 0. */
   bits(value: number, count: number): void;
   bytes2(first: number, second: number): void;
   literal(byte: number): void;
-  /** At least 3 bytes, however long. */
+  /** Writes a match of at least 3 bytes, of any length. */
   match(length: number, distance: number): void;
   alignToByte(): void;
-  /** What was written; the output can't be used afterwards. */
+  /** Returns what was written; the output can't be used afterwards. */
   take(): Uint8Array;
 }
 
-/** Codes as they go out, least significant bit first, with their bit counts. */
+/** Codes as they are written, least significant bit first, with their bit counts. */
 const LITERAL_CODE = new Uint16Array(256);
 const LITERAL_BITS = new Uint8Array(256);
-/** By length: code and extra bits together. */
+/** For each match length: its code and extra bits together. */
 const LENGTH_CODE = new Uint32Array(LONGEST_MATCH + 1);
 const LENGTH_BITS = new Uint8Array(LONGEST_MATCH + 1);
 fillTables();
@@ -61,13 +61,13 @@ function reverse(code: number, bits: number): number {
   return out;
 }
 
-/** So much room is made at most at a time. */
+/** The buffer grows by at most this much at a time. */
 const MOST_MORE = 16 << 20;
 
 export function createBitOutput(): BitOutput {
   let buffer = new Uint8Array(1 << 14);
   let at = 0;
-  /** Fewer than 16 bits wait between calls, so `MOST_BITS` more always fit below the sign. */
+  /** Bits not written yet. Between calls there are fewer than 16, so that `MOST_BITS` more fit below the sign bit. */
   let waiting = 0;
   let waitingBits = 0;
   let lastDistance = 1;
@@ -85,7 +85,7 @@ export function createBitOutput(): BitOutput {
 
   function reserve(bytes: number): void {
     if (at + bytes <= buffer.length) return;
-    // A long label's file has tens of MB: the old buffer is given back at once, and not doubled any more.
+    // The file of a long label has tens of MB, so from some size on the buffer is not doubled any more.
     const more = Math.max(Math.min(buffer.length, MOST_MORE), bytes);
     buffer = new Uint8Array(buffer.buffer.transfer(buffer.length + more));
   }

@@ -1,6 +1,6 @@
 import type { Size } from '#model/kernel/geometry.ts';
 
-/** How a picture stands on the label: x and y exchanged first, then mirrored. */
+/** How a picture is turned on the label: first x and y are exchanged, then it is mirrored. */
 export interface Orientation {
   readonly transpose: boolean;
   readonly flipX: boolean;
@@ -11,13 +11,13 @@ export interface Orientation {
 interface Bits extends Size {
   readonly strideBytes: number;
   readonly bits: Uint8Array;
-  /** What a dot that is put becomes; all others are as they are. */
+  /** The value for dots that are set; all others are left as they are. */
   readonly value: 0 | 1;
 }
 
 /**
- * Takes the rows of an upright picture, from the top, one with each call: its bytes that are `dot` are put. Eight dots
- * that share a byte are collected first, whichever way the picture is turned.
+ * Takes the rows of an upright picture one by one from the top, and sets a dot for each byte that equals `dot`. Eight
+ * dots that share a byte are collected first, whichever way the picture is turned.
  */
 export function createBitRows(into: Bits, orientation: Orientation): (row: Uint8Array, dot: number) => void {
   return orientation.transpose ? columnsOf(into, orientation) : rowsOf(into, orientation);

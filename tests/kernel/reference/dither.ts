@@ -3,8 +3,8 @@ import { assertNever } from '#model/kernel/assert-never.ts';
 import { PAPER_FROM } from './one-bit.ts';
 
 /**
- * Makes grey bytes black and white, row after row from the top, in whole numbers only: the same dots on every
- * machine. `paper` gets 1 where paper stays and 0 for ink.
+ * Turns rows of grey bytes into black and white, from the top, in whole numbers only, so that every machine gives the
+ * same dots. `paper` gets 1 for paper and 0 for ink.
  */
 export type RowDither = (gray: Uint8Array, paper: Uint8Array) => void;
 
@@ -25,7 +25,7 @@ export function createDither(mode: OneBitMode, width: number, paperFrom: number 
   }
 }
 
-/** Grey from `paperFrom` on is paper: 0 leaves no ink, 255 nothing but pure white. */
+/** Grey from `paperFrom` up becomes paper: with 0 there is no ink, with 255 only pure white is paper. */
 function threshold(paperFrom: number): RowDither {
   return (gray, paper) => {
     for (let x = 0; x < paper.length; x++) paper[x] = (gray[x] as number) >= paperFrom ? 1 : 0;
@@ -33,8 +33,8 @@ function threshold(paperFrom: number): RowDither {
 }
 
 /**
- * Error diffusion in sixteenths, left to right in every row. What a dot leaves to those around it is kept in numbers
- * until the dot below is complete, so each is written once: in place of the one just read.
+ * Error diffusion in sixteenths, left to right in every row. The errors that a dot passes down are kept in variables
+ * until the sum for the dot below is complete. So each sum is written once, in place of the one that was just read.
  */
 function floydSteinberg(width: number): RowDither {
   // One cell before each row saves the test for the border.
@@ -55,11 +55,11 @@ function floydSteinberg(width: number): RowDither {
   };
 }
 
-/** Error diffusion of six eighths, left to right: two are dropped, so light and dark parts come out clean. */
+/** Error diffusion left to right. Only six eighths of each error are passed on: light and dark parts stay clean. */
 function atkinson(width: number): RowDither {
   // One cell before each row saves the test for the border.
   const row = new Int32Array(width + 1);
-  /** What the row above left to the next one. */
+  /** The errors that the row above passes to the row after this one. */
   const above = new Int32Array(width + 1);
   return (gray, paper) => {
     let last = 0;
@@ -79,7 +79,7 @@ function atkinson(width: number): RowDither {
   };
 }
 
-/** Bayer's matrix of 8 x 8: in which order the dots of a square become paper as it gets lighter. */
+/** Bayer's 8 x 8 matrix: the order in which the dots of a square become paper as the grey gets lighter. */
 const BAYER = Uint8Array.from({ length: 64 }, (_, i) => {
   const [x, y] = [i & 7, i >> 3];
   let rank = 0;
@@ -91,7 +91,7 @@ const BAYER = Uint8Array.from({ length: 64 }, (_, i) => {
   return rank;
 });
 
-/** A fixed grid of 8 x 8 dots: no dot depends on another, and even grey is an even pattern. */
+/** Ordered dithering by the 8 x 8 matrix: no dot depends on another, and even grey becomes an even pattern. */
 function ordered(): RowDither {
   let y = 0;
   return (gray, paper) => {

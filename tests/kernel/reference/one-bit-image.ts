@@ -14,21 +14,21 @@ export interface OneBitImage extends Size {
   readonly strideBytes: number;
   /** 1 = paper, also where the image is transparent and to the right of its width. */
   readonly paper: Uint8Array;
-  /** 1 = transparent: what lies below shows; null when nothing is. */
+  /** 1 = transparent, so that what is below is seen; null when no dot is transparent. */
   readonly clear: Uint8Array | null;
 }
 
-/** How an image becomes black and white, and which part of it: what an image op says beside where it goes. */
+/** How an image is made black and white, and which part of it: the fields of an image op other than its place. */
 export type OneBitLook = Pick<ImageOp, 'oneBit' | 'threshold' | 'source'>;
 
 const UPRIGHT: Orientation = { transpose: false, flipX: false, flipY: false };
 
-/** So many dots are made at a stretch: some 10 ms. Smaller images need no steps. */
+/** The dots that are made in one step, which takes some 10 ms. Smaller images take one step. */
 const DOTS_AT_ONCE: number = 1 << 20;
 
 /**
- * Scales to whole dots and makes black and white, as the image stands upright: row by row, so that there is never
- * more than the bits. `width` and `height` are those of the result, as it stands on the label.
+ * Scales an image to whole dots and makes it black and white. It works on the upright image row by row, so that only
+ * the bits are in memory. `width` and `height` are those of the result, turned as on the label.
  */
 export function toOneBit(
   image: GrayImage,
@@ -44,7 +44,7 @@ export function toOneBit(
   }
 }
 
-/** The same in steps of some 10 ms, to be paused between them or given up. */
+/** Like `toOneBit`, in steps of some 10 ms, between which the caller can pause or stop. */
 function* oneBitSteps(
   image: GrayImage,
   width: number,
@@ -76,11 +76,11 @@ function* oneBitSteps(
   return { width, height, strideBytes, paper, clear: hasClear ? clear : null };
 }
 
-/** In a row: 1 is paper that covers. */
+/** Values of a row's bytes; 1 is paper that covers what is below. */
 const INK = 0;
 const CLEAR = 2;
 
-/** Makes paper clear where the image is transparent; whether it did. Ink is ink wherever it is. */
+/** Makes paper clear where the image is transparent, and returns whether there was any such dot. Ink stays ink. */
 function markClear(row: Uint8Array, alpha: Uint8Array): boolean {
   let any = false;
   for (let x = 0; x < row.length; x++) {

@@ -1,14 +1,14 @@
 /** Grey of 128 and above is paper. */
 export const PAPER_FROM = 128;
 
-/** Gathers the top bits of four bytes (the first byte lowest) into bits 28 to 31, first byte highest. */
+/** Multiplying by this gathers the top bits of four bytes in bits 28 to 31; the lowest byte's becomes the highest. */
 const GATHER = 0x80402010;
 const TOP_BITS = 0x80808080;
 
 /**
- * Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost, what is beyond the width is
- * paper. `gray` begins at a multiple of 4 bytes and `grayStride` is a multiple of 8 bytes that covers the
- * width rounded up to 8, which is what lets four pixels be taken at a time.
+ * Packs rows of grey bytes into bits: 1 = paper, most significant bit leftmost; beyond the width there is paper. Four
+ * pixels are read at a time: `gray` must begin at a multiple of 4 bytes, and `grayStride` must be a multiple of 8 that
+ * is not smaller than the width.
  */
 export function packGrayRows(
   gray: Uint8Array,
@@ -36,7 +36,7 @@ export function packGrayRows(
       const f = words[w + 5] as number;
       const g = words[w + 6] as number;
       const h = words[w + 7] as number;
-      // Most of a label is bare: 32 pixels of paper at once.
+      // Most of a label is blank, so 32 pixels of paper are handled at once.
       if ((a & b & c & d & e & f & g & h) === -1) {
         bits[out] = 0xff;
         bits[out + 1] = 0xff;

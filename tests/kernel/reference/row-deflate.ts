@@ -3,7 +3,7 @@ import { createBitOutput } from './bit-output.ts';
 /** The farthest a match may reach back (RFC 1951, 2). */
 const WINDOW = 32768;
 const ADLER_BASE = 65521;
-/** Places in the sums: the two halves of Adler-32, the row's sum, and that weighted by the distance from its end. */
+/** Indexes into the sums: the halves of Adler-32, the row's sum, and that sum weighted by the distance to the end. */
 const ADLER_A = 0;
 const ADLER_B = 1;
 const SUM = 2;
@@ -11,7 +11,7 @@ const WEIGHTED = 3;
 /** A match of this length with the row above is taken without looking for a run of equal bytes. */
 const GOOD_MATCH = 24;
 
-/** Exact below 2^50, where all sums stay; the `%` of doubles is a slow library call. */
+/** The remainder for Adler-32. Exact below 2^50, and all sums are. The `%` of doubles would be a slow library call. */
 function modulo(value: number): number {
   return value - Math.floor(value / ADLER_BASE) * ADLER_BASE;
 }
@@ -23,16 +23,16 @@ function firstByte(word: number): number {
 
 /** Deflates an image row by row. */
 export interface RowDeflater {
-  /** Appends rows of `rowBytes` each. What is given may be reused afterwards. */
+  /** Appends `count` rows. The array may be reused afterwards. */
   rows(pixels: Uint8Array, offset: number, count: number): void;
-  /** The whole zlib stream (RFC 1950). The deflater can't be used afterwards. */
+  /** Returns the whole zlib stream (RFC 1950). The deflater can't be used afterwards. */
   finish(): Uint8Array;
 }
 
 /**
- * A deflater that knows images of labels: most of a row is what stood above it, and most of the rest are runs
- * of one byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before
- * each row. The checksum follows the bytes that change and costs nothing for those that don't.
+ * A deflater for images of labels, in which most of a row equals the row above and most of the rest are runs of one
+ * byte. It looks for nothing else, uses the fixed Huffman code, and puts the PNG filter byte 0 before each row. The
+ * checksum is updated only for bytes that differ from the row above.
  */
 export function createRowDeflater(rowBytes: number): RowDeflater {
   if (rowBytes < 1) throw new Error('a row has at least one byte');
@@ -42,18 +42,18 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
   const above = new Uint8Array(rowBytes);
   const aboveView = new DataView(above.buffer);
   let firstRow = true;
-  /** Bytes that repeat what is one row back, not written yet; the match may go on in the next row. */
+  /** Bytes that equal those one row back and are not written yet, because the match may go on in the next row. */
   let pending = 0;
-  /** Rows like the one above that are not in the checksum yet. */
+  /** How many rows equal the one above them and are not in the checksum yet. */
   let repeats = 0;
   const sums = Float64Array.of(1, 0, 0, 0);
 
   out.bytes2(0x78, 0x01);
-  // One final block with the fixed code (RFC 1951, 3.2.6): it can be as long as it likes.
+  // One final block with the fixed code (RFC 1951, 3.2.6), whose length has no limit.
   out.bits(1, 1);
   out.bits(1, 2);
 
-  /** Gives the position from which on the row is as the one above. */
+  /** Writes a row. Returns the position from which on it equals the row above. */
   function encodeRow(pixels: Uint8Array, view: DataView, start: number, sameAtFirst: number): number {
     const hasAbove = canMatchAbove && !firstRow;
     let i = 0;
@@ -89,7 +89,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     return rowBytes;
   }
 
-  /** Writes what is pending; it ends before position `i` of the row and began in the row before, if at all. */
+  /** Writes the pending bytes. They end before position `i` of the row and may have begun in the row before. */
   function flushPending(pixels: Uint8Array, start: number, i: number): void {
     const count = pending;
     pending = 0;
@@ -97,14 +97,14 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
       out.match(count, distance);
       return;
     }
-    // 1 or 2 bytes are no match: they go out as they are. Position -1 is the filter byte.
+    // 1 or 2 bytes are too few for a match and are written as they are. Position -1 is the filter byte.
     for (let k = count; k > 0; k--) {
       const at = i - k;
       out.literal(at >= 0 ? (pixels[start + at] as number) : at === -1 ? 0 : (above[rowBytes - 1] as number));
     }
   }
 
-  /** How many bytes from `from` on are as in the row above. */
+  /** How many bytes from `from` on equal those of the row above. */
   function sameLength(pixels: Uint8Array, view: DataView, start: number, from: number): number {
     let i = from;
     for (; i + 16 <= rowBytes; i += 16) {
@@ -121,7 +121,7 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     return i - from;
   }
 
-  /** How often the byte before position `i` of the row (its filter byte for the first) goes on from there. */
+  /** How often the byte before position `i` is repeated from there on. Before the first byte comes the filter byte. */
   function runLength(pixels: Uint8Array, start: number, i: number): number {
     const before = i === 0 ? 0 : (pixels[start + i - 1] as number);
     let n = i;
@@ -129,9 +129,9 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     return n - i;
   }
 
-  /** Takes the row over as the next one's row above and follows its sums, between the first and the last byte that differ. */
+  /** Copies the bytes that differ, between `from` and `to`, into the row above and updates its sums. */
   function takeOver(pixels: Uint8Array, view: DataView, start: number, from: number, to: number): void {
-    // Not on the closure's own numbers: each change of those is a new object.
+    // Local numbers, because every change of a number of the closure would make a new object.
     let more = 0;
     let moreWeighted = 0;
     let i = from;
@@ -151,14 +151,14 @@ export function createRowDeflater(rowBytes: number): RowDeflater {
     sums[WEIGHTED] = (sums[WEIGHTED] as number) + moreWeighted;
   }
 
-  /** Follows the checksum over `count` rows as the one taken over last. Filter bytes are 0 and add their position only. */
+  /** Adds `count` rows equal to the last one to the checksum. Filter bytes are 0, so they only count as positions. */
   function addRows(count: number): void {
     const a = sums[ADLER_A] as number;
     const b = sums[ADLER_B] as number;
     const sum = modulo(sums[SUM] as number);
     const rowLength = modulo(rowBytes + 1);
     const first = modulo(a * rowLength + (sums[WEIGHTED] as number));
-    // In each row the sum of those before it counts once for every byte.
+    // The sum of all rows before counts once for every byte of a row.
     const before = modulo(modulo((count * (count - 1)) / 2) * modulo(sum * rowLength));
     sums[ADLER_B] = modulo(b + modulo(count) * first + before);
     sums[ADLER_A] = modulo(a + modulo(count) * sum);

@@ -2,8 +2,8 @@ import type { Rect, Size } from '#model/kernel/geometry.ts';
 import { averagedRows, rowsOf, type Region } from './area-average.ts';
 
 /**
- * Rows of the part of the image (given in parts of its width and height; all when left out) stretched to `width` x
- * `height`: those of `region` of it, from the top.
+ * Stretches a part of the image (in fractions of its width and height; all of it when left out) to `width` x `height`,
+ * and gives the rows of `region` of the result, from the top.
  */
 export function scaledRows(
   { width: w, height: h }: Size,

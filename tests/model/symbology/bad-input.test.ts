@@ -12,7 +12,7 @@ import {
   type SymbolOptions,
 } from '#model/symbology/types.ts';
 
-/** The code of the problem, and the place when it names one; what is encoded in spite of all is told as such. */
+/** The problem's code, with the position if it names one; another text if the content is encoded after all. */
 function refusal(symbology: Symbology, content: string, options: SymbolOptions = {}): string {
   const result = encodeSymbol(symbology, content, options);
   if (result.ok) return `encoded ${result.value.content}`;
@@ -138,7 +138,7 @@ test.each<readonly [LinearSymbology, string, string]>([
 });
 
 test('a number without such a check digit is refused, not given another', () => {
-  // 11 - (2 * 1) % 11 is 9 …: the first number whose remainder leaves 10.
+  // The first number for which this check digit would be 10, which no digit can be.
   expect(refusal('msi', '6', { checkDigit: 'mod11' })).toBe('symbol.noCheckDigit');
 });
 

@@ -14,7 +14,7 @@ interface Case {
   readonly content: fc.Arbitrary<string>;
   readonly options?: SymbolOptions;
   readonly bcid: string;
-  /** What bwip-js wants in front of the content. */
+  /** What bwip-js needs in front of the content. */
   readonly prefix?: string;
   readonly bwip?: Readonly<Record<string, unknown>>;
 }
@@ -156,7 +156,7 @@ const CASES: readonly Case[] = [
   { symbology: 'pharmacode', content: fc.integer({ min: 3, max: 131_070 }).map(String), bcid: 'pharmacode' },
 ];
 
-/** Which elements are wide: a two-width symbol's ratio is ours. A space at the end is none. */
+/** Which elements are wide; in a two-width symbol the ratio itself is free. A space at the end is left out. */
 function shape(widths: readonly number[], twoWidths: boolean): string {
   const bars = widths.length % 2 === 0 ? widths.slice(0, -1) : widths;
   return bars.map((w) => (twoWidths && w > 1 ? 2 : w)).join('');
@@ -169,14 +169,14 @@ test.each(CASES)(
     fc.assert(
       fc.property(content, (text) => {
         const ours = encodeSymbol(symbology, text, options);
-        // A number without such a check digit, the long form of a UPC-E number: ours is stricter by rule.
+        // Ours is stricter by rule: for numbers that have no such check digit, and the long form of UPC-E.
         if (!ours.ok) {
           expect(ours.error.code).toMatch(/^symbol\.(noCheckDigit|otherForm|tooLong)$/);
           return;
         }
         if (ours.value.kind !== 'linear') throw new Error('a linear symbol');
         compared++;
-        // Content of one symbology is text with a length of its own: an odd ITF is told with its 0.
+        // Our content, because it may be longer than the input: an odd ITF number gets a leading 0.
         const input = symbology === 'interleaved2of5' && its === undefined ? ours.value.content : text;
         const theirs = raw({ bcid, text: prefix + input, ...its })[0]?.sbs ?? [];
         expect(shape(ours.value.widths, ours.value.wideRatio !== undefined)).toBe(

@@ -27,8 +27,8 @@ function rowsOf({ rows, columns, modules }: MatrixSymbol): string {
 }
 
 /**
- * Both take the digits in the shortest way, so that the symbols are one and the same. They disagree on how many digits
- * are worth the numeric mode of PDF417, and zint keeps more check words in an Aztec of more layers.
+ * Both encoders choose the shortest encoding of digits, so the symbols are equal. The lengths leave out where they
+ * differ: few digits in PDF417 (numeric mode or not), and larger Aztec symbols, in which zint has more check words.
  */
 describe('digits have the modules that zint gives them', () => {
   test.each([

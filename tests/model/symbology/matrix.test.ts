@@ -176,7 +176,7 @@ describe('GS1 Digital Link', () => {
     ['https://example.com/a/(01)09501101530003', 'https://example.com/a/01/09501101530003'],
     [
       '(17)261231(21)S/1(01)09501101530003(10)L 2',
-      // A space is in no GS1 character set.
+      // No GS1 character set has a space.
       null,
     ],
     ['(17)261231(21)S/1(01)09501101530003(10)L%2', 'https://id.gs1.org/01/09501101530003/10/L%252/21/S%2F1?17=261231'],
@@ -201,7 +201,7 @@ test('stacked rows are three or two modules high, in whole dots', () => {
     expect(geometry.heightDots).toBe(symbol.rows * height * 2);
     expect(geometry.widthDots).toBe(symbol.columns * 2);
     for (let i = 3; i < geometry.rects.length; i += 4) expect(geometry.rects[i]).toBe(height * 2);
-    // The rows must fit here, not the modules.
+    // Here the rows limit the size, and not the modules of a row.
     expect(fittingModule(symbol, 10_000, symbol.rows * height * 2)).toBe(2);
     expect(fittingModule(symbol, 10_000, symbol.rows * height * 2 - 1)).toBe(1);
   }

@@ -32,7 +32,7 @@ describe('the lattice', () => {
     // 32 rows at the height of an equilateral triangle, and one whole module.
     expect(Math.abs(geometry.heightDots - (32 * (Math.sqrt(3) / 2) + 2 / Math.sqrt(3)) * module)).toBeLessThan(1.5);
     const dots = inked(geometry);
-    // Modules keep clear of each other and of the rings, where there are dots enough for it.
+    // With enough dots, modules touch neither each other nor the rings.
     if (module >= 5) expect(dots.every((times) => times < 2)).toBe(true);
   });
 
@@ -50,7 +50,7 @@ describe('the lattice', () => {
     const dots = inked(geometry);
     const middle = Math.round(16 * module * (Math.sqrt(3) / 2) + module / Math.sqrt(3));
     const from = Math.round(14.5 * module);
-    // Along a line from the centre to the right, up to where modules begin.
+    // The dots on a line from the centre to the right, up to where modules begin.
     const line = Array.from(
       { length: Math.round(4.6 * module) },
       (_, i) => dots[middle * geometry.widthDots + from + i],
@@ -59,7 +59,7 @@ describe('the lattice', () => {
   });
 });
 
-/** They disagree only on when nine digits together are worth it. */
+/** The contents have no nine digits in a row, which zint does not always encode together as ours does. */
 test('the modules are those of zint', async () => {
   for (const content of ['THIS IS MAXICODE', 'ABC', 'LABEL 42-A', 'A LONGER MESSAGE THAT NEEDS MORE OF THE SYMBOL']) {
     const symbol = maxicode(content) as MatrixSymbol;

@@ -11,7 +11,7 @@ import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.t
 import { createTestContext, createTestElement } from '#tests/support/create-elements.ts';
 
 const DPIS = [203, 300, 600] as const;
-/** No edge is near: what symbols do there is in `tests/print/quiet-zone-room.test.ts`. */
+/** So large that no edge is near; symbols near an edge are tested in `tests/print/quiet-zone-room.test.ts`. */
 const LARGE = { widthMm: 1000, heightMm: 1000 };
 
 describe.each(DPIS)('at %i dpi', (dpi) => {
@@ -23,7 +23,7 @@ describe.each(DPIS)('at %i dpi', (dpi) => {
       const loose = expectOk(elementSymbolSize(element, value, context));
       const tight = expectOk(elementSymbolSize({ ...element, ...loose.fitting }, value, context));
       expect(tight).toEqual(loose);
-      // One dot less and the next smaller module is taken.
+      // In a box one dot narrower, the module is one dot smaller.
       const less = { ...element, widthMm: loose.fitting.widthMm - 25.4 / dpi };
       expect(expectOk(elementSymbolSize(less, value, context)).dotsPerModule).toBeLessThan(loose.dotsPerModule);
     }
@@ -85,7 +85,7 @@ test('what is below the minimum of its standard is told', () => {
   const databar = expectOk(encodeSymbol('databar', '09501101530003', {}));
   expect(sizeProblems(symbolSize(databar, 3, 99, 300))).toEqual([]);
   expect(sizeProblems(symbolSize(databar, 3, 98, 300)).map((p) => p.code)).toEqual(['symbol.lowBars']);
-  // A long symbol's least height is a share of its width.
+  // The least height of a long symbol is a fraction of its width.
   const long = expectOk(encodeSymbol('code128', 'A'.repeat(40), {}));
   const width = symbolWidthDots(long, 3);
   expect(sizeProblems(symbolSize(long, 3, Math.ceil(width * 0.15), 300))).toEqual([]);

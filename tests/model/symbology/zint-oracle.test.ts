@@ -19,13 +19,13 @@ interface Case {
   readonly type: number;
   readonly args?: readonly string[];
   readonly options?: SymbolOptions;
-  /** Our content as zint wants it; null for what it takes otherwise. */
+  /** Our content as zint needs it; null for content that zint reads in another way. */
   readonly input?: (content: string) => string | null;
 }
 
-/** zint has brackets of its own around identifiers; a value with one of them would end there. */
+/** zint writes square brackets around identifiers, so a value that has one can't be given to it. */
 const gs1 = (content: string): string | null => (/[[\]]/.test(content) ? null : content.replace(/\((\d+)\)/g, '[$1]'));
-/** Lines of a file: no control characters; zint reads `\` as the start of an escape nowhere here. */
+/** Contents are lines of a file, so they have no control characters. A `\` starts no escape in any of these runs. */
 const printable = (content: string): string | null => (/^[!-~]([ -~]*[!-~])?$/.test(content) ? content : null);
 const plus = (content: string): string => content.replace(' ', '+');
 /** zint requires the check digit, so it is added here. */
@@ -34,8 +34,8 @@ const GAP = ['--addongap=9'];
 const digitsOnly = (content: string): string => content.replace(/\(\d\d\)/, '');
 
 /**
- * Not GS1-128: zint puts a separator in front of digits before or after the change to code set C otherwise than
- * bwip-js, which `bwip-oracle` holds it against; both are valid. Not the ISSN, which zint does not have.
+ * GS1-128 is left out: next to a change to code set C, zint places the separator differently from bwip-js, which
+ * `bwip-oracle` compares with; both are valid. ISSN is left out because zint does not have it.
  */
 const CASES: readonly Case[] = [
   { symbology: 'code128', type: 20, input: printable },
@@ -95,7 +95,7 @@ test.each(CASES)(
     for (let tries = 0; tries < VALUES_EACH * 20 && lines.length < VALUES_EACH; tries++) {
       const { content } = randomValue(symbology, random);
       const symbol = encodeSymbol(symbology, content, options);
-      // A number that has no such check digit, or is too long: nothing to compare.
+      // The number has no such check digit or is too long, so there is nothing to compare.
       if (!symbol.ok || symbol.value.kind !== 'linear') continue;
       const line = input === undefined ? content : input(content);
       if (line === null) continue;
@@ -133,7 +133,7 @@ async function zintRows(type: number, lines: readonly string[], args: readonly s
   );
 }
 
-/** Our bars as widths, or as what each bar of a postal code does. */
+/** Our bars as widths or, for a postal code, as the height and position of each bar. */
 function seen({ widths, wideRatio, barSpans }: LinearSymbol): string {
   if (barSpans === undefined) return withoutEnds(widths.map((w) => (wideRatio !== undefined && w > 1 ? 2 : w)));
   return barSpans.map(([top, bottom]) => (top === 0 ? (bottom === 1 ? 'F' : 'A') : bottom === 1 ? 'D' : 'T')).join('');
@@ -154,7 +154,7 @@ function withoutEnds(widths: readonly number[]): string {
     .replace(/ \d+ 0$/, '');
 }
 
-/** Tall bars reach into the first row; four states into the first and the last. */
+/** Tall bars reach into the first row; in a four-state code bars may reach into the first, the last or both. */
 function states(rows: readonly string[]): string {
   const [upper = '', middle = '', lower = middle] = rows;
   return Array.from({ length: Math.ceil(middle.replace(/0+$/, '').length / 2) }, (_, i) => {

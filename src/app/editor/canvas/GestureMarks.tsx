@@ -38,7 +38,7 @@ export function Guides({ view, guides }: { view: EditorViewport; guides: readonl
 }
 
 const TIP_HEIGHT = 22;
-/** About the width of a digit of 11 px. */
+/** About the width of a digit in the tip's font size of 11 px. */
 const CHARACTER_PX = 6.4;
 
 /** Shows the place of what is being moved, or the size of what is being resized. */

@@ -2,12 +2,10 @@ import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
-import type { SymbolCheck } from '#protocol/render.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
 import { useGradesShown } from '#app/state/grades-shown.ts';
 import { visibleBounds } from '#editor/footprint.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
-import { useEditorState } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { badgePlaces } from './badge-places.ts';
 import { useSymbolChecks } from './use-symbol-checks.ts';
 import '#app/grade.css';
@@ -17,9 +15,13 @@ const TRIGGERS: ('hover' | 'focus')[] = ['hover', 'focus'];
 /** The size of a badge, as in grade.css. */
 const BADGE_PX = { width: 20, height: 20 };
 
-/** Beside each code the grade that its print would get. Not part of the label; hidden while something is moved. */
+/**
+ * Beside each code the grade that its print would get. A press selects the element, whose panel gives the reasons. Not
+ * part of the label; hidden while something is moved.
+ */
 export function GradeBadges(): JSX.Element | null {
-  const { t } = useTranslation(['editor', 'problems']);
+  const { t } = useTranslation('editor');
+  const { editor } = useEditorSession();
   const view = useEditorState((s) => s.viewport);
   const elements = useEditorState((s) => s.template.elements);
   const busy = useEditorState((s) => s.interaction.type === 'move' || s.interaction.type === 'resize');
@@ -49,41 +51,24 @@ export function GradeBadges(): JSX.Element | null {
         const place = places[i] ?? null;
         if (place === null) return null;
         const title = t(check.grade === null ? 'grade.mirrored' : 'grade.of', { grade: check.grade ?? '' });
-        const reasons = reasonsOf(check).map((problem) => problemText(t, problem));
         return (
           <li key={`${check.elementId} ${i}`} style={{ transform: `translate(${place.x}px, ${place.y}px)` }}>
-            <Tooltip
-              trigger={TRIGGERS}
-              title={
-                <>
-                  <strong>{title}</strong>
-                  {reasons.map((reason) => (
-                    <div key={reason}>{reason}</div>
-                  ))}
-                </>
-              }
-            >
-              <span
+            <Tooltip trigger={TRIGGERS} title={title}>
+              <button
+                type="button"
                 className="lw-grade"
                 data-testid="grade-badge"
+                data-leads-to={check.elementId}
                 data-grade={check.grade ?? 'none'}
-                role="img"
-                tabIndex={0}
-                aria-label={[
-                  `${check.elementName}, ${symbologyInfo(check.symbology).title}: ${title}`,
-                  ...reasons,
-                ].join('. ')}
+                aria-label={`${check.elementName}, ${symbologyInfo(check.symbology).title}: ${title}`}
+                onClick={() => editor.select([check.elementId])}
               >
                 {check.grade ?? '–'}
-              </span>
+              </button>
             </Tooltip>
           </li>
         );
       })}
     </ul>
   );
-}
-
-function reasonsOf({ problem, notes }: SymbolCheck): readonly NonNullable<SymbolCheck['problem']>[] {
-  return problem === null ? notes.map((note) => note.problem) : [problem];
 }

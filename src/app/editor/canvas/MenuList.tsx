@@ -11,7 +11,7 @@ const MARGIN_PX = 5;
 export interface MenuListProps {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
-  /** Which line gets the focus when the menu opens; null when it was opened by the pointer, the menu itself then has it. */
+  /** The line that gets the focus when the menu opens; null for the menu itself, when the pointer has opened it. */
   readonly firstLine: number | null;
   onChoose(key: string): void;
   /** Called for Esc, and in a submenu for the left arrow: the focus goes back to what opened the menu. */
@@ -49,7 +49,7 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     // By now the lines are visible: an invisible element cannot get the focus.
     if (firstLine === null) list.current?.focus();
     else focusLine(firstLine);
-    // Only when the menu opens.
+    // This effect runs only when the menu opens.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   useEffect(() => () => window.clearTimeout(hover.current), []);

@@ -8,6 +8,7 @@ import { useEditorState } from '../session/editor-session.tsx';
 import { CellMarks } from './CellMarks.tsx';
 import { Grid } from './Grid.tsx';
 import { Guides, Marquee, MeasureTip } from './GestureMarks.tsx';
+import { HiddenMarks } from './HiddenMarks.tsx';
 import { PlaceholderMarks } from './PlaceholderMarks.tsx';
 import { ProblemBadges } from './ProblemBadges.tsx';
 import { HoverOutline, SelectionFrame } from './SelectionFrame.tsx';
@@ -36,6 +37,7 @@ export function Overlay({ hovered }: { hovered: ElementId | null }): JSX.Element
       {under === undefined || interaction.type !== 'none' ? null : (
         <HoverOutline view={view} rect={visibleBounds(under, bounds)} />
       )}
+      <HiddenMarks view={view} bounds={bounds} />
       <PlaceholderMarks view={view} bounds={bounds} />
       {state.cellSelection === null || busy ? null : <CellMarks state={state} />}
       {box === null ? null : (

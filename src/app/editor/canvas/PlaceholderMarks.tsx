@@ -7,10 +7,10 @@ import { labelRectToCanvas } from '#editor/viewport.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** On narrower symbols the words would hide everything; the hatching and the problem's badge are enough there. */
+/** On narrower symbols the words would hide everything: there the hatching and the problem's badge must be enough. */
 const MIN_WIDTH_PX = 40;
 
-/** Writes “Not valid” on each hatched symbol, which stands for data no symbol can be made of (see `placeholderHatch`). */
+/** Writes “Not valid” on each hatched symbol: no symbol can be made of its data (see `placeholderHatch`). */
 export function PlaceholderMarks({
   view,
   bounds,

@@ -8,7 +8,7 @@ import { visibleBounds } from '#editor/footprint.ts';
 import { handlesFor } from '#editor/handles.ts';
 import { labelRectToCanvas } from '#editor/viewport.ts';
 
-/** The size of the visible square, and of the larger invisible one that reacts to the pointer. */
+/** The sizes of a handle: of the square that is seen, and of the larger invisible one that reacts to the pointer. */
 const HANDLE_PX = 8;
 const HANDLE_HIT_PX = 16;
 /** Shorter edges have no handle in their middle: it would cover the element. */

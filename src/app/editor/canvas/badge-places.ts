@@ -3,9 +3,9 @@ import type { CssPx } from '#model/kernel/units.ts';
 
 /** A code that has a badge, on the canvas. */
 export interface BadgedCode {
-  /** What its element covers. */
+  /** The area of its element. */
   readonly frame: Rect;
-  /** What the other elements cover. */
+  /** The areas of all other elements. */
   readonly others: readonly Rect[];
 }
 
@@ -37,7 +37,7 @@ export function badgePlaces(
   });
 }
 
-/** The nearest places, best first. An element inside another one, such as a frame, may have its badge inside it too. */
+/** The nearest places, best first. If the element lies inside another one, such as a frame, its badge may too. */
 function besides(frame: Rect, { width, height }: Size): readonly Rect[] {
   const left = frame.x - GAP_PX - width;
   const right = frame.x + frame.width + GAP_PX;

@@ -4,9 +4,9 @@ import type { Rect, Rotation } from '#model/kernel/geometry.ts';
 const MARGIN_PX = 24;
 
 /**
- * How far the view has to move, in CSS pixels, so that the caret of a text with these bounds can be seen. A page is not
- * told where the caret of a text field is. It is assumed to be as far along the text as it is in the characters of its
- * line, which is exact at both ends and close enough in between.
+ * How far the view has to move, in CSS pixels, so that the caret of a text with these bounds can be seen. Browsers do
+ * not say where the caret of a text field is. All characters of its line are assumed to be equally wide, which is exact
+ * at both ends of the line and close enough in between.
  */
 export function panToCaret(
   bounds: Rect,
@@ -28,7 +28,7 @@ function intoView(at: number, length: number): number {
   return 0;
 }
 
-/** The line that the caret is in, and how many characters of it stand before the caret. */
+/** The line that the caret is in, and how many of its characters come before the caret. */
 export function caretLine(text: string, caret: number): { readonly line: string; readonly at: number } {
   const from = text.lastIndexOf('\n', caret - 1) + 1;
   const end = text.indexOf('\n', caret);

@@ -10,13 +10,13 @@ import { typableContent } from '#editor/commands/content.ts';
 import { insertTableLine } from '#editor/commands/table.ts';
 import type { Editor } from '#editor/editor.ts';
 
-/** Which cell the typing goes on in: Tab, Shift+Tab, Enter. */
+/** The cell in which typing continues: for Tab, Shift+Tab and Enter. */
 export type CellStep = 'next' | 'previous' | 'below';
 
 /**
- * Takes the typing to another cell of the table: `next` makes a new row after the last cell, `previous` of the first
- * cell and `below` the last row end the typing. It also ends in a cell whose content comes from data, which is chosen
- * but cannot be typed into. Problems of a new row: `table.tooManyLines`, `edit.locked`; the typing then stays.
+ * Moves the typing to another cell of the table. `next` adds a row after the last cell; `previous` from the first cell
+ * and `below` from the last row end the typing. So does a cell whose content comes from data: it is chosen, but cannot
+ * be typed into. If no row can be added (`table.tooManyLines`, `edit.locked`), the typing stays where it is.
  */
 export function typeInOtherCell(editor: Editor, step: CellStep): Result<null> | null {
   const state = editor.state();

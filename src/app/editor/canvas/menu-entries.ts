@@ -25,12 +25,12 @@ export interface Submenu {
 export type MenuLine = MenuCommand | Submenu;
 export type MenuEntry = MenuLine | { readonly type: 'divider' };
 
-/** The lines that can have the focus, disabled ones among them: the ARIA practices let them be read out. */
+/** The lines that can have the focus. Disabled ones can too, so that screen readers read them (ARIA practices). */
 export function menuLines(entries: readonly MenuEntry[]): readonly MenuLine[] {
   return entries.filter((entry) => entry.type !== 'divider');
 }
 
-/** Where the focus goes from line `from` (-1: none has it) for an arrow, Home or End; null for any other key. */
+/** Where an arrow, Home or End moves the focus from line `from` (-1: no line has it); null for any other key. */
 export function lineForKey(key: string, from: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':

@@ -12,7 +12,7 @@ export interface RulerTick {
 const MIN_LABEL_PX = 56;
 const MIN_TICK_PX = 5;
 
-/** The possible steps: a number every `step` units, and the gap between two numbers divided into `parts` by ticks. */
+/** The possible steps: a number every `step` units, and ticks that divide the gap between two numbers into `parts`. */
 const STEPS: Readonly<Record<MeasureUnit, readonly (readonly [step: number, parts: number])[]>> = {
   mm: [
     [1, 10],

@@ -3,6 +3,7 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { EditorPointer } from '#editor/editor.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { badgedElement } from './badge-target.ts';
 import { handleOf } from './SelectionFrame.tsx';
 import { createTouchGesture } from './touch-gesture.ts';
 import { isSpaceHeld } from '../keys/space-key.ts';
@@ -57,6 +58,12 @@ export function useCanvasPointer(
   const handlers: CanvasPointerHandlers = {
     onPointerDown(event) {
       if (event.button > 2) return;
+      const badged = event.button === 0 && !isSpaceHeld() ? badgedElement(event.target) : undefined;
+      if (badged !== undefined) {
+        area.current?.focus({ preventScroll: true });
+        editor.select([badged]);
+        return;
+      }
       if (document.activeElement instanceof HTMLElement && document.activeElement !== area.current) {
         document.activeElement.blur();
       }

@@ -19,14 +19,14 @@ export function useFileDrop(area: RefObject<HTMLElement | null>): { handlers: Dr
   const { open } = useSpreadsheets();
   const [over, setOver] = useState(false);
 
-  /** One after the other: each is its own undo entry, and problems are told one by one. */
+  /** Takes the files one after the other, so that each is an undo entry of its own. */
   async function take(files: readonly File[], x: number, y: number): Promise<void> {
     let images = 0;
     for (const file of files) {
       if (file.type.startsWith('image/')) {
         const offset = STEP_PX * images++;
         await placeImage(file, { x: x + offset, y: y + offset });
-      } else if (/\.(xlsx|xls|csv)$/i.test(file.name)) await open(file);
+      } else if (/\.(xlsx|f?ods|xls|csv)$/i.test(file.name)) await open(file);
       else report(problem('file.notForCanvas', { file: file.name }));
     }
   }

@@ -1,35 +1,39 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { SymbolCheck } from '#protocol/render.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 /** Codes are read back only when nothing has changed for this long, so that reading never slows down the picture. */
 const REST_MS = 350;
-const NONE: readonly SymbolCheck[] = [];
 
 /**
- * How well the codes on the canvas would read if they were printed now. After an edit these are still the results from
- * before it, until the codes have been read again. Nothing is read while the grades are switched off.
+ * Keeps the session's `checks` up to date, and returns them. After an edit they are still those from before it, until
+ * the codes have been read again. While they are not wanted nothing is read, and there are none.
  */
 export function useSymbolChecks(wanted: boolean): readonly SymbolCheck[] {
-  const { render, frame } = useEditorSession();
+  const { render, frame, checks } = useEditorSession();
   const shown = useStore(frame);
   const busy = useEditorState((s) => s.interaction.type !== 'none');
-  const [checks, setChecks] = useState(NONE);
 
+  useEffect(() => {
+    if (!wanted) checks.set([]);
+  }, [checks, wanted]);
   useEffect(() => {
     if (!wanted || busy || shown === null) return undefined;
     const abort = new AbortController();
     const timer = setTimeout(() => {
       void render.checkSymbols(abort.signal).then((result) => {
         // Null means that the label changed meanwhile: the next frame asks again.
-        if (!abort.signal.aborted && result.ok && result.value !== null) setChecks(result.value);
+        if (!abort.signal.aborted && result.ok && result.value !== null) checks.set(result.value);
       });
     }, REST_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [render, shown, busy, wanted]);
-  return checks;
+  }, [render, shown, busy, wanted, checks]);
+  const known = useStore(checks);
+  // What a row hides has no grade, from the frame on that shows the row; the check itself comes later.
+  const hidden = shown?.hidden ?? [];
+  return hidden.length === 0 ? known : known.filter(({ elementId }) => !hidden.includes(elementId));
 }

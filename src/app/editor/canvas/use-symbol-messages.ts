@@ -10,19 +10,25 @@ import { useStore } from '../session/store.ts';
 const TOLERANCE_MS = 1_000;
 const NONE: readonly ElementProblem[] = [];
 
-/** Tells the user when a code has had no data, or invalid data, for a second. */
+/**
+ * Tells the user when a code has had no data, or invalid data, for a second. The reason is left out while the panel
+ * shows that very element, because the panel gives it already.
+ */
 export function useSymbolMessages(): void {
   const { t } = useTranslation(['tips', 'problems']);
   const { message } = App.useApp();
-  const frame = useStore(useEditorSession().frame);
+  const { editor, frame: frames } = useEditorSession();
+  const frame = useStore(frames);
   const failing = (frame?.problems ?? NONE).filter(({ problem }) => /^(symbol|gs1)\./.test(problem.code));
   const keys = failing.map(({ elementId, problem }) => JSON.stringify([elementId, problem]));
   const key = frame === null ? null : keys.join('\n');
   const tell = useEffectEvent((before: string) => {
-    const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''))?.problem;
+    const fresh = failing.find((_, i) => !before.split('\n').includes(keys[i] ?? ''));
     if (fresh === undefined) return;
-    const empty = fresh.code === 'symbol.empty';
-    const content = empty ? t('tips:tip61') : `${t('tips:tip111')}: ${problemText(t, fresh)}`;
+    const { selection } = editor.state();
+    const inPanel = selection.length === 1 && selection[0] === fresh.elementId;
+    const tip = t(fresh.problem.code === 'symbol.empty' ? 'tips:tip61' : 'tips:tip111');
+    const content = inPanel ? tip : `${tip}: ${fresh.elementName}: ${problemText(t, fresh.problem)}`;
     void message.error({ content, key: 'symbol' });
   });
 

@@ -1,7 +1,10 @@
-import { Button } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useMemo, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spreadsheetKey, type SpreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { boundTables } from '#model/data/tables.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
@@ -10,59 +13,97 @@ import { useStore } from '../session/store.ts';
 import { sourcesBoundTo, unbindAll } from './bindings.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { SheetEntries } from './SheetEntries.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
-/** The spreadsheets at hand or bound, what is taken from each, and the ones that are not on this device. */
+/** Lists the open and the bound spreadsheets, the fields that use each, and those that this device does not have. */
 export function BoundSheets(): JSX.Element {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
   const { run } = useActions();
-  const { choose } = useSpreadsheets();
-  const { sheets, missing, loading } = useStore(data.state);
+  const { chooseReading } = useSpreadsheets();
+  const { sheets, missing, loading, problem } = useStore(data.state);
   const template = useEditorState((s) => s.template);
   const files = useMemo(() => {
-    const names = new Map<string, string>();
-    for (const { connection, fileName } of boundTables(template)) names.set(connection, fileName);
-    for (const info of sheets.values()) names.set(info.connection, info.fileName);
-    return [...names].map(([connection, fileName]) => ({
-      connection,
-      fileName,
-      columns: [...new Set(sourcesBoundTo(template.elements, connection).map((s) => s.column))],
+    const all = new Map<SpreadsheetKey, SpreadsheetRef & { readonly fileName: string }>();
+    for (const table of boundTables(template)) all.set(spreadsheetKey(table), table);
+    for (const [key, info] of sheets) all.set(key, info);
+    return [...all].map(([key, spreadsheet]) => ({
+      key,
+      spreadsheet,
+      fileName: spreadsheet.fileName,
+      columns: [...new Set(sourcesBoundTo(template.elements, spreadsheet).map((s) => s.column))],
     }));
   }, [template, sheets]);
   return (
     <Section title={t('data.title')}>
       {files.length === 0 ? <p className="ed-hint">{t('data.none')}</p> : null}
-      {files.map(({ connection, fileName, columns }) =>
-        missing.has(connection) ? (
-          <MissingSpreadsheet key={connection} connection={connection} fileName={fileName} />
+      {problem === null || missing.size > 0 ? null : (
+        <p className="ed-data-problem" role="alert" data-testid="data-problem">
+          <Icon name="warning" size={16} />
+          <span>{problemText(t, problem)}</span>
+        </p>
+      )}
+      {files.map(({ key, spreadsheet, fileName, columns }) =>
+        missing.has(key) ? (
+          <MissingSpreadsheet key={key} spreadsheet={spreadsheet} fileName={fileName} />
         ) : (
-          <div key={connection} className="ed-sheet">
+          <div key={key} className="ed-sheet">
             <Icon name="sheet" />
             <div className="ed-sheet-text">
               <strong title={fileName}>{fileName}</strong>
               <span>
                 {t('data.rows', {
-                  count: sheets.get(connection)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,
+                  count: sheets.get(key)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,
                 })}
                 {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
               </span>
+              <BadCellsLine info={sheets.get(key)} />
             </div>
+            <ReadingButton info={sheets.get(key)} onPress={(info) => void chooseReading(info)} />
             {columns.length === 0 ? null : (
-              <Button size="small" type="text" onClick={() => run(unbindAll(connection))}>
+              <Button size="small" type="text" onClick={() => run(unbindAll(spreadsheet))}>
                 {t('data.unbind')}
               </Button>
             )}
           </div>
         ),
       )}
-      {loading === null ? (
-        <Button size="small" block icon={<Icon name="sheet" size={16} />} onClick={() => void choose()}>
-          {t('data.choose')}
-        </Button>
-      ) : (
-        <LoadingLine />
-      )}
+      {loading === null ? <SheetEntries chooseText={t('data.choose')} /> : <LoadingLine />}
     </Section>
+  );
+}
+
+function ReadingButton({
+  info,
+  onPress,
+}: {
+  info: SpreadsheetInfo | undefined;
+  onPress(info: SpreadsheetInfo): void;
+}): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  if (info === undefined) return null;
+  return (
+    <Tooltip title={t('reading.open')} mouseEnterDelay={0.5}>
+      <Button
+        size="small"
+        type="text"
+        aria-label={t('reading.open')}
+        data-testid="sheet-reading"
+        icon={<Icon name="settings" size={16} />}
+        onClick={() => onPress(info)}
+      />
+    </Tooltip>
+  );
+}
+
+/** Says that not all of a text file could be read. */
+function BadCellsLine({ info }: { info: SpreadsheetInfo | undefined }): JSX.Element | null {
+  const { t } = useTranslation('editor');
+  const bad = info?.text?.badCells ?? null;
+  return bad === null ? null : (
+    <span className="ed-sheet-bad" role="alert" data-testid="bad-cells">
+      {t('reading.badCells', { ...bad })}
+    </span>
   );
 }

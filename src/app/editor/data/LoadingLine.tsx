@@ -16,7 +16,8 @@ export function LoadingLine(): JSX.Element | null {
     <div className="ed-loading" role="status">
       <span className="ed-loading-name">{t('data.reading', { file: fileName })}</span>
       <div className="ed-loading-line">
-        <Progress percent={Math.round(share * 100)} size="small" />
+        {/* All bytes are there before all rows are: the mark of what is done would come too early. */}
+        <Progress percent={Math.min(99, Math.floor(share * 100))} size="small" status="active" />
         <Button size="small" type="text" onClick={() => data.cancel()}>
           {t('common:action.cancel')}
         </Button>

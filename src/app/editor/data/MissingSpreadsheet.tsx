@@ -1,11 +1,18 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
-/** Says that a template's rows are not on this device, and lets them be chosen again. */
-export function MissingSpreadsheet({ connection, fileName }: { connection: string; fileName: string }): JSX.Element {
+/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again. */
+export function MissingSpreadsheet({
+  spreadsheet,
+  fileName,
+}: {
+  spreadsheet: SpreadsheetRef;
+  fileName: string;
+}): JSX.Element {
   const { t } = useTranslation('editor');
   const { chooseAgain } = useSpreadsheets();
   return (
@@ -13,7 +20,7 @@ export function MissingSpreadsheet({ connection, fileName }: { connection: strin
       <Icon name="warning" size={18} />
       <div>
         <p>{t('data.missing', { file: fileName })}</p>
-        <Button size="small" onClick={() => void chooseAgain(connection)}>
+        <Button size="small" onClick={() => void chooseAgain(spreadsheet)}>
           {t('data.chooseAgain')}
         </Button>
       </div>

@@ -1,35 +1,33 @@
 import { Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FIRST_DATA_ROW } from '#model/data/tables.ts';
+import { recordsBefore, rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
-import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 /**
- * Steps the canvas through the rows of the bound spreadsheets, which have the numbers that the spreadsheet shows, or
- * through the labels of running numbers alone, which have no end.
+ * Chooses which row the canvas shows, by the row numbers that the spreadsheet itself shows. Without a spreadsheet, a
+ * label with running numbers is stepped through label by label; the run then has no last label. Why there are no rows
+ * is told in the panel, where the spreadsheet is.
  */
 export function RowStepper(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
-  const { row, count, numbered, problem, missing } = useStore(data.state);
-  if (count === 0) {
-    if (problem === null || missing.size > 0) return null;
-    return <span className="ed-row-problem">{problemText(t, problem)}</span>;
-  }
+  const { row, count, numbered, numbering } = useStore(data.state);
+  if (count === 0) return null;
   const of = numbered ? 'labels' : 'rows';
-  const first = numbered ? 1 : FIRST_DATA_ROW;
+  const first = rowNumber(numbering, 0);
+  const last = rowNumber(numbering, count - 1);
   return (
     <div className="ed-rows" role="group" aria-label={t(`${of}.label`)}>
       <Step name="first" label={t(`${of}.first`)} disabled={row === 0} onClick={() => data.showRow(0)} />
       <Step name="previous" label={t(`${of}.previous`)} disabled={row === 0} onClick={() => data.showRow(row - 1)} />
       <span className="ed-row-number" data-testid="row-label">
         {numbered ? null : <span>{t('rows.row')}</span>}
-        <RowNumber row={row} count={count} first={first} label={t(`${of}.number`)} />
-        {numbered ? null : <span>{t('rows.of', { first, last: first + count - 1 })}</span>}
+        <RowNumber row={row} first={first} last={last} numbering={numbering} label={t(`${of}.number`)} />
+        {numbered ? null : <span>{t('rows.of', { first, last })}</span>}
       </span>
       <Step name="next" label={t(`${of}.next`)} disabled={row >= count - 1} onClick={() => data.showRow(row + 1)} />
       <Step name="last" label={t(`${of}.last`)} disabled={row >= count - 1} onClick={() => data.showRow(count - 1)} />
@@ -39,26 +37,28 @@ export function RowStepper(): JSX.Element | null {
 
 function RowNumber({
   row,
-  count,
   first,
+  last,
+  numbering,
   label,
 }: {
   row: number;
-  count: number;
   first: number;
+  last: number;
+  numbering: RowNumbering;
   label: string;
 }): JSX.Element {
   const { data } = useEditorSession();
   return (
-    <span style={{ width: `${Math.max(4, String(first + count - 1).length + 3)}ch` }}>
+    <span style={{ width: `${Math.max(4, String(last).length + 3)}ch` }}>
       <NumberInput
         size="small"
         label={label}
-        value={row + first}
+        value={rowNumber(numbering, row)}
         min={first}
-        max={first + count - 1}
+        max={last}
         precision={0}
-        onChange={(wanted) => data.showRow(wanted - first)}
+        onChange={(wanted) => data.showRow(recordsBefore(numbering, wanted))}
       />
     </span>
   );

@@ -8,13 +8,14 @@ import {
   type SequenceSource,
   type SequenceType,
 } from '#model/elements/base/content.ts';
-import { sequenceValue } from '#model/data/sequence.ts';
+import { sequenceEnd, sequenceValue } from '#model/data/sequence.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
+import { setSource } from '#editor/commands/sources.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { NumberField, Row, SelectField } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
+import { CounterFields } from './CounterFields.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { setSource } from './bindings.ts';
 
 const NAMES = {
   digits: 'data.sequenceDigits',
@@ -31,10 +32,12 @@ interface SequenceFieldsProps {
 
 /** Where a running number starts, how it goes on, and how often each value is used. */
 export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JSX.Element {
-  const { t } = useTranslation(['editor', 'problems']);
+  const { t, i18n } = useTranslation(['editor', 'problems']);
   const { editor } = useEditorSession();
   const { run } = useActions();
   const first = sequenceValue(source, 0);
+  const ending = sequenceEnd(source);
+  const number = new Intl.NumberFormat(i18n.language);
 
   function change(fields: Partial<SequenceSource>): void {
     run(setSource(slot, index, { ...source, ...fields }), `sequence:${slot.id}:${slot.content}:${index}`);
@@ -90,7 +93,13 @@ export function SequenceFields({ slot, index, source }: SequenceFieldsProps): JS
           onEnd={end}
         />
       </Row>
+      <CounterFields source={source} onChange={(next) => run(setSource(slot, index, next))} />
       <p className="ed-hint">{first.ok ? t('data.sequenceHint') : problemText(t, first.error)}</p>
+      {ending === null ? null : (
+        <p className="ed-hint" data-testid="sequence-length">
+          {t('data.sequenceLength', { count: ending.count, number: number.format(ending.count), last: ending.last })}
+        </p>
+      )}
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { ok } from '#model/kernel/result.ts';
-import { fixedText, type ColumnSource, type DataSource, type SequenceSource } from '#model/elements/base/content.ts';
-import { contentsOf, sourcesOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import { asFixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
 import { rebindColumns } from '#model/data/rebind.ts';
 import type { Command } from '#editor/editor.ts';
-import { withContent, type ContentSlot } from '#editor/commands/content.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 
@@ -14,7 +14,7 @@ export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
   return shown.length > 0 ? shown : usable;
 }
 
-/** A source bound to a column; the fixed text is kept for the way back. */
+/** A source bound to a column. It keeps the fixed text, which comes back when the user unbinds it. */
 export function columnSource(
   info: SpreadsheetInfo,
   sheet: string,
@@ -22,58 +22,67 @@ export function columnSource(
   firstValue: string,
   text: string,
 ): ColumnSource {
-  return { type: 'column', connection: info.connection, fileName: info.fileName, sheet, column, firstValue, text };
+  const { connection, reading, fileName } = info;
+  return { type: 'column', connection, reading, fileName, sheet, column, firstValue, text };
 }
 
-/** A source that has just become a sequence (specification 2, section 4); the fixed text is kept for the way back. */
-export function newSequence(text: string): SequenceSource {
-  return { type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text };
-}
-
-/** Replaces one data source of one content of one element. */
-export function setSource(slot: ContentSlot, index: number, source: DataSource): Command {
-  return ({ template }) => {
-    const element = template.elements.find((e) => e.id === slot.id);
-    const sources = element === undefined ? undefined : contentsOf(element)[slot.content]?.sources;
-    if (element === undefined || sources === undefined || index >= sources.length) return ok({ template });
-    return ok({ template: withElements(template, [withContent(element, slot.content, sources.with(index, source))]) });
-  };
-}
-
-/** The data sources that take from this spreadsheet, in the order of the template's elements. */
-export function sourcesBoundTo(elements: readonly LabelElement[], connection: string): readonly ColumnSource[] {
-  return elements
-    .flatMap(sourcesOf)
-    .filter((s): s is ColumnSource => s.type === 'column' && s.connection === connection);
+/** The data sources bound to this spreadsheet, in the order of the template's elements. */
+export function sourcesBoundTo(
+  elements: readonly LabelElement[],
+  spreadsheet: SpreadsheetRef,
+): readonly ColumnSource[] {
+  const key = spreadsheetKey(spreadsheet);
+  return elements.flatMap(sourcesOf).filter((s): s is ColumnSource => s.type === 'column' && spreadsheetKey(s) === key);
 }
 
 /**
- * Another file in the place of a spreadsheet, wherever it is used. A sheet of the same name is taken, else the
- * first; a column that the new file lacks keeps its name and shows as a problem, since guessing would print
- * the wrong values.
+ * Replaces a spreadsheet by another file in every source that uses it. Sheets are matched by name, else the first one
+ * is taken. A column that the new file lacks stays bound by its name and is reported as a problem: a guess could print
+ * wrong values.
  */
-export function rebindAll(connection: string, info: SpreadsheetInfo): Command {
+export function rebindAll(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): Command {
+  const key = spreadsheetKey(spreadsheet);
   return ({ template }) => {
     const first = offeredSheets(info)[0]?.name;
     const sheetFor = (name: string): string => (info.sheets.some((s) => s.name === name) ? name : (first ?? name));
     return ok({
-      template: rebindColumns(template, { ...info, sheetFor }, (source) => source.connection === connection),
+      template: rebindColumns(template, { ...info, sheetFor }, (source) => spreadsheetKey(source) === key),
     });
   };
 }
 
-/** All that was taken from a spreadsheet becomes fixed text again. */
-export function unbindAll(connection: string): Command {
+/**
+ * The same file read in another way, wherever it is used. A column that is still there by its name keeps it; where there
+ * are as many columns as before, the others are found by their place, because it is their names that are read anew.
+ */
+export function rereadAll(from: SpreadsheetInfo, to: SpreadsheetInfo): Command {
+  const key = spreadsheetKey(from);
+  const columnsOf = (info: SpreadsheetInfo, sheet: string): readonly string[] =>
+    info.sheets.find(({ name }) => name === sheet)?.columns ?? [];
+  const reread = (source: DataSource): DataSource => {
+    if (source.type !== 'column' || spreadsheetKey(source) !== key) return source;
+    const before = columnsOf(from, source.sheet);
+    const now = columnsOf(to, source.sheet);
+    const place = before.length === now.length ? before.indexOf(source.column) : -1;
+    const column = now.includes(source.column) ? source.column : (now[place] ?? source.column);
+    return { ...source, reading: to.reading, column };
+  };
+  return ({ template }) =>
+    ok({
+      template: withElements(
+        template,
+        template.elements.map((element) => withSources(element, reread)),
+      ),
+    });
+}
+
+/** Turns every source bound to this spreadsheet back into fixed text. */
+export function unbindAll(spreadsheet: SpreadsheetRef): Command {
+  const key = spreadsheetKey(spreadsheet);
   return ({ template }) => {
-    const bound = (source: DataSource): boolean => source.type === 'column' && source.connection === connection;
-    const freed = template.elements
-      .filter((element) => sourcesOf(element).some(bound))
-      .map((element) =>
-        withContents(
-          element,
-          contentsOf(element).map(({ sources }) => sources.map((s) => (bound(s) ? fixedText(s.text) : s))),
-        ),
-      );
+    const freed = template.elements.map((element) =>
+      withSources(element, (s) => (s.type === 'column' && spreadsheetKey(s) === key ? asFixedText(s) : s)),
+    );
     return ok({ template: withElements(template, freed) });
   };
 }

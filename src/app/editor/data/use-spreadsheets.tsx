@@ -1,51 +1,121 @@
 import { App } from 'antd';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spreadsheetKey, type SpreadsheetReading, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
 import { pickFile } from '../session/pick-file.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { rebindAll, sourcesBoundTo } from './bindings.ts';
+import { rebindAll, rereadAll, sourcesBoundTo } from './bindings.ts';
+import { usePaste } from './paste/use-paste.tsx';
+import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
 
-const ACCEPTED = '.xlsx,.xls,.csv';
+const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
 
 export interface SpreadsheetActions {
-  /** Reads a spreadsheet and says that it is there; null when it cannot be read (the user has been told why). */
-  open(file: File): Promise<SpreadsheetInfo | null>;
+  /**
+   * Reads a spreadsheet and says when all of it is there. Gives back what can be bound of it, as soon as there are first
+   * rows; null when it cannot be read (the user has been told why).
+   */
+  open(file: File, reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
   /** Lets the user choose a spreadsheet; null when nothing came of it (the user has been told why). */
-  choose(): Promise<SpreadsheetInfo | null>;
-  /** For a spreadsheet that is not on this device: the same file is taken as it is, another one after asking. */
-  chooseAgain(connection: string): Promise<void>;
+  choose(reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
+  /** Takes the table on the clipboard; null when nothing came of it (the user has been told why). */
+  paste(): Promise<SpreadsheetInfo | null>;
+  /** Lets the user say how an open spreadsheet is read, and reads it so wherever it is bound. */
+  chooseReading(info: SpreadsheetInfo): Promise<void>;
+  /**
+   * For a spreadsheet that is not on this device: the same file is taken as it is, another one after asking. Either is read
+   * as the old one was.
+   */
+  chooseAgain(spreadsheet: SpreadsheetRef): Promise<void>;
 }
 
 export function useSpreadsheets(): SpreadsheetActions {
-  const { t } = useTranslation('editor');
+  const { t, i18n } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const { editor, data } = useEditorSession();
-  const { report, run } = useActions();
+  const { run } = useActions();
 
-  const open = useCallback(
-    async (file: File): Promise<SpreadsheetInfo | null> => {
-      const opened = await data.open(file);
-      if (opened.ok) {
-        void message.success(t('tips:tip64'));
-        return opened.value;
+  const dialogs = useReadingDialogs();
+  const readPasted = usePaste();
+
+  /** Opens a file, and asks how it is to be read when it does not say so itself. */
+  const openAsked = useCallback(
+    async (
+      file: File,
+      reading: SpreadsheetReading | undefined,
+      onFirst: (part: SpreadsheetInfo) => void,
+    ): Promise<Result<SpreadsheetInfo>> => {
+      let how = reading;
+      for (;;) {
+        const opened = await data.open(file, how, onFirst);
+        const others = opened.ok ? (opened.value.text?.otherEncodings ?? []) : [];
+        let again: Chosen;
+        if (!opened.ok && opened.error.code === 'data.unclosedQuote') {
+          again = await dialogs.choose(file, { ...how, quote: '' }, opened.error);
+        } else if (opened.ok && opened.value.text !== null && others.length > 0) {
+          again = await dialogs.askEncoding(file, how, [opened.value.text.encoding, ...others]);
+          data.forget(opened.value);
+        } else return opened;
+        if (again === null) return err(problem('aborted'));
+        how = again.reading;
       }
-      if (opened.error.code !== 'aborted') report(opened.error);
-      return null;
     },
-    [data, message, report, t],
+    [data, dialogs],
   );
-  const choose = useCallback(async (): Promise<SpreadsheetInfo | null> => {
-    const file = await pickFile(ACCEPTED);
-    return file === null ? null : open(file);
-  }, [open]);
+  const open = useCallback(
+    async (file: File, reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null> => {
+      // Its first rows are enough to bind columns.
+      const { promise: first, resolve: haveFirst } = Promise.withResolvers<SpreadsheetInfo | null>();
+      void openAsked(file, reading, haveFirst).then((opened) => {
+        if (opened.ok) void message.success(t('tips:tip64'));
+        else if (opened.error.code !== 'aborted') {
+          void message.error({ content: `${t('tips:tip65')}: ${problemText(t, opened.error)}`, key: 'spreadsheet' });
+        }
+        haveFirst(opened.ok ? opened.value : null);
+      });
+      return first;
+    },
+    [message, openAsked, t],
+  );
+  const paste = useCallback(async (): Promise<SpreadsheetInfo | null> => {
+    const table = await readPasted();
+    if (table === null) return null;
+    const time = new Date().toLocaleString(i18n.language);
+    // With a byte order mark there is no question in which encoding it is.
+    return open(new File(['\ufeff', table.text], t('paste.name', { time })), table.reading);
+  }, [i18n.language, open, readPasted, t]);
+  const chooseReading = useCallback(
+    async (info: SpreadsheetInfo): Promise<void> => {
+      const chosen = await dialogs.choose(info, info.reading);
+      if (chosen === null || spreadsheetKey({ ...info, ...chosen }) === spreadsheetKey(info)) return;
+      const reread = await data.reread(info, chosen.reading);
+      if (!reread.ok) {
+        void message.error({ content: problemText(t, reread.error), key: 'spreadsheet' });
+        return;
+      }
+      run(rereadAll(info, reread.value));
+      data.forget(info);
+    },
+    [data, dialogs, message, run, t],
+  );
+  const choose = useCallback(
+    async (reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null> => {
+      const file = await pickFile(ACCEPTED);
+      return file === null ? null : open(file, reading);
+    },
+    [open],
+  );
 
   const chooseAgain = useCallback(
-    async (connection: string): Promise<void> => {
-      const info = await choose();
-      if (info === null || info.connection === connection) return;
-      const bound = sourcesBoundTo(editor.state().template.elements, connection);
+    async (spreadsheet: SpreadsheetRef): Promise<void> => {
+      const info = await choose(spreadsheet.reading);
+      if (info === null || info.connection === spreadsheet.connection) return;
+      const bound = sourcesBoundTo(editor.state().template.elements, spreadsheet);
       const confirmed = await modal.confirm({
         title: t('data.otherFileTitle'),
         content: t('data.otherFileText', {
@@ -56,9 +126,9 @@ export function useSpreadsheets(): SpreadsheetActions {
         okText: t('data.otherFileUse'),
         cancelText: t('data.otherFileKeep'),
       });
-      if (confirmed) run(rebindAll(connection, info));
+      if (confirmed) run(rebindAll(spreadsheet, info));
     },
     [choose, editor, modal, run, t],
   );
-  return { open, choose, chooseAgain };
+  return { open, choose, paste, chooseReading, chooseAgain };
 }

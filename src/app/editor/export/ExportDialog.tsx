@@ -2,7 +2,8 @@ import { Alert, Button, Modal, Progress, Radio, Select } from 'antd';
 import { useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
-import { boundTables, FIRST_DATA_ROW } from '#model/data/tables.ts';
+import { rowNumber } from '#model/data/row-numbering.ts';
+import { boundTables } from '#model/data/tables.ts';
 import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { DEFAULT_DPI, RESOLUTIONS } from '#app/print/print-settings.ts';
@@ -25,11 +26,13 @@ const HINTS = {
 export interface ExportDialogProps {
   readonly format: ExportFormat;
   readonly template: Template;
+  /** The template's id on the server; null while it was never saved there. */
+  readonly templateId: string | null;
   readonly onClose: () => void;
 }
 
 /** Asks for the rows and the resolution, then makes the file and gives it to the user. */
-export function ExportDialog({ format, template, onClose }: ExportDialogProps): JSX.Element {
+export function ExportDialog({ format, template, templateId, onClose }: ExportDialogProps): JSX.Element {
   const { t, i18n } = useTranslation(['export', 'common', 'problems']);
   const { data } = useEditorSession();
   const shown = useSyncExternalStore(data.state.subscribe, data.state.get);
@@ -46,7 +49,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
   function run(): void {
     if (source?.ok !== true) return;
     const row = offersAll && scope === 'all' ? null : Math.min(shown.row, Math.max(0, total - 1));
-    start({ template, records: source.value, row, format, dpi }, save);
+    start({ template, templateId, records: source.value, row, format, dpi }, save);
   }
   function save({ pieces }: ExportedFile): void {
     const { extension, mediaType } = EXPORT_FILES[format];
@@ -66,7 +69,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
       keyboard={!running}
       onCancel={close}
       footer={
-        // The same two buttons in the same places from the first to the last: a second press of Export must not hit Cancel.
+        // The two buttons never change their places, so that a second press of Export can't hit Cancel.
         <>
           <Button
             className="ed-export-button"
@@ -96,7 +99,7 @@ export function ExportDialog({ format, template, onClose }: ExportDialogProps): 
             aria-label={t('rows.label')}
             onChange={(event) => setScope(event.target.value as 'row' | 'all')}
             options={[
-              { value: 'row', label: t('rows.current', { row: number.format(shown.row + FIRST_DATA_ROW) }) },
+              { value: 'row', label: t('rows.current', { row: number.format(rowNumber(shown.numbering, shown.row)) }) },
               { value: 'all', label: t('rows.all', { count: total, number: number.format(total) }) },
             ]}
           />

@@ -6,26 +6,26 @@ import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 
-/** How many rows are rendered between two looks at the progress and at a cancellation. */
+/** How many rows are rendered before progress is reported and a cancellation is noticed. */
 const ROWS_AT_ONCE = 32;
 
 export interface ExportOrder {
   readonly template: Template;
   readonly records: RecordSource;
-  /** The one row to take, from 0; null for all of them, which only a format with one file for all pages can hold. */
+  /** The row to export, counted from 0; null for all, which only a format that holds several pages allows. */
   readonly row: number | null;
   readonly format: ExportFormat;
   readonly dpi: number;
 }
 
 export interface ExportedFile {
-  /** To be joined in order; none when no row could be exported. */
+  /** The file in pieces, to be joined in order; none when no row could be exported. */
   readonly pieces: readonly Uint8Array[];
   readonly exported: number;
   readonly refused: readonly LabelOutcome[];
 }
 
-/** Makes one file. `onProgress` hears of the rows that are done. */
+/** Makes one file. `onProgress` is called with the number of rows done. */
 export async function exportLabels(
   renderer: PrintRenderer,
   order: ExportOrder,
@@ -47,7 +47,8 @@ export async function exportLabels(
       const rows = await records.read(at, count, signal);
       if (!rows.ok) return rows;
       if (signal.aborted) return err(problem('aborted'));
-      const step = await opened.value.exportRecords(rows.value, at + count >= end, signal);
+      const placed = rows.value.map((record, i) => ({ ...record, place: at - first + i }));
+      const step = await opened.value.exportRecords(placed, at + count >= end, signal);
       if (!step.ok) return step;
       pieces.push(...step.value.pieces);
       labels.push(...step.value.labels);

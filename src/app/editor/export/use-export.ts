@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import { takeValues } from '#app/print/counters.ts';
 import { useServices } from '#app/state/services.tsx';
 import { exportLabels, type ExportedFile, type ExportOrder } from './export-labels.ts';
 
-/** What the dialog is about: choosing, an export that goes on, or what came of it. */
+/** What the dialog shows: the choices, a running export, or its result. */
 export type ExportStage =
   | { readonly type: 'choosing' }
   | { readonly type: 'running'; readonly done: number; readonly total: number }
@@ -12,20 +14,25 @@ export type ExportStage =
 
 export interface ExportControl {
   readonly stage: ExportStage;
-  /** `onFile` is called with what was made, unless it was cancelled. */
-  readonly start: (order: ExportOrder, onFile: (file: ExportedFile) => void) => void;
+  /** `onFile` is called with the finished file, unless the export was cancelled. */
+  readonly start: (order: CountedOrder, onFile: (file: ExportedFile) => void) => void;
   readonly cancel: () => void;
+}
+
+/** What is to be exported, of a template that the server may keep counters of. */
+export interface CountedOrder extends ExportOrder {
+  readonly templateId: string | null;
 }
 
 /** One export at a time; it ends with the dialog. */
 export function useExport(): ExportControl {
-  const { printRenderer } = useServices();
+  const { api, printRenderer } = useServices();
   const [stage, setStage] = useState<ExportStage>({ type: 'choosing' });
   const current = useRef<AbortController | null>(null);
   useEffect(() => () => current.current?.abort(), []);
 
   const start = useCallback(
-    (order: ExportOrder, onFile: (file: ExportedFile) => void) => {
+    (order: CountedOrder, onFile: (file: ExportedFile) => void) => {
       current.current?.abort();
       const abort = new AbortController();
       current.current = abort;
@@ -33,7 +40,13 @@ export function useExport(): ExportControl {
       const onProgress = (done: number, total: number): void => {
         if (!abort.signal.aborted) setStage({ type: 'running', done, total });
       };
-      void exportLabels(printRenderer, order, abort.signal, onProgress).then((result) => {
+      const labels = order.row === null ? order.records.count : 1;
+      const run = async (): Promise<Result<ExportedFile>> => {
+        const taken = await takeValues(api, order.templateId, order.template, labels);
+        if (!taken.ok || abort.signal.aborted) return taken.ok ? err(problem('aborted')) : taken;
+        return exportLabels(printRenderer, { ...order, template: taken.value }, abort.signal, onProgress);
+      };
+      void run().then((result) => {
         if (abort.signal.aborted) return;
         if (!result.ok) {
           setStage({ type: 'failed', problem: result.error });
@@ -43,7 +56,7 @@ export function useExport(): ExportControl {
         if (result.value.pieces.length > 0) onFile(result.value);
       });
     },
-    [printRenderer],
+    [api, printRenderer],
   );
   const cancel = useCallback(() => {
     current.current?.abort();

@@ -32,7 +32,7 @@ export async function familyLoads(catalog: FontCatalog, family: string): Promise
   } catch {
     asked.delete(face.id);
     askedInParts.delete(face.id);
-    // Browsers turn away fonts that can be drawn with; one that was added was looked into before.
+    // Browsers refuse some fonts that the picture can be drawn with. An added font was checked when it was added.
     return face.added === true && (await fetch(face.file).catch(() => null))?.ok === true;
   }
 }

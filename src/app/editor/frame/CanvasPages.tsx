@@ -1,5 +1,6 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { setLabel } from '#editor/commands/label.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -10,18 +11,29 @@ export function CanvasPages(): JSX.Element | null {
   const { run } = useActions();
   const { canvases, background } = useEditorState((s) => s.template.label);
   if (canvases.length < 2) return null;
+  const chosen = canvases.findIndex((key) => key === background);
+  function choose(index: number): void {
+    const key = canvases[index];
+    if (key !== undefined) run(setLabel({ background: key }));
+  }
   return (
-    <div className="ed-pages" role="radiogroup" aria-label={t('frame.canvasPages')}>
+    <div
+      className="ed-pages"
+      role="radiogroup"
+      aria-label={t('frame.canvasPages')}
+      onKeyDown={(event) => chooseByArrows(event, choose)}
+    >
       {canvases.map((key, i) => (
         <button
           key={key}
           type="button"
           role="radio"
-          aria-checked={key === background}
+          aria-checked={i === chosen}
+          tabIndex={radioTabIndex(i, chosen)}
           aria-label={t('frame.canvasPage', { number: i + 1 })}
           title={t('frame.canvasPage', { number: i + 1 })}
           data-testid={`canvas-page-${i + 1}`}
-          onClick={() => run(setLabel({ background: key }))}
+          onClick={() => choose(i)}
         >
           {i + 1}
         </button>

@@ -10,7 +10,7 @@ export interface DraftDialogProps {
   onDiscard(): void;
 }
 
-/** Asks whether work that was never saved shall be taken up again or thrown away. It cannot be closed without an answer. */
+/** Asks whether to restore or to discard work that was never saved. It cannot be closed without an answer. */
 export function DraftDialog({ open, editedAt, onRestore, onDiscard }: DraftDialogProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });

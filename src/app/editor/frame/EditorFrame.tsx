@@ -11,17 +11,18 @@ import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import { deleteDraft, discardDraft, draftKey, writeDraft, type FoundDraft } from '../save/drafts.ts';
+import { discardDraft, discardOthers, draftKey, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { useDraft } from '../save/use-draft.ts';
 import { useSaving } from '../save/use-saving.tsx';
 import { ActionsProvider, type ScreenActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { restoreTemplate } from '../session/restore.ts';
+import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateDialogs, FontManager, GuideTour, PrintDialog } from './late-dialogs.ts';
+import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog } from './late-parts.ts';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -29,6 +30,7 @@ import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
+import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
 const GUIDE_KEY = 'firstGuideDone';
@@ -52,23 +54,23 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
   const label = useEditorState((s) => s.template.label);
   const assets = useEditorState((s) => s.template.assets);
-  // Null unless a dialog shows it: otherwise each step of a drag would render the whole frame again.
+  // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
   const close = useCallback(() => setDialog('none'), []);
 
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
-  const kept = useMemo(() => ({ key, revision: identity.attributes.revision }), [key, identity]);
-  useDraft(editor, kept, onlyHere, warnNotKept);
+  const drafts = useDraft(editor, { key, revision: identity.attributes.revision }, onlyHere, warnNotKept);
   const becomeSaved = useCallback(
-    (saved: LabelIdentity): void => {
-      void deleteDraft(key);
+    (saved: LabelIdentity): Promise<void> => {
       setIdentity(saved);
       onSaved(saved);
+      return drafts.saved({ key: draftKey(saved.userId, saved.attributes), revision: saved.attributes.revision });
     },
-    [key, onSaved],
+    [drafts, onSaved],
   );
+  const savedId = identity.status === 'edit' ? identity.attributes.id : null;
   const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved);
 
   const [draftOpen, setDraftOpen] = useState(draft !== null);
@@ -76,7 +78,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   useEffect(() => {
     const stop = render.onFrame(() => {
       stop();
-      fetchLateDialogs();
+      fetchLateParts();
     });
     return () => void stop();
   }, [render]);
@@ -106,9 +108,9 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     close();
   };
   async function abandon(): Promise<void> {
-    // The user gives the changes up: no warning any more, and the draft must be gone before the page is left.
+    // The user gives up the changes: leaving must not warn any more, and the draft must be deleted first.
     editor.markSaved(editor.state().revision);
-    await deleteDraft(key);
+    await drafts.abandon();
     goOn();
   }
 
@@ -146,13 +148,17 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         />
         <ToolStrip />
         <Palette />
-        <main className="ed-middle">
-          <CanvasArea />
-          <HealthBanner />
-          <UnknownNotice />
-          <UnknownFonts />
-        </main>
-        <AttributePanel />
+        <WorkArea>
+          <main className="ed-middle">
+            <CanvasArea />
+            <HealthBanner />
+            <UnknownNotice />
+            <UnknownFonts />
+          </main>
+        </WorkArea>
+        <SavedTemplateContext value={savedId}>
+          <AttributePanel />
+        </SavedTemplateContext>
         <StatusBar />
       </div>
       <LabelDialog
@@ -183,12 +189,12 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
             open
             template={template}
             templateName={template.label.name}
-            templateId={identity.status === 'edit' ? identity.attributes.id : null}
+            templateId={savedId}
             onClose={close}
           />
         ) : null}
         {dialog === 'export' && template !== null ? (
-          <ExportDialog format={exportFormat} template={template} onClose={close} />
+          <ExportDialog format={exportFormat} template={template} templateId={savedId} onClose={close} />
         ) : null}
         {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
         {dialog === 'guide' ? (
@@ -207,13 +213,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           editedAt={draft.editedAt}
           onRestore={() => {
             setDraftOpen(false);
-            // The draft began from an older version; saving must not replace the current version as if it came from that.
+            // The draft may have begun from an older version, and must be saved as a change to that version.
             if (draft.revision > 0) {
               const { revision } = draft;
               setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));
             }
-            // From now on it is this tab's, and goes when this tab saves.
-            void writeDraft(key, draft).then((kept) => (kept.ok ? discardDraft(key, draft) : kept));
+            // The draft now belongs to this tab and is deleted when this tab saves.
+            void drafts.adopt(draft).then((kept) => (kept.ok ? discardOthers(key, draft) : kept));
             editor.run(restoreTemplate(draft.template));
           }}
           onDiscard={() => {

@@ -5,7 +5,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** Nothing is said about a start that takes less than this. */
+/** A start that takes less than this is not mentioned. */
 const QUIET_MS = 700;
 
 /** Says that the drawing engine is starting again, or why it cannot. The label itself is not affected by that. */

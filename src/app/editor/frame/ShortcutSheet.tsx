@@ -6,7 +6,7 @@ import { formatChord, isMac, type Chord } from '../session/chords.ts';
 import { actionInfo, SHORTCUT_GROUPS } from '../session/action-table.ts';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
 
-/** What else the pointer and the keyboard do on the canvas, beside the actions that have shortcuts. */
+/** Uses of pointer and keyboard on the canvas that are not shortcuts of an action. */
 const CANVAS_HABITS = [
   'pan',
   'zoom',

@@ -57,9 +57,12 @@ function ZoomMenu(): JSX.Element {
 /** How many elements keep the label from being printed. A press selects the next of them. */
 function ProblemCount(): JSX.Element | null {
   const { t } = useTranslation('editor');
-  const { editor, frame } = useEditorSession();
+  const { editor, frame, checks } = useEditorSession();
   const problems = useStore(frame)?.problems ?? [];
-  const ids = [...new Set(problems.map((p) => p.elementId))];
+  const misread = useStore(checks).filter(({ problem }) => problem !== null);
+  const elements = useEditorState((s) => s.template.elements);
+  const failing = new Set([...problems, ...misread].map((p) => p.elementId));
+  const ids = elements.map((element) => element.id).filter((id) => failing.has(id));
   if (ids.length === 0) return null;
   const next = (): void => {
     const [current] = editor.state().selection;
@@ -70,7 +73,7 @@ function ProblemCount(): JSX.Element | null {
   return (
     <button type="button" className="ed-problem-count" data-testid="problem-count" onClick={next}>
       <Icon name="warning" size={15} />
-      {t('frame.problems', { count: ids.length })}
+      <span>{t('frame.problems', { count: ids.length })}</span>
     </button>
   );
 }

@@ -5,14 +5,14 @@ import { unknownNotices } from '#model/template/unknown-notices.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 
-/** So many are named; the rest is counted. */
+/** At most this many are named; the others are only counted. */
 const SHOWN = 3;
 
-/** Says what of the opened file this version does not know, until it is put aside. */
+/** Names what this version does not know in the opened file, until the user closes it. */
 export function UnknownNotice(): JSX.Element | null {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
-  /** As it was opened: what happens afterwards is the user's own doing. */
+  /** Only as the file was opened; it does not follow later changes. */
   const [notices] = useState(() => unknownNotices(editor.state().template));
   const [putAside, setPutAside] = useState(false);
   if (notices.length === 0 || putAside) return null;

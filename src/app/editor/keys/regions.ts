@@ -1,6 +1,6 @@
 /**
- * The parts of the editor's screen that F6 goes through, in the order of the page. Each is marked `data-region`, has a
- * name for screen readers, and gets back the focus where it last had it.
+ * The regions of the editor's screen that F6 goes through, in the order of the page. Each is marked `data-region` and
+ * has a name for screen readers. F6 returns to the element that had the focus last in that region.
  */
 const REGIONS = '[data-region]';
 const CANVAS = '.ed-canvas';
@@ -34,7 +34,7 @@ export function focusRegion(from: EventTarget | null, step: 1 | -1): void {
   }
 }
 
-/** True for elements in any region but the canvas: there Esc goes back to the canvas. */
+/** True for elements in a region other than the canvas: there Esc moves the focus to the canvas. */
 export function isBesideCanvas(target: EventTarget | null): boolean {
   const region = regionOf(target);
   return region !== null && !region.matches(CANVAS);

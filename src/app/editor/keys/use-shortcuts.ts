@@ -21,7 +21,7 @@ const ARROWS: Readonly<Record<string, readonly [dx: -1 | 0 | 1, dy: -1 | 0 | 1]>
   ArrowDown: [0, 1],
 };
 
-/** Not handled as keys but as clipboard events: only in those may a page read the clipboard without asking. */
+/** Handled by clipboard events and not by keys: only in those may a page read the clipboard without asking. */
 const BY_CLIPBOARD_EVENT: ReadonlySet<ActionId> = new Set(['copy', 'cut', 'paste']);
 
 /** Open lists, calendars and menus of antd; they are at the end of the document and not inside what opened them. */
@@ -74,7 +74,7 @@ export function useShortcuts(enabled: boolean): void {
         return;
       }
       if (typing) {
-        // In a field the shortcuts do nothing. The browser must not act on them either, such as go to its address bar for Ctrl+L.
+        // Shortcuts do nothing in a field. Nor may the browser act on them, such as go to its address bar for Ctrl+L.
         if (id !== undefined && !TEXT_ACTIONS.has(id) && (event.ctrlKey || event.metaKey)) event.preventDefault();
         return;
       }

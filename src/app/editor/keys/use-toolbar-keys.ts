@@ -13,7 +13,7 @@ interface ToolbarProps {
  * selected.
  */
 export function useToolbarKeys(bar: RefObject<HTMLElement | null>, direction: 'horizontal' | 'vertical'): ToolbarProps {
-  // After each rendering, because a new button would be a second stop of the Tab key.
+  // Done after each rendering, because a new button would be a second stop of the Tab key.
   useEffect(() => {
     const buttons = buttonsIn(bar.current);
     const stop = buttons.find((button) => button === document.activeElement || isStop(button)) ?? buttons[0];

@@ -8,10 +8,11 @@ import { LabelPanel } from './LabelPanel.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
+import { VisibilitySection } from './VisibilitySection.tsx';
 import './panels.css';
 import './panel-lists.css';
 
-/** The fields of what is selected. */
+/** The fields of the selected elements, or of the label when nothing is selected. */
 export function AttributePanel(): JSX.Element {
   const { t } = useTranslation('editor');
   const describe = useElementDescriptors();
@@ -29,6 +30,7 @@ export function AttributePanel(): JSX.Element {
           <ProblemList id={only.id} />
           <GeometrySection elements={selected} />
           {createElement(describe(only.type).Panel, { element: only })}
+          {only.type === 'unknown' ? null : <VisibilitySection elements={selected} />}
         </div>
       )}
     </aside>

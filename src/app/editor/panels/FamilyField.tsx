@@ -1,16 +1,16 @@
 import { App, Button, Select } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chainIn } from '#model/elements/base/font-catalog.ts';
+import { chainIn, standInFor } from '#model/elements/base/font-catalog.ts';
 import { useServices } from '#app/state/services.tsx';
 import { familyLoads, loadScreenFonts } from '../fonts/screen-fonts.ts';
 import { recentFonts, rememberFont } from '../fonts/recent-fonts.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import '../fonts/fonts.css';
 
-/** A recent family stands twice in the list, so one of its two entries has this before its name. */
+/** Starts the value of an entry in the group of recent families, because each of them is in the list a second time. */
 const RECENT = 'recent:';
 
 export interface FamilyFieldProps {
@@ -21,8 +21,8 @@ export interface FamilyFieldProps {
 }
 
 /**
- * The families that there are, the user's own among them, and the way to more. Below them: what a family without a file
- * of its own, as the specification's default, is drawn in.
+ * Chooses a font family, or opens the dialog for adding fonts. If the chosen family has no font file, like the
+ * specification's default, a line below says which family it is drawn in.
  */
 export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
@@ -30,6 +30,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   const { fonts } = useServices();
   const { manageFonts } = useActions();
   const { editor } = useEditorSession();
+  const single = useEditorState((s) => s.selection.length === 1);
   const catalog = useSyncExternalStore(fonts.subscribe, fonts.catalog);
   /** The family that was chosen while its file is still loading. */
   const [coming, setComing] = useState<string | null>(null);
@@ -54,11 +55,11 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
     setComing(null);
     if (loads) {
       rememberFont(chosen);
-      // Another selection was made meanwhile: the choice was not meant for it.
+      // The user has selected something else meanwhile, which the choice was not meant for.
       if (editor.state().selection !== selection) return;
       onFamily(chosen);
     } else {
-      void message.error(`${t('tips:tip126')}: ${chosen}`);
+      void message.error({ content: `${t('tips:tip126')}: ${chosen}`, key: 'font' });
     }
   }
 
@@ -88,6 +89,8 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
   ];
   const chain = family === null ? [] : chainIn(catalog, family);
   const [drawnIn] = chain;
+  // For one element with a family that is not available, the panel's list of problems tells what replaces it.
+  const toldAbove = single && family !== null && standInFor(catalog, family) !== null;
   return (
     <>
       <div className="ed-family">
@@ -113,7 +116,7 @@ export function FamilyField({ family, onFamily }: FamilyFieldProps): JSX.Element
           onClick={manageFonts}
         />
       </div>
-      {family === null || drawnIn === undefined || drawnIn === family ? null : (
+      {family === null || drawnIn === undefined || drawnIn === family || toldAbove ? null : (
         <p className="ed-hint" data-testid="font-drawn-in">
           {t('fonts.drawnIn', { family, latin: drawnIn, others: chain.at(-1) })}
         </p>

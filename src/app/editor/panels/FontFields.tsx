@@ -17,7 +17,7 @@ export interface FontFieldsProps {
   onEnd(): void;
 }
 
-/** The size is in the specification's unit, a quarter of a millimetre; real points stand beside it. */
+/** The size is in the specification's unit, a quarter of a millimetre; the size in points is shown beside it. */
 export function FontFields(props: FontFieldsProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const tenths = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });

@@ -13,10 +13,10 @@ import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { IconChoice, NumberField, Section, Toggle } from '../widgets/fields.tsx';
 
-/** A label is at most 3000 mm long; an element may stand beside it. */
+/** The farthest place that can be typed: the longest label has 3000 mm, and elements may lie outside the label. */
 const FAR_MM = 3000;
 
-/** The place (editable), the painted size, rotation and mirror of one element, or of the box around several. */
+/** Position (editable), painted size, rotation and mirroring of one element, or of the box around several. */
 export function GeometrySection({ elements }: { elements: readonly LabelElement[] }): JSX.Element | null {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();
@@ -34,7 +34,7 @@ export function GeometrySection({ elements }: { elements: readonly LabelElement[
     const by = toMm(value, unit) - now[axis];
     run(axis === 'x' ? moveBy(by, 0) : moveBy(0, by), `${axis}:${elements.map((e) => e.id).join()}`);
   }
-  /** Read from the editor, not from the last render: keys can come faster than the panel is redrawn. */
+  /** Read from the editor and not from the last render, because keys can come faster than the panel is redrawn. */
   function currentBox(): Rect | null {
     const state = editor.state();
     const ids = new Set(state.selection);
@@ -140,7 +140,7 @@ function Measure({
   );
 }
 
-/** The value that all have; null when they differ. */
+/** The value if all are equal; null when they differ. */
 export function common<T>(values: readonly T[]): T | null {
   const [first] = values;
   return first !== undefined && values.every((value) => Object.is(value, first)) ? first : null;

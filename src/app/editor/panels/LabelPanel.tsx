@@ -8,7 +8,7 @@ import { BoundSheets } from '../data/BoundSheets.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { Section } from '../widgets/fields.tsx';
 
-/** Nothing is selected: the label itself, and the spreadsheets that it takes from. */
+/** Shown while nothing is selected: facts of the label, and its spreadsheets. */
 export function LabelPanel(): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const unit = useUnit();

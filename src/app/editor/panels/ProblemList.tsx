@@ -1,30 +1,75 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { contentsOf } from '#model/elements/element.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
-import { useEditorSession } from '../session/editor-session.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
-/** What is wrong with one element as it was last painted. */
+interface Line {
+  readonly text: string;
+  readonly severe: boolean;
+  /** The parts of the element that it concerns, such as cells of a table; empty when it is the whole element. */
+  readonly paths: readonly string[];
+}
+
+/** The reasons why a source of the file is not known. Its card tells them if it is the element's only source. */
+const TOLD_AT_SOURCE: ReadonlySet<ProblemCode> = new Set([
+  'data.unknownSource',
+  'data.referenceMissing',
+  'data.referenceCircle',
+]);
+
+/** What is wrong with one element as it was last painted and read back; each sentence once. */
 export function ProblemList({ id }: { id: ElementId }): JSX.Element | null {
   const { t } = useTranslation('problems');
-  const frame = useStore(useEditorSession().frame);
-  // A missing spreadsheet is reported at the data source, beside the button that helps.
-  const problems = (frame?.problems ?? []).filter((p) => p.elementId === id && p.problem.code !== 'data.notConnected');
-  const warnings = (frame?.warnings ?? []).filter((p) => p.elementId === id);
-  if (problems.length + warnings.length === 0) return null;
+  const { frame: frames, checks, data } = useEditorSession();
+  const frame = useStore(frames);
+  const check = useStore(checks).find((one) => one.elementId === id);
+  const { problem: dataProblem, missing } = useStore(data.state);
+  const element = useEditorState((s) => s.template.elements.find((one) => one.id === id));
+  // The sources of a table cell are shown only while the cell is chosen, those of an only content always.
+  const [only, ...others] = element === undefined ? [] : contentsOf(element);
+  const isContentShown = only !== undefined && only.place === undefined && others.length === 0;
+  const isSourceShown = isContentShown && only.sources.length === 1;
+
+  /** The problem as it is worded here; null when it is told at the data source, beside what helps. */
+  function worded(problem: Problem): Problem | null {
+    if (TOLD_AT_SOURCE.has(problem.code)) return isSourceShown ? null : problem;
+    if (problem.code.startsWith('data.expression')) return isToldAtFormula(problem) ? null : problem;
+    if (problem.code !== 'data.notConnected') return problem;
+    if (missing.size === 0) return dataProblem;
+    return isContentShown ? null : problem;
+  }
+
+  /** The fields of formulas tell their own problems; those of a cell, or of one source of several, may not be shown. */
+  function isToldAtFormula({ path }: Problem): boolean {
+    return path === undefined && (isSourceShown || !isContentShown);
+  }
+
+  const lines = new Map<string, Line>();
+  function add(found: Problem, severe: boolean): void {
+    const problem = worded(found);
+    if (problem === null) return;
+    const text = problemText(t, problem);
+    const before = lines.get(text);
+    const paths = new Set([...(before?.paths ?? []), ...(found.path === undefined ? [] : [found.path])]);
+    lines.set(text, { text, severe: severe || before?.severe === true, paths: [...paths] });
+  }
+  for (const { elementId, problem } of frame?.problems ?? []) if (elementId === id) add(problem, true);
+  for (const { elementId, problem } of frame?.warnings ?? []) if (elementId === id) add(problem, false);
+  if (check !== undefined && check.problem !== null) add(check.problem, true);
+  if (lines.size === 0) return null;
   return (
     <ul className="ed-problems" data-testid="element-problems">
-      {[...problems, ...warnings].map((entry) => (
-        <li
-          key={`${entry.problem.path ?? ''} ${entry.problem.code}`}
-          className={problems.includes(entry) ? 'ed-problem-severe' : ''}
-        >
+      {[...lines.values()].map(({ text, severe, paths }) => (
+        <li key={text} className={severe ? 'ed-problem-severe' : ''}>
           <Icon name="warning" size={16} />
           <span>
-            {entry.problem.path === undefined ? null : <b>{entry.problem.path}: </b>}
-            {problemText(t, entry.problem)}
+            {paths.length === 0 ? null : <b>{paths.join(', ')}: </b>}
+            {text}
           </span>
         </li>
       ))}

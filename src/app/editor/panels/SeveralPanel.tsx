@@ -6,6 +6,7 @@ import { ActionButton } from '../session/ActionButton.tsx';
 import { Section } from '../widgets/fields.tsx';
 import { common, GeometrySection } from './GeometrySection.tsx';
 import { PanelHead } from './PanelHead.tsx';
+import { VisibilitySection } from './VisibilitySection.tsx';
 
 /** The fields that several selected elements share; when all are of one type, also that type's fields. */
 export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }): JSX.Element {
@@ -36,6 +37,7 @@ export function SeveralPanel({ elements }: { elements: readonly LabelElement[] }
         </div>
       </Section>
       {type === null || TypePanel === undefined ? null : <TypePanel type={type} elements={elements} />}
+      <VisibilitySection elements={elements} />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { chosen, optionsOf, withChoice } from '#model/symbology/catalog/options.
 import type { Symbology, SymbolOptionName, SymbolOptions } from '#model/symbology/types.ts';
 import { IconChoice, Row, SelectField } from '../widgets/fields.tsx';
 
-/** Up to this many choices fit side by side; more become a list. */
+/** Up to this many choices are shown side by side; more are shown as a list. */
 const BESIDE = 4;
 const SHORT = 6;
 
-/** One row for each option of the symbology; choices that are words have wording, others are shown as they are. */
+/** One row for each option of the symbology. Choices that are words are translated; others are shown as they are. */
 export function SymbolOptionFields({
   symbology,
   options,

@@ -11,6 +11,8 @@ import { Icon } from '../widgets/icons.tsx';
 import { IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { storedResolution, storeResolution } from './symbol-resolution.ts';
 import { useSymbolSize } from './use-symbol-size.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
@@ -18,11 +20,17 @@ export interface SymbolSizeSectionProps {
   onFit(box: ElementSymbolSize['fitting']): void;
 }
 
-/** Shows how large the symbol is printed, and which of its measures are below the standard. */
+/** Shows how large the symbol is printed, which of its measures are below the standard, and what lowers its grade. */
 export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
   const [dpi, setDpi] = useState(storedResolution);
   const size = useSymbolSize(element, dpi);
+  const check = useStore(useEditorSession().checks).find((one) => one.elementId === element.id);
+  const tooSmall = size === null ? [] : sizeProblems(size);
+  // The reading may find the same measures too small: they are told once, with the size that is shown here.
+  const lowering = (check?.problem === null ? check.notes : [])
+    .map((note) => note.problem)
+    .filter(({ code }) => !tooSmall.some((known) => known.code === code));
   const label = t('symbolSize.resolution');
   return (
     <Section title={t('symbolSize.title')}>
@@ -38,6 +46,12 @@ export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): J
         />
       </Row>
       {size === null ? null : <Measures size={size} />}
+      {[...tooSmall, ...lowering].map((problem) => (
+        <p key={problem.code} className="ed-symbol-warning" data-testid="symbol-size-warning">
+          <Icon name="warning" size={16} />
+          <span>{problemText(t, problem)}</span>
+        </p>
+      ))}
       {size === null || element.locked || isFitting(element, size) ? null : (
         <Button size="small" onClick={() => onFit(size.fitting)}>
           {t('symbolSize.fit')}
@@ -53,30 +67,21 @@ function isFitting({ widthMm, heightMm }: SymbolSizeSectionProps['element'], { f
 }
 
 function Measures({ size }: { size: ElementSymbolSize }): JSX.Element {
-  const { t, i18n } = useTranslation(['editor', 'problems']);
+  const { t, i18n } = useTranslation('editor');
   const number = (value: number, digits: number): string =>
     value.toLocaleString(i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   const { left, right } = size.quietMm;
   const quiet = left === right ? number(left, 1) : `${number(left, 1)} / ${number(right, 1)}`;
-  const problems = sizeProblems(size);
   return (
-    <>
-      <dl className="ed-symbol-size" data-testid="symbol-size">
-        <dt>{t('symbolSize.module')}</dt>
-        <dd>{t('symbolSize.mmAndMil', { mm: number(size.moduleMm, 3), mil: number(size.moduleMil, 1) })}</dd>
-        <dt>{t('symbolSize.dots')}</dt>
-        <dd>{size.dotsPerModule}</dd>
-        <dt>{t('symbolSize.size')}</dt>
-        <dd>{t('symbolSize.mm', { mm: `${number(size.widthMm, 1)} × ${number(size.heightMm, 1)}` })}</dd>
-        <dt>{t('symbolSize.quiet')}</dt>
-        <dd>{t('symbolSize.mm', { mm: quiet })}</dd>
-      </dl>
-      {problems.map((problem) => (
-        <p key={problem.code} className="ed-symbol-warning" data-testid="symbol-size-warning">
-          <Icon name="warning" size={16} />
-          <span>{problemText(t, problem)}</span>
-        </p>
-      ))}
-    </>
+    <dl className="ed-symbol-size" data-testid="symbol-size">
+      <dt>{t('symbolSize.module')}</dt>
+      <dd>{t('symbolSize.mmAndMil', { mm: number(size.moduleMm, 3), mil: number(size.moduleMil, 1) })}</dd>
+      <dt>{t('symbolSize.dots')}</dt>
+      <dd>{size.dotsPerModule}</dd>
+      <dt>{t('symbolSize.size')}</dt>
+      <dd>{t('symbolSize.mm', { mm: `${number(size.widthMm, 1)} × ${number(size.heightMm, 1)}` })}</dd>
+      <dt>{t('symbolSize.quiet')}</dt>
+      <dd>{t('symbolSize.mm', { mm: quiet })}</dd>
+    </dl>
   );
 }

@@ -15,7 +15,7 @@ import { ActionButton } from '../session/ActionButton.tsx';
 import { lengthStep, unitMark } from '../session/display-unit.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
-import { ContentFields } from './ContentSection.tsx';
+import { ContentFields } from '../data/ContentFields.tsx';
 import { CheckRow, NumberField, Row, Section, Toggle } from '../widgets/fields.tsx';
 import { FontSection, SpacingSection } from './TextStyleFields.tsx';
 
@@ -54,7 +54,7 @@ export function TablePanel({ element }: { element: TableElement }): JSX.Element 
         </p>
       ) : (
         <Section title={t('panel.cell', { row: single.row + 1, column: single.column + 1 })}>
-          <ContentFields slot={{ id: element.id, content: only }} sources={single.sources} lines={2} />
+          <ContentFields slot={{ id: element.id, content: only }} sources={single.sources} lines={2} inCell />
         </Section>
       )}
       <CellLook cells={cells} />

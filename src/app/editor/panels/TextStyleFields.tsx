@@ -21,7 +21,7 @@ const ALIGN_ORDER: readonly TextAlign[] = ['left', 'center', 'right', 'justify',
 
 export interface TextStyleFieldsProps {
   readonly style: TextStyle;
-  /** Changes in a row that give the same field's name become one undo entry. */
+  /** Consecutive changes with the same `merge` become one undo entry. */
   patch(fields: Partial<TextStyle>, merge?: string): void;
   end(): void;
   readonly children?: ReactNode;

@@ -53,7 +53,7 @@ export function TimeTextPanel({ element }: { element: TimeTextElement }): JSX.El
   );
 }
 
-/** The browser's own pickers, in the file's way of writing. */
+/** Date and time in the browser's own pickers, whose values are written as in the template file. */
 function GivenTime({ element }: { element: TimeTextElement }): JSX.Element {
   const { t } = useTranslation('editor');
   const { patch, end } = usePatch('timeText');

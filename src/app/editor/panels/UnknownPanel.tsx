@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { UnknownElement } from '#model/elements/unknown/unknown-element.ts';
 import { Section } from '../widgets/fields.tsx';
 
-/** What the file says of an element that cannot be read: to be looked at, not to be changed. */
+/** Shows what the file says of an element that this version cannot read. It cannot be changed. */
 export function UnknownPanel({ element }: { element: UnknownElement }): JSX.Element {
   const { t } = useTranslation('editor');
   return (

@@ -1,8 +1,8 @@
 import type { Choice } from '../widgets/fields.tsx';
 
 /**
- * The formats, and the chosen one where it is not among them, each as it looks now. Those that look alike now, as days
- * with and without a leading zero do from the 10th on, have their pattern beside it.
+ * The formats as choices, each shown as it looks at the moment; the chosen format is added if it is missing. If two
+ * look alike, such as days with and without a leading zero from the 10th on, their patterns are shown too.
  */
 export function formatChoices(
   formats: readonly string[],

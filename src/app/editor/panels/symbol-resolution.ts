@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#app/state/browser-storage.ts';
 
 const KEY = 'symbolDpi';
 
-/** The resolution that sizes of symbols were last looked at for. */
+/** The resolution that was last chosen for showing the sizes of symbols. */
 export function storedResolution(): number {
   const stored = Number(readStored(KEY));
   return RESOLUTIONS.includes(stored) ? stored : DEFAULT_DPI;

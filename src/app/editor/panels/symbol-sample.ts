@@ -2,7 +2,7 @@ import { fixedText, type DataSource } from '#model/elements/base/content.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 
-/** Specification 2, section 4: another symbology brings its own sample, unless the content was edited. */
+/** Specification 2, section 4: choosing a symbology also sets its sample content, unless the content was edited. */
 export function sampleFor(
   element: { readonly symbology: Symbology; readonly sources: readonly DataSource[] },
   next: Symbology,

@@ -8,8 +8,8 @@ import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 
 /**
- * Specification 2, section 5: a font size with which the number is wider than its barcode raises the stretch-barcode
- * error, and the size goes back. What is too wide already stays as it is. Gives what to call with each new size.
+ * Specification 2, section 5: a font size that makes the number wider than its barcode is taken back, and the user is
+ * told to stretch the barcode. A number that was too wide already is left alone. Returns what sets a new size.
  */
 export function useCheckedSize(element: BarcodeElement, setSize: (size: number) => void): (size: number) => void {
   const { t } = useTranslation('problems');
@@ -27,7 +27,7 @@ export function useCheckedSize(element: BarcodeElement, setSize: (size: number) 
     pending.current = null;
     if (!tooWide) return;
     setSize(tried.from);
-    void message.error(problemText(t, problem('symbol.textTooWide')));
+    void message.error({ content: problemText(t, problem('symbol.textTooWide')), key: 'textTooWide' });
   }, [picture, tooWide, setSize, message, t]);
 
   return useCallback(

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
+import { contentOf } from '#model/data/content.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
@@ -13,17 +16,23 @@ export function useSymbolSize(element: BarcodeElement | QrcodeElement, dpi: numb
   const { render, data } = useEditorSession();
   const { record } = useStore(data.state);
   const { widthMm, heightMm } = useEditorState((s) => s.template.label);
+  const content = useEditorState(({ template }) => {
+    const values = createElementValues(elementLookup(template.elements), record, { now: localTimeAt() });
+    const known = contentOf(element.sources, record, values);
+    return known.ok ? known.value : null;
+  });
   const [size, setSize] = useState<ElementSymbolSize | null>(null);
   useEffect(() => {
     const aborter = new AbortController();
     const timer = setTimeout(async () => {
-      const measured = await render.symbolSize(element, record, dpi, { widthMm, heightMm }, aborter.signal);
-      if (!aborter.signal.aborted) setSize(measured.ok ? measured.value : null);
+      const label = { widthMm, heightMm };
+      const measured = content === null ? null : await render.symbolSize(element, content, dpi, label, aborter.signal);
+      if (!aborter.signal.aborted) setSize(measured?.ok === true ? measured.value : null);
     }, REST_MS);
     return () => {
       clearTimeout(timer);
       aborter.abort();
     };
-  }, [element, record, dpi, widthMm, heightMm, render]);
+  }, [element, content, dpi, widthMm, heightMm, render]);
   return size;
 }

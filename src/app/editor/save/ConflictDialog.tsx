@@ -10,14 +10,14 @@ export type ConflictChoice = 'cancel' | 'keepBoth' | 'overwrite';
 export interface ConflictDialogProps {
   /** The version that is on the server, saved elsewhere since this one was opened. */
   readonly present: TemplateInfo;
-  /** Of the label that is being saved. */
+  /** The name of the label that is being saved. */
   readonly name: string;
   /** Its picture, a PNG; null for none. */
   readonly preview: Uint8Array | null;
   onChoice(choice: ConflictChoice): void;
 }
 
-/** Two versions of one template: shows both, and asks which is to stay. It must be answered. */
+/** Shows two versions of one template and asks which to keep. It cannot be closed without an answer. */
 export function ConflictDialog({ present, name, preview, onChoice }: ConflictDialogProps): JSX.Element {
   const { t, i18n } = useTranslation('editor');
   const mine = useMemo(() => (preview === null ? null : `data:image/png;base64,${toBase64(preview)}`), [preview]);

@@ -1,4 +1,4 @@
-import type { Result } from '#model/kernel/result.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -6,7 +6,7 @@ import { withDatabase } from '#services/storage/database.ts';
 import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import { encodeLabelAttributes } from '#app/state/label-attributes.ts';
 
-/** Names this tab, from one load of the page to the next. Each tab keeps its own drafts: they may have one label open. */
+/** Names this tab until the page is loaded again. Each tab keeps drafts of its own, as two may have one label open. */
 const TAB: string = crypto.getRandomValues(new Uint32Array(2)).join('-');
 
 /** Unsaved work that the browser kept. */
@@ -18,12 +18,12 @@ export interface Draft {
   readonly revision: number;
 }
 
-/** One that was found, with the name that it is kept under. */
+/** A draft that was found, with the name that it is stored under. */
 export interface FoundDraft extends Draft {
   readonly storedAs: string;
 }
 
-/** Names the drafts of a saved label of a user, or of a new label as the route describes it. */
+/** Names the drafts of a saved label of a user, or of a new label or opened file as the route describes it. */
 export function draftKey(userId: string, attributes: LabelAttributes): string {
   return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
 }
@@ -44,12 +44,17 @@ export async function deleteDraft(key: string): Promise<Result<null>> {
   });
 }
 
-/** Deletes a draft, of this or another tab, once the user has restored or refused it. */
+/** Deletes a draft, of this or another tab, that the user has refused. */
 export async function discardDraft(key: string, { storedAs }: FoundDraft): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
     await database.delete('drafts', storedAs);
     return null;
   });
+}
+
+/** Deletes a draft that this tab has taken over, unless it was this tab's own. */
+export async function discardOthers(key: string, draft: FoundDraft): Promise<Result<null>> {
+  return draft.storedAs === ownName(key) ? ok(null) : discardDraft(key, draft);
 }
 
 /** The latest one of any tab; null when there is none, or none that can be read. */

@@ -6,8 +6,8 @@ import type { Template } from '#model/template/template.ts';
 import { withoutBackgroundPath, withUnknownLabelParts } from '#model/template/unknown-label-parts.ts';
 
 /**
- * A template whose background is only named by a path of this server, with that image in it. Where there is none, or it
- * is elsewhere, the template stays as it is: its path is kept, and the user is told.
+ * If the file names its background only by a path of this server, fetches the image into the template. If the path
+ * leads elsewhere or to nothing, the template stays as it is: the path is kept, and the user is told.
  */
 export async function withFetchedBackground(
   template: Template,

@@ -11,14 +11,14 @@ import { savedAttributes } from './save-label.ts';
 
 export interface LoadedLabel {
   readonly template: Template;
-  /** Those of the version that was really loaded: an address may speak of one that has been replaced since. */
+  /** The attributes of the version that was loaded; the address may name one that has been replaced since. */
   readonly attributes: LabelAttributes;
 }
 
 /**
- * The template behind the route's attributes: the server's file, or a new label. Its name is that of the list, which
- * may have been changed since the file was written. Where the address names no version, or one whose file is gone
- * because another tab has saved, the present version is loaded. `picked`: the backgrounds of a new label.
+ * Loads the template that the route's attributes name: a file of the server, or a new label. It takes the name from
+ * the user's list, because a rename does not change the file. If the address names no version, or one whose file is
+ * gone because another tab has saved, the current version is loaded. `picked`: the backgrounds of a new label.
  * Problems: those of the server, of unpacking and of reading; a saved label without a file path is a failure too.
  */
 export async function loadLabel(

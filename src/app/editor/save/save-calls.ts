@@ -4,14 +4,14 @@ import type { ApiClient, ApiResult } from '#services/api/api-client.ts';
 
 export type SaveOutcome =
   | { readonly type: 'saved'; readonly info: TemplateInfo }
-  /** Another template has the name: the same files may be sent again to cover it, in the version that it has. */
+  /** Another template has this name. The same files may be sent again to replace that template's current version. */
   | { readonly type: 'nameTaken'; readonly id: string; readonly revision: number; readonly files: SavedFiles }
   /** The template was changed since the version that this save started from. */
   | { readonly type: 'changedMeanwhile'; readonly present: TemplateInfo; readonly files: SavedFiles }
   /** The template was deleted: the same files may be saved as a new one. */
   | { readonly type: 'deleted'; readonly files: SavedFiles };
 
-/** What a save has uploaded, and what it says of the template. */
+/** The files that a save has uploaded, and the fields that describe the template. */
 export interface SavedFiles {
   readonly fields: TemplateFields;
   /** PNG; null where the browser could not paint one. */
@@ -31,7 +31,7 @@ export async function addLabel(
   return outcomeOf(answer, '', files, api, signal);
 }
 
-/** Replaces that version of the user's own template; 0 replaces whatever version is there. */
+/** Replaces the given version of the user's own template; with version 0, whatever version is there. */
 export async function editLabel(
   id: string,
   revision: number,
@@ -71,7 +71,7 @@ async function outcomeOf(
   if (takenById !== undefined && takenById !== '') {
     return ok({ type: 'nameTaken', id: takenById, revision: presentRevision ?? 0, files });
   }
-  // "Not found" may also be said of the folder or of an uploaded file: only the template's own call tells.
+  // "Not found" may also mean the folder or an uploaded file, so the template itself is asked for.
   if (id === '' || (code !== 'template.changedMeanwhile' && code !== 'server.notFound')) return answer;
   const present = await api.call('getTemplate', { id }, { signal });
   if (!present.ok) {

@@ -23,19 +23,19 @@ export interface SaveServices {
   readonly render: Pick<RenderClient, 'thumbnail'>;
 }
 
-/** Whose label it is, and where. */
+/** Whose label it is, and where it is kept. */
 export interface LabelIdentity {
   readonly attributes: LabelAttributes;
   readonly status: LabelStatus;
   readonly userId: string;
 }
 
-/** `uploadFailed`: the template file itself did not reach the server, which is told as such (tip127). */
+/** `uploadFailed`: the template file itself did not reach the server; the user is told so (tip127). */
 export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
 
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
- * added, or edited when it is one's own and saved before. Nothing of it changes the label.
+ * added, or edited if the user has saved it before. The label itself is not changed.
  * Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
@@ -94,7 +94,7 @@ async function previewOf(
   return null;
 }
 
-/** The longer side of the preview, in pixels: that of a 300 dpi print, or what the most pixels that may be sent allow. */
+/** The longer side of the preview, in pixels: that of a 300 dpi print, or less if it would have too many pixels. */
 export function previewSidePx({ widthMm, heightMm }: Pick<LabelSettings, 'widthMm' | 'heightMm'>): number {
   const dotsPerSide = mmToDots(Math.max(widthMm, heightMm), PREVIEW_DPI);
   const perMm = Math.sqrt(UPLOAD_LIMITS.imageMaxPixels / (widthMm * heightMm));
@@ -111,6 +111,7 @@ export function savedAttributes(info: TemplateInfo, settings: LabelSettings): La
     file: info.file_web,
     revision: info.revision,
     type: info.type,
+    localFile: '',
     settings: { ...settings, name: info.name, canvases: [], background: null },
   };
 }

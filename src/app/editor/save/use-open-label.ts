@@ -29,7 +29,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
   const services = useServices();
   const handedOver = useOpenedTemplate();
   const setHandedOver = useSetOpenedTemplate();
-  /** Read once: clearing it afterwards must not open another label. */
+  /** Read once, because the store is cleared afterwards and that must not open another label. */
   const [local] = useState(handedOver);
   const [clear] = useState(() => () => setHandedOver(null));
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
@@ -67,7 +67,7 @@ export function useOpenLabel(identity: LabelIdentity): Opening {
         draft: draft.ok ? draft.value : null,
         onlyHere: local !== null && local.elements.length > 0,
       };
-      // Draws the whole editor: in slices, so that the page stays responsive.
+      // The whole editor is drawn now; a transition does it in slices, so that the page stays responsive.
       startTransition(() => setOpening(opened));
     })();
     return () => {

@@ -2,7 +2,7 @@ import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { setLabel } from '#editor/commands/label.ts';
@@ -18,12 +18,15 @@ export interface Saving {
   readonly busy: boolean;
   /** True once it is on the server. A call during a running save gives that save's result. */
   save(): Promise<boolean>;
-  /** What a save asks of the user, to be put on the screen; null for nothing. */
+  /** A question that a save asks the user, for the screen to show; null for none. */
   readonly dialog: JSX.Element | null;
 }
 
-/** Saves the label and lets the route say what it is now. */
-export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIdentity) => void): Saving {
+/**
+ * Saves the label and, once `onSaved` has ended, changes the address to the one of the saved label: whoever reloads the
+ * page from then on finds nothing unsaved.
+ */
+export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIdentity) => Promise<void>): Saving {
   const { t } = useTranslation('editor');
   const { message, modal } = App.useApp();
   const navigate = useNavigate();
@@ -41,22 +44,23 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
 
   const save = useCallback((): Promise<boolean> => {
     function tell(problem: SaveProblem): void {
-      // That the session has ended is said by the dialog that asks the user to sign in again.
-      if (problem.code === 'aborted' || problem.code === 'server.signedOut') return;
+      if (isToldElsewhere(problem)) return;
       const reason = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
       const text = problem.uploadFailed === true ? `${t('tips:tip127')}: ${reason}` : reason;
-      void message.error({ content: text, duration: 6 });
+      void message.error({ content: text, duration: 6, key: 'save' });
     }
 
-    function become(info: TemplateInfo, template: Template, revision: number): void {
+    async function become(info: TemplateInfo, template: Template, revision: number): Promise<void> {
       const next: LabelIdentity = { ...identity, attributes: savedAttributes(info, template.label), status: 'edit' };
       const untouched = editor.state().revision === revision;
-      // A label that was saved beside the other version has a new name.
+      // If both versions were kept, this one was saved under another name.
       if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
       editor.markSaved(untouched ? editor.state().revision : revision);
-      onSaved(next);
+      await onSaved(next);
+      // The user may have left meanwhile.
+      if (life.current.signal.aborted) return;
       void navigate(editLabelPath(next.attributes, 'edit'), { replace: true });
-      void message.success(t('tips:tip58'));
+      void message.success({ content: t('tips:tip58'), key: 'save' });
     }
 
     function askConflict(outcome: Extract<SaveOutcome, { type: 'changedMeanwhile' }>): Promise<ConflictChoice> {
@@ -70,7 +74,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
       });
     }
 
-    /** Asks the user what to do, and does it; null when the user cancels. The result may call for another question. */
+    /** Asks the user what to do, and does it; null when the user cancels. The result may need another question. */
     async function settle(outcome: SaveOutcome, signal: AbortSignal): Promise<Result<SaveOutcome> | null> {
       switch (outcome.type) {
         case 'saved':
@@ -125,7 +129,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
         tell(outcome.error);
         return false;
       }
-      if (outcome.value.type === 'saved') become(outcome.value.info, template, revision);
+      if (outcome.value.type === 'saved') await become(outcome.value.info, template, revision);
       return outcome.value.type === 'saved';
     }
 

@@ -7,7 +7,7 @@ import type { IconName } from '../widgets/icons.tsx';
 export interface ActionInfo {
   readonly icon?: IconName;
   readonly chords: readonly Chord[];
-  /** Has nothing to act on: shown dimmed, and says why when it is asked for nevertheless. */
+  /** True when there is nothing to act on: the action is shown dimmed, and says why if it is pressed all the same. */
   dim?(state: EditorState): boolean;
   /** True when the button or menu entry cannot be pressed. */
   disabled?(state: EditorState): boolean;

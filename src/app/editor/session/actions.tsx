@@ -6,13 +6,14 @@ import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
+import { isToldElsewhere } from '#app/i18n/problem-text.ts';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Command, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
-import { deleteSelected } from '#editor/commands/delete.ts';
+import { deleteSelected, deletionAffects } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { order } from '#editor/commands/order.ts';
@@ -55,9 +56,9 @@ export interface Actions {
   run(command: Command, merge?: string): void;
   /** Tells the user. */
   report(problem: Problem): void;
-  /** A new element; `at` in CSS pixels of the canvas, the middle of what is seen of the label when left out. */
+  /** Adds an element; `at` is in CSS pixels of the canvas. If left out, a free place near the middle of the view. */
   place(type: ElementType, at?: Point): void;
-  /** An image file dropped, pasted or chosen. */
+  /** Adds an image element from a file that was dropped, pasted or chosen. */
   placeImage(file: Blob, at?: Point): Promise<void>;
   replaceImage(): void;
   /** Opens the user's own fonts. */
@@ -78,9 +79,10 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { api } = useServices();
   const describe = useElementDescriptors();
   const { t, i18n } = useTranslation('editor');
-  const { message } = App.useApp();
+  const { message, modal } = App.useApp();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
+      if (isToldElsewhere(problem)) return;
       // At most one message for each reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: imageFaultText(t, problem), key });
@@ -134,11 +136,24 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
       const locked = editor.state().template.elements.some((e) => e.locked && selection.includes(e.id));
       void message.success({ content: t(locked ? 'tips:tip122' : 'tips:tip123'), key: LOCK_MESSAGE, duration: 1.5 });
     };
+    /** Does what deletes the selected elements; asks first where others show their values (specification 2, section 4). */
+    const deleting = async (remove: () => void): Promise<void> => {
+      const affected = deletionAffects(editor.state());
+      const isMeant =
+        affected.length === 0 ||
+        (await modal.confirm({
+          title: t('delete.title'),
+          content: `${t('tips:tip77')} ${t('delete.affected', { names: affected.map((e) => e.name).join(', ') })}`,
+          okText: t('delete.confirm'),
+          cancelText: t('common:action.cancel'),
+        }));
+      if (isMeant) remove();
+    };
     const copied = (): void => {
       void message.success({ content: t('tips:tip35'), key: 'copied', duration: 1.5 });
     };
-    return { report, run, place, placeImage, replaceImage, toggleLocked, copied };
-  }, [api, describe, editor, render, message, t, i18n]);
+    return { report, run, place, placeImage, replaceImage, toggleLocked, deleting, copied };
+  }, [api, describe, editor, render, message, modal, t, i18n]);
 
   const clipboard = useClipboard(base);
   const actions = useMemo((): Actions => {
@@ -151,7 +166,11 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
 
 function createHandlers(
   editor: Editor,
-  { run, toggleLocked }: Pick<Actions, 'run'> & { toggleLocked(): void },
+  {
+    run,
+    toggleLocked,
+    deleting,
+  }: Pick<Actions, 'run'> & { toggleLocked(): void; deleting(remove: () => void): Promise<void> },
   clipboard: ClipboardActions,
   screen: ScreenActions,
 ): Readonly<Record<ActionId, () => void>> {
@@ -165,7 +184,10 @@ function createHandlers(
     paste: () => void clipboard.paste(),
     duplicate: () => run(duplicate()),
     // While cells are chosen, Delete clears their text instead of deleting the table.
-    delete: () => run(editor.state().cellSelection === null ? deleteSelected() : clearCells()),
+    delete: () => {
+      if (editor.state().cellSelection === null) void deleting(() => run(deleteSelected()));
+      else run(clearCells());
+    },
     lock: () => toggleLocked(),
     rotate: () => run(rotate()),
     alignLeft: () => run(align('left')),

@@ -1,6 +1,6 @@
 import type { Template } from '#model/template/template.ts';
 import { createEditor } from '#editor/create-editor.ts';
-import type { Frame } from '#protocol/render.ts';
+import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderHealth } from '#services/render/render-client.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { Services } from '#app/state/services.tsx';
@@ -22,7 +22,7 @@ export interface OpenSession extends EditorSession {
   dispose(): void;
 }
 
-/** Connects the headless editor with its picture and its data. The caller must dispose of it. */
+/** Connects the headless editor with the render worker and the data. The caller must dispose of it. */
 export function createSession(template: Template, services: Services): OpenSession {
   const editor = createEditor({
     template,
@@ -33,6 +33,7 @@ export function createSession(template: Template, services: Services): OpenSessi
   const render = services.createRenderClient();
   const data = createDataDesk(editor, services.spreadsheets);
   const frame = createStore<Frame | null>(null);
+  const checks = createStore<readonly SymbolCheck[]>([]);
   const health = createStore<RenderHealth>('starting');
 
   render.fonts(services.fonts.added());
@@ -84,6 +85,7 @@ export function createSession(template: Template, services: Services): OpenSessi
     render,
     data,
     frame,
+    checks,
     health,
     dispose() {
       for (const stop of stops) stop();

@@ -3,48 +3,91 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import type { Change } from '#model/template/change.ts';
-import { boundTables, hasSequences } from '#model/data/tables.ts';
+import {
+  spreadsheetKey,
+  type SpreadsheetKey,
+  type SpreadsheetReading,
+  type SpreadsheetRef,
+} from '#model/elements/base/reading.ts';
+import { PLAIN_NUMBERING, type RowNumbering } from '#model/data/row-numbering.ts';
+import { hasSequences, shortestSequence } from '#model/data/sequence-limit.ts';
+import type { ColumnRequest } from '#model/data/cell-form.ts';
+import { boundTables } from '#model/data/tables.ts';
 import { NO_RECORD, type DataRecord } from '#model/data/record.ts';
 import type { Editor } from '#editor/editor.ts';
-import { openRecordSource, type RecordSource } from '#model/data/record-source.ts';
-import type { SpreadsheetInfo, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
+import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
+import type { SpreadsheetInfo, SpreadsheetPreview, SpreadsheetProgress } from '#protocol/spreadsheet.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { createStore, type Store } from './store.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 
 export interface DataState {
-  /** The spreadsheets at hand, by connection. */
-  readonly sheets: ReadonlyMap<string, SpreadsheetInfo>;
+  /** The open spreadsheets, each by its file and how it is read. */
+  readonly sheets: ReadonlyMap<SpreadsheetKey, SpreadsheetInfo>;
   /** The spreadsheets that the template is bound to but this device does not have. */
-  readonly missing: ReadonlySet<string>;
+  readonly missing: ReadonlySet<SpreadsheetKey>;
   readonly loading: { readonly fileName: string; readonly progress: SpreadsheetProgress | null } | null;
   /** Which row the canvas shows, counted from 0, and how many rows there are; 0 rows when every label is the same. */
   readonly row: number;
   readonly count: number;
-  /** No spreadsheet is bound: the rows are the labels that running numbers make. */
+  /** True when no spreadsheet is bound and running numbers alone make the labels differ. */
   readonly numbered: boolean;
+  /** The numbers that the rows have for the user. */
+  readonly numbering: RowNumbering;
   readonly record: DataRecord;
+  /** How often cells have been changed here. */
+  readonly editCount: number;
   /** Why there is no record to show; null when there is one. */
   readonly problem: Problem | null;
 }
 
-/** The spreadsheets of one open label, and the row, or the label of running numbers, that its canvas shows. */
+/** The spreadsheets of one open label, and the row (or the label of running numbers) that the canvas shows. */
 export interface DataDesk {
   readonly state: Store<DataState>;
-  /** Reads a file that was chosen. `aborted` after `cancel`, or when another one is chosen meanwhile. */
-  open(file: File): Promise<Result<SpreadsheetInfo>>;
+  /**
+   * Reads a file that was chosen. `onFirst` gets what can be bound before all rows are there. `aborted` after `cancel`, or
+   * when another one is chosen meanwhile.
+   */
+  open(
+    file: File,
+    reading?: SpreadsheetReading,
+    onFirst?: (part: SpreadsheetInfo) => void,
+  ): Promise<Result<SpreadsheetInfo>>;
+  /** The first rows of a file or an open spreadsheet, read in some way. */
+  preview(
+    source: File | SpreadsheetRef,
+    reading: SpreadsheetReading | undefined,
+    signal: AbortSignal,
+  ): Promise<Result<SpreadsheetPreview>>;
+  /** Reads an open spreadsheet in another way, beside the one before. */
+  reread(spreadsheet: SpreadsheetInfo, reading: SpreadsheetReading | undefined): Promise<Result<SpreadsheetInfo>>;
+  /** Takes a spreadsheet off the list of the open ones. One that is bound comes back by itself. */
+  forget(spreadsheet: SpreadsheetRef): void;
+  /** Gives up what is being read. */
   cancel(): void;
   /** Shows another row; kept within the data. */
   showRow(row: number): void;
   /** The first cell below the heading, for a new binding. */
-  firstValue(connection: string, sheet: string, column: string): Promise<string>;
+  firstValue(spreadsheet: SpreadsheetRef, sheet: string, column: ColumnRequest): Promise<string>;
+  /** The first cells below several headings. */
+  firstRow(spreadsheet: SpreadsheetRef, sheet: string, columns: readonly ColumnRequest[]): Promise<readonly string[]>;
+  /** Looks for rows of a sheet (see `SpreadsheetClient`). */
+  readonly view: SpreadsheetClient['view'];
+  /** What the spreadsheet shows in a row, counted from 0; null when it is not at hand. */
+  shownCell(spreadsheet: SpreadsheetRef, sheet: string, column: string, row: number): Promise<string | null>;
+  /** The cells that are changed here and not in their file. `DataState.editCount` tells of changes. */
+  readonly cells: Pick<SpreadsheetClient, 'edits' | 'edit' | 'save'>;
   dispose(): void;
 }
 
-/** Whether a change can lead to other bound tables: a drag cannot, and need not go through all elements at each step. */
+/** Enough to see how a file is read. */
+const PREVIEW_ROWS = 6;
+
+/** False when a change can't affect which tables are bound, as in a drag: then the elements need not be searched. */
 function mayBindAnew({ added, updated, removed }: Change): boolean {
   if (added.length > 0 || removed.length > 0) return true;
   return updated.some(([from, to]) => {
+    if (from.showWhen !== to.showWhen) return true;
     const before = sourcesOf(from);
     const after = sourcesOf(to);
     return before.length !== after.length || before.some((source, i) => source !== after[i]);
@@ -59,7 +102,9 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     row: 0,
     count: 0,
     numbered: false,
+    numbering: PLAIN_NUMBERING,
     record: NO_RECORD,
+    editCount: 0,
     problem: null,
   });
   const life = new AbortController();
@@ -67,17 +112,38 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   let reading: AbortController | null = null;
   let source: RecordSource | null = null;
   let bound = '';
+  /** Spreadsheets of which the user has said how they are read, in each way that they were read. */
+  const rereadings = new Set<SpreadsheetKey>();
 
   const update = (part: Partial<DataState>): void => state.set({ ...state.get(), ...part });
   const stopWatching = editor.onChange((change) => {
     if (mayBindAnew(change)) rebind();
   });
+  const stopEdits = client.onEdit(() => {
+    update({ editCount: state.get().editCount + 1 });
+    rebind(true);
+  });
+  /** Counts the rows that can be read by now; a print run has a reader of its own that waits for all of them. */
+  const reader: RowReader = {
+    ...createRowReader(client, life.signal),
+    async extent(table) {
+      const { sheet } = table;
+      const found = state
+        .get()
+        .sheets.get(spreadsheetKey(table))
+        ?.sheets.find(({ name }) => name === sheet);
+      // A sheet whose turn has not come has no rows yet.
+      return found === undefined || found.rowCount === 0
+        ? createRowReader(client, life.signal).extent(table, life.signal)
+        : ok({ count: found.rowCount, numbering: found.numbering });
+    },
+  };
   rebind();
 
-  /** Opens the data anew when the template is bound to other tables than before. */
+  /** Opens the data anew when the template is bound to other tables than before, or gives another number of labels. */
   function rebind(force: boolean = false): void {
     const { template } = editor.state();
-    const now = JSON.stringify([boundTables(template), hasSequences(template)]);
+    const now = JSON.stringify([boundTables(template), hasSequences(template), shortestSequence(template)]);
     if (now === bound && !force) return;
     bound = now;
     void refresh();
@@ -90,17 +156,24 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     const { template } = editor.state();
     const tables = boundTables(template);
     source = null;
-    const missing = new Set<string>();
+    const missing = new Set<SpreadsheetKey>();
     const sheets = new Map(state.get().sheets);
-    for (const { connection, fileName } of tables) {
-      if (sheets.has(connection)) continue;
-      const info = await client.reopen(connection, fileName, { signal });
+    // After an undo, the reading that was taken back would stand beside the other under the same name.
+    const used = new Set(tables.map(spreadsheetKey));
+    for (const [key, { connection }] of sheets) {
+      const isTakenBack = rereadings.has(key) && !used.has(key);
+      if (isTakenBack && tables.some((table) => table.connection === connection)) sheets.delete(key);
+    }
+    for (const table of tables) {
+      const key = spreadsheetKey(table);
+      if (sheets.has(key)) continue;
+      const info = await reopen(table, table.fileName, signal);
       if (signal.aborted) return;
-      if (info.ok) sheets.set(connection, info.value);
-      else missing.add(connection);
+      if (info.ok) sheets.set(key, info.value);
+      else missing.add(key);
     }
     update({ sheets, missing });
-    const opened = await openRecordSource(template, createRowReader(client, life.signal), signal);
+    const opened = await openRecordSource(template, reader, signal);
     if (signal.aborted) return;
     if (!opened.ok) {
       update({ count: 0, numbered: false, record: NO_RECORD, problem: opened.error });
@@ -109,8 +182,44 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     source = opened.value;
     const numbered = tables.length === 0 && hasSequences(template);
     const count = tables.length === 0 && !numbered ? 0 : opened.value.count;
-    update({ count, numbered, row: Math.min(state.get().row, Math.max(0, count - 1)) });
+    const { numbering = PLAIN_NUMBERING } = opened.value;
+    update({ count, numbered, numbering, row: Math.min(state.get().row, Math.max(0, count - 1)) });
     await read(signal);
+  }
+
+  /** Opens a spreadsheet from the store, and says so while it lasts. */
+  async function reopen(
+    spreadsheet: SpreadsheetRef,
+    fileName: string,
+    signal: AbortSignal,
+  ): Promise<Result<SpreadsheetInfo>> {
+    if (opening !== null) return client.reopen(spreadsheet, fileName, { signal });
+    const mine = new AbortController();
+    opening = mine;
+    const result = await client.reopen(spreadsheet, fileName, {
+      signal: AbortSignal.any([mine.signal, signal]),
+      onProgress(progress) {
+        if (opening === mine) update({ loading: { fileName, progress } });
+      },
+      onPart: (part) => !signal.aborted && takePart({ ...part, fileName }),
+    });
+    if (opening === mine) {
+      opening = null;
+      update({ loading: null });
+    }
+    return result;
+  }
+
+  /** What can be read of a spreadsheet before all of it is there: the panel shows it, and columns can be bound. */
+  function takePart(part: SpreadsheetInfo): void {
+    update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(part), part]]) });
+  }
+
+  function forget(spreadsheet: SpreadsheetRef): void {
+    const sheets = new Map(state.get().sheets);
+    sheets.delete(spreadsheetKey(spreadsheet));
+    update({ sheets });
+    rebind(true);
   }
 
   async function read(signal: AbortSignal): Promise<void> {
@@ -129,29 +238,64 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
     else update({ record: records.value[0] ?? NO_RECORD, problem: null });
   }
 
+  async function firstRow(
+    spreadsheet: SpreadsheetRef,
+    sheet: string,
+    columns: readonly ColumnRequest[],
+  ): Promise<readonly string[]> {
+    const rows = await client.rows(spreadsheet, sheet, columns, 0, 1, life.signal);
+    return rows.ok ? (rows.value.rows[0] ?? []) : [];
+  }
+
   return {
     state,
-    async open(file) {
+    async open(file, reading, onFirst) {
       opening?.abort();
       const mine = new AbortController();
       opening = mine;
+      let first: SpreadsheetInfo | null = null;
       const signal = AbortSignal.any([mine.signal, life.signal]);
       update({ loading: { fileName: file.name, progress: null } });
       const result = await client.open(file, {
+        reading,
         signal,
         onProgress(progress) {
           if (opening === mine) update({ loading: { fileName: file.name, progress } });
         },
+        onPart(part) {
+          if (opening !== mine) return;
+          takePart(part);
+          // Labels bound to it show its rows at once.
+          rebind(true);
+          if (first === null) onFirst?.(part);
+          first = part;
+        },
       });
-      if (opening !== mine) return err(problem('aborted'));
-      opening = null;
-      update({ loading: null });
-      if (!result.ok) return result;
+      if (opening === mine) {
+        opening = null;
+        update({ loading: null });
+      } else {
+        return err(problem('aborted'));
+      }
+      if (!result.ok) {
+        if (first !== null) forget(first);
+        return result;
+      }
       if (result.value.sheets.every((sheet) => sheet.columns.length === 0)) return err(problem('data.empty'));
-      update({ sheets: new Map([...state.get().sheets, [result.value.connection, result.value]]) });
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(result.value), result.value]]) });
       rebind(true);
       return ok(result.value);
     },
+    preview: (source, how, signal) => client.preview(source, how, PREVIEW_ROWS, AbortSignal.any([signal, life.signal])),
+    async reread(before, how) {
+      const { connection, fileName } = before;
+      const spreadsheet = { connection, reading: how };
+      for (const each of [before, spreadsheet]) rereadings.add(spreadsheetKey(each));
+      const result = await reopen(spreadsheet, fileName, life.signal);
+      if (result.ok) update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), result.value]]) });
+      return result;
+    },
+    forget,
     cancel() {
       opening?.abort();
     },
@@ -164,12 +308,19 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       reading = new AbortController();
       void read(AbortSignal.any([reading.signal, life.signal]));
     },
-    async firstValue(connection, sheet, column) {
-      const rows = await client.rows(connection, sheet, [column], 0, 1, life.signal);
-      return rows.ok ? (rows.value.rows[0]?.[0] ?? '') : '';
+    async firstValue(spreadsheet, sheet, column) {
+      return (await firstRow(spreadsheet, sheet, [column]))[0] ?? '';
     },
+    firstRow,
+    view: client.view,
+    async shownCell(spreadsheet, sheet, column, row) {
+      const rows = await client.rows(spreadsheet, sheet, [column], row, 1, life.signal);
+      return rows.ok ? (rows.value.rows[0]?.[0] ?? null) : null;
+    },
+    cells: client,
     dispose() {
       stopWatching();
+      stopEdits();
       life.abort();
     },
   };

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Context } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
-import type { Frame } from '#protocol/render.ts';
+import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
 import type { DataDesk } from './data-desk.ts';
 import type { Store } from './store.ts';
@@ -11,8 +11,10 @@ export interface EditorSession {
   readonly editor: Editor;
   readonly render: RenderClient;
   readonly data: DataDesk;
-  /** The last picture put on the canvas. */
+  /** The last picture that was shown on the canvas. */
   readonly frame: Store<Frame | null>;
+  /** How well the codes on the canvas would read if they were printed now; none while their grades are switched off. */
+  readonly checks: Store<readonly SymbolCheck[]>;
   readonly health: Store<RenderHealth>;
 }
 
@@ -24,7 +26,7 @@ export function useEditorSession(): EditorSession {
   return session;
 }
 
-/** A part of the editor's state; `select` must give back a value of the state itself, not a new object. */
+/** A part of the editor's state; `select` must return a value of the state itself and not a new object. */
 export function useEditorState<T>(select: (state: EditorState) => T): T {
   const { editor } = useEditorSession();
   return useSyncExternalStore(editor.subscribe, () => select(editor.state()));

@@ -5,38 +5,38 @@ import type { AddOptions } from '#editor/commands/add.ts';
 import type { IconShape } from '../widgets/icons.tsx';
 import type { Chord } from './chords.ts';
 
-/** What a new element may ask for before it is there. */
+/** What a new element may ask for before it is added. */
 export interface NewElementHost {
   readonly t: TFunction<'editor'>;
-  /** Lets the user choose an image file; null when none was chosen, or none that can be read, which the user is told. */
+  /** Lets the user choose an image file; null when none was chosen, or when it can't be used (the user is told why). */
   chooseImage(): Promise<NonNullable<AddOptions['image']> | null>;
 }
 
 /**
- * A type of element as the user meets it. Its name stands in `locales` under `type.<type>`; what it does to the label is
- * the model's definition of the type.
+ * How the user meets a type of element. Its name is in `locales` under `type.<type>`; all that concerns the label itself
+ * is in the model's definition of the type.
  */
 export interface ElementDescriptor<E extends LabelElement> {
   /** For the palette and the head of the panel. */
   readonly icon: IconShape;
   /** The keys that add one. */
   readonly chords: readonly Chord[];
-  /** Gives the content that a new one starts with, at once or later; left out when a new one needs none. */
+  /** Calls `add`, at once or later, with the content of a new element; left out when a new one needs none. */
   start?(host: NewElementHost, add: (options: Pick<AddOptions, 'text' | 'image'>) => void): void;
-  /** The fields of one that is selected alone. */
+  /** The panel for a single selected element. */
   readonly Panel: ComponentType<{ readonly element: E }>;
-  /** What several of the type can be given at once, beside what all elements have. */
+  /** The fields that several selected elements of the type share, beside those of all elements. */
   readonly SeveralPanel?: ComponentType<{ readonly type: E['type']; readonly elements: readonly E[] }>;
 }
 
-/** One for each type: a forgotten one does not compile. */
+/** One descriptor for each type: a missing one does not compile. */
 export type ElementDescriptors = { readonly [K in ElementType]: ElementDescriptor<ElementByType[K]> };
 
 export const ElementDescriptorsContext: Context<ElementDescriptors | null> = createContext<ElementDescriptors | null>(
   null,
 );
 
-/** The descriptor of any type; the record pairs them, which the type system cannot follow here. */
+/** Finds the descriptor of a type. That each type has the right one is known from the record, not to the compiler. */
 export function useElementDescriptors(): (type: ElementType) => ElementDescriptor<LabelElement> {
   const descriptors = useContext(ElementDescriptorsContext);
   if (descriptors === null) throw new Error('no editor is open here');

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { clipboardText, parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
+import { deleteSelected } from '#editor/commands/delete.ts';
 import { useEditorSession } from './editor-session.tsx';
 
 export interface ClipboardActions {
-  /** For buttons and menus: uses the asynchronous clipboard; where that is refused, this tab alone keeps what was copied. */
+  /** For buttons and menus: uses the asynchronous clipboard. If that is refused, only this tab can paste the copy. */
   copy(): Promise<void>;
   cut(): Promise<void>;
   paste(): Promise<void>;
@@ -17,11 +18,13 @@ export interface ClipboardActions {
 interface Doing {
   report(problem: Problem): void;
   copied(count: number): void;
+  /** Deletes; asks first where other elements depend on what goes. */
+  deleting(remove: () => void): Promise<void>;
   placeImage(file: Blob): Promise<void>;
 }
 
-/** Copies as a template file in the clipboard's plain text, so that it reaches another tab; an image in it becomes an image element. */
-export function useClipboard({ report, copied, placeImage }: Doing): ClipboardActions {
+/** Copies as a template file in plain text, which other tabs can paste. A pasted picture becomes an image element. */
+export function useClipboard({ report, copied, deleting, placeImage }: Doing): ClipboardActions {
   const { editor } = useEditorSession();
   return useMemo((): ClipboardActions => {
     function told(result: Result<ClipboardContent>): string | null {
@@ -31,6 +34,13 @@ export function useClipboard({ report, copied, placeImage }: Doing): ClipboardAc
       }
       copied(result.value.elements.length);
       return clipboardText(result.value);
+    }
+    /** What was copied stays in the clipboard, even if the user then decides not to delete it. */
+    function removeCopied(): void {
+      void deleting(() => {
+        const result = editor.run(deleteSelected());
+        if (!result.ok) report(result.error);
+      });
     }
     function paste(content?: ClipboardContent): void {
       const result = content === undefined ? editor.paste() : editor.paste(content);
@@ -47,7 +57,13 @@ export function useClipboard({ report, copied, placeImage }: Doing): ClipboardAc
     }
     return {
       copy: () => write(editor.copy()),
-      cut: () => write(editor.cut()),
+      async cut() {
+        const result = editor.copy();
+        const written = write(result);
+        // Not after the clipboard: what is cut has gone before the next key or click, however slow the clipboard is.
+        if (result.ok) removeCopied();
+        await written;
+      },
       paste: async () => {
         try {
           const parsed = parseClipboard(await navigator.clipboard.readText());
@@ -61,9 +77,10 @@ export function useClipboard({ report, copied, placeImage }: Doing): ClipboardAc
         paste();
       },
       copyTo(data, cut) {
-        const text = told(cut ? editor.cut() : editor.copy());
+        const text = told(editor.copy());
         if (text === null) return false;
         data.setData('text/plain', text);
+        if (cut) removeCopied();
         return true;
       },
       pasteFrom(data) {
@@ -74,5 +91,5 @@ export function useClipboard({ report, copied, placeImage }: Doing): ClipboardAc
         else report(problem('edit.clipboardEmpty'));
       },
     };
-  }, [editor, report, copied, placeImage]);
+  }, [editor, report, copied, deleting, placeImage]);
 }

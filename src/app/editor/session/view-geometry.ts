@@ -4,7 +4,7 @@ import { pxPerMm } from '#editor/viewport.ts';
 
 /** The editor's view for the render worker, in physical pixels. */
 export function toDeviceViewport(view: EditorViewport, pixelRatio: number): Viewport {
-  // A canvas that the page has not measured yet stays one that cannot be seen.
+  // 0 means that the page has not measured the canvas yet: it must not become a canvas of one pixel.
   const devicePx = (cssPx: number): number => (cssPx === 0 ? 0 : Math.max(1, Math.round(cssPx * pixelRatio)));
   return {
     widthPx: devicePx(view.widthPx),

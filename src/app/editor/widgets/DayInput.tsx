@@ -10,8 +10,8 @@ export interface DayInputProps {
 }
 
 /**
- * The browser's own date picker. While a year is typed the browser fills it up with zeros in front; such a day is kept
- * in the field and reported only once the year has four digits, or every key would set the field back.
+ * The browser's own date picker. While a year is typed, the browser puts zeros in front of it. Such a day stays in the
+ * field and is reported only once the year has four digits; otherwise every key would reset the field.
  */
 export function DayInput(props: DayInputProps): JSX.Element {
   const [typed, setTyped] = useState<string | null>(null);

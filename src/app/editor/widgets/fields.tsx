@@ -1,5 +1,6 @@
 import { Select, Tooltip } from 'antd';
-import { useId, type JSX, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type JSX, type ReactNode } from 'react';
+import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
@@ -24,7 +25,7 @@ export function Section({
   );
 }
 
-/** A label and what stands beside it. */
+/** A label with a field beside it. */
 export function Row({ label, children }: { label: string; children: ReactNode }): JSX.Element {
   return (
     <div className="ed-row">
@@ -36,7 +37,7 @@ export function Row({ label, children }: { label: string; children: ReactNode })
 
 export interface NumberFieldProps {
   readonly label: string;
-  /** One or two letters inside the field; the label is then only spoken. */
+  /** One or two letters shown inside the field in place of the label, which then only screen readers say. */
   readonly mark?: ReactNode;
   /** null shows an empty field (several values). */
   readonly value: number | null;
@@ -44,7 +45,7 @@ export interface NumberFieldProps {
   readonly max?: number;
   readonly step?: number;
   readonly precision?: number;
-  /** How many mm one unit of the field is: then lengths may be typed in other units too. */
+  /** The length of the field's unit in mm. If given, lengths may be typed in other units too. */
   readonly unitMm?: number;
   /** What an emptied field goes back to; the last number when left out. */
   readonly fallback?: number;
@@ -52,11 +53,11 @@ export interface NumberFieldProps {
   readonly disabled?: boolean;
   readonly testId?: string;
   onChange(value: number): void;
-  /** The typing or stepping is over: the next change is another undo entry. */
+  /** Called when the typing or stepping is over: the next change is another undo entry. */
   onEnd(): void;
 }
 
-/** A number of the panel: taken over with every key, as one undo entry until the field is left. */
+/** A number field of the panel. Every key changes the element; until the field is left, all is one undo entry. */
 export function NumberField({ mark, suffix, ...props }: NumberFieldProps): JSX.Element {
   return (
     <NumberInput
@@ -82,31 +83,21 @@ export interface ChoiceProps<Value extends string> {
   onChange(value: Value): void;
 }
 
-const RADIO_KEYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
-/**
- * A few choices side by side, as icons where they have one. By the ARIA practices it is one stop of the Tab key, and
- * the arrow keys choose.
- */
+/** A few choices side by side, shown as icons if they have one. */
 export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX.Element {
   const { choices, value, onChange } = props;
-  const stop = Math.max(
-    0,
-    choices.findIndex((choice) => choice.value === value),
-  );
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const by = RADIO_KEYS[event.key];
-    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
-    const at = radios.findIndex((radio) => radio === event.target);
-    if (by === undefined || at < 0 || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    const next = (at + by + radios.length) % radios.length;
-    const choice = choices[next];
-    radios[next]?.focus();
+  const chosen = choices.findIndex((choice) => choice.value === value);
+  function choose(index: number): void {
+    const choice = choices[index];
     if (choice !== undefined) onChange(choice.value);
   }
   return (
-    <div className="ed-choice" role="radiogroup" aria-label={props.label} onKeyDown={onKeyDown}>
+    <div
+      className="ed-choice"
+      role="radiogroup"
+      aria-label={props.label}
+      onKeyDown={(event) => chooseByArrows(event, choose)}
+    >
       {choices.map((choice, i) => (
         <Tooltip key={choice.value} title={choice.icon === undefined ? undefined : choice.label} mouseEnterDelay={0.5}>
           <button
@@ -115,7 +106,7 @@ export function IconChoice<Value extends string>(props: ChoiceProps<Value>): JSX
             aria-checked={choice.value === value}
             aria-label={choice.label}
             disabled={props.disabled}
-            tabIndex={i === stop ? 0 : -1}
+            tabIndex={radioTabIndex(i, chosen)}
             className="ed-choice-item"
             onClick={() => onChange(choice.value)}
           >
@@ -172,7 +163,7 @@ export function Toggle({ label, icon, on, disabled, onChange }: ToggleProps): JS
   );
 }
 
-/** A tick box with its words. */
+/** A check box with its label. */
 export function CheckRow({
   label,
   on,

@@ -60,6 +60,10 @@ export const ICON_NAMES = [
   'mirror',
   'canvasMirror',
   'sheet',
+  'sequence',
+  'reference',
+  'expression',
+  'hidden',
   'first',
   'previous',
   'next',
@@ -148,6 +152,12 @@ const SHAPES: Readonly<Record<IconName, IconShape>> = {
   canvasMirror: { d: 'M3 4h14v12H3zM10 4v2M10 8v2M10 12v2M7.5 8l-2.5 4h2.5zM12.5 8l2.5 4h-2.5z' },
   mirror: { d: 'M10 3v2M10 7v2M10 11v2M10 15v2M7.5 5.5v9H3zM12.5 5.5v9H17z' },
   sheet: { d: 'M3.5 4h13v12h-13zM3.5 8h13M3.5 12h13M8 8v8' },
+  sequence: { d: 'M4 5.5 6 4v5M4 9.5h4M12 4h4v2.7h-4v2.8h4M4 13.5h3.5v3H4M12 13.5h4M12 16.5h4' },
+  reference: {
+    d: 'M8.5 11.5a3 3 0 0 0 4.2 0l2.5-2.5A3 3 0 0 0 11 4.8l-1 1M11.5 8.5a3 3 0 0 0-4.2 0L4.8 11A3 3 0 0 0 9 15.2l1-1',
+  },
+  expression: { d: 'M7.5 4C5 4 6.5 9 4 10c2.5 1 1 6 3.5 6M12.5 4c2.5 0 1 5 3.5 6-2.5 1-1 6-3.5 6' },
+  hidden: { d: 'M3 10s2.5-4.5 7-4.5S17 10 17 10s-2.5 4.5-7 4.5S3 10 3 10M4 16 16 4' },
   first: { d: 'M5 5v10M14.5 5 9 10l5.5 5' },
   previous: { d: 'M12.5 5 7 10l5.5 5' },
   next: { d: 'M7.5 5 13 10l-5.5 5' },
@@ -166,7 +176,7 @@ export function Icon({ name, size = 18 }: { readonly name: IconName; readonly si
   return <ShapeIcon shape={SHAPES[name]} size={size} />;
 }
 
-/** An icon that is not one of the set by name: an element type brings its own. */
+/** An icon given by its shape and not by a name of the set; each element type has its own. */
 export function ShapeIcon({ shape, size = 18 }: { readonly shape: IconShape; readonly size?: number }): JSX.Element {
   return (
     <svg

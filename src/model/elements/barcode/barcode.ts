@@ -47,8 +47,9 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
 
   read(base, fields) {
     // Specification 2, section 3: an unknown type falls back to Code 128.
-    const known = linearByFileId(Number(fields.text('BarCodeType', '1')));
-    if (known === undefined) fields.keep('BarCodeType');
+    const code = fields.text('BarCodeType', '1');
+    const known = linearByFileId(Number(code));
+    if (known === undefined) fields.keep('BarCodeType', code === '' ? 'quiet' : undefined);
     const symbology = known ?? LINEAR_SYMBOLOGIES[0];
     const element: BarcodeElement = {
       ...base,
@@ -58,7 +59,7 @@ export const barcode: ElementBehaviour<BarcodeElement> = {
       options: readSymbolOptions(symbology, fields),
       numberPosition: fields.code<NumberPosition>('BarcodeNumPosition', POSITION_CODES, 'below'),
       align: fields.code<BarcodeElement['align']>('TextAlign', ALIGN_CODES, 'center'),
-      fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
+      fontFamily: fields.filledText('FontFamily', DEFAULT_FONT_FAMILY),
       fontSize: fields.number('FontSize', DEFAULT_BARCODE_FONT_SIZE, 1, 100),
     };
     const wrong = fields.problem();

@@ -1,4 +1,5 @@
 import type { Rect } from '#model/kernel/geometry.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { DataSource } from './content.ts';
 import type { ElementBase } from './element.ts';
 import type { TextStyle } from './text-style.ts';
@@ -24,6 +25,17 @@ export interface ContentBehaviour<E extends ElementBase> {
   withContents(element: E, contents: readonly (readonly DataSource[])[]): E;
   /** How the content of this index is typed on the canvas; null if it cannot be typed there. */
   typedContent(element: E, content: number): TypedContent | null;
+  /**
+   * The text that other elements get which refer to this one: what its data say, without what only belongs to its look,
+   * such as a prefix (docs/adr/0040). `values` has the value of each of its contents. Types that stand for no single
+   * text do not have it.
+   */
+  value?(element: E, values: readonly string[], clock: Clock): string;
+}
+
+/** The time that a label shows; asking for it may be noticed. */
+export interface Clock {
+  readonly now: LocalTime;
 }
 
 export function noContent<E extends ElementBase>(): ContentBehaviour<E> {
@@ -36,5 +48,6 @@ export function oneContent<E extends ElementBase & ElementContent>(): ContentBeh
     contents: (element) => [element],
     withContents: (element, [first]) => (first === undefined ? element : { ...element, sources: first }),
     typedContent: () => null,
+    value: (_element, [value = '']) => value,
   };
 }

@@ -1,3 +1,7 @@
+import type { CounterId, ElementId } from '#model/kernel/ids.ts';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import type { SpreadsheetReading } from './reading.ts';
+import type { ColumnFormat } from './column-format.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 interface SourceBase {
@@ -20,10 +24,19 @@ export interface ColumnSource extends SourceBase {
   /** The file's name, shown to the user and used to ask for the file again. */
   readonly fileName: string;
   readonly sheet: string;
-  /** The column's heading: the text of its cell in the first row. */
+  /** The column's heading: the text of its cell in the first row, or in the rows that `reading` says. */
   readonly column: string;
+  /** How the spreadsheet is read; undefined when nothing about it was chosen. */
+  readonly reading?: SpreadsheetReading | undefined;
   /** The first row's value when the column was bound: shown while the spreadsheet is not at hand. */
   readonly firstValue: string;
+  /** How its values are written; as the spreadsheet shows them (`PLAIN_FORMAT`) when left out. */
+  readonly format?: ColumnFormat;
+  /**
+   * Takes the value that is stored and not what the spreadsheet shows: 1.005 and not `$1.01`. A format always works on the
+   * stored value. False when left out.
+   */
+  readonly asStored?: boolean;
 }
 
 export const SEQUENCE_TYPES = ['digits', 'hex', 'letters', 'alphanumeric'] as const;
@@ -44,7 +57,27 @@ export interface SequenceSource extends SourceBase {
   readonly step: number;
   /** How many labels in a row have the same value: 1 or more. */
   readonly repeat: number;
+  /**
+   * Names the counter by which the sequence goes on after each run; left out when every run begins with `initial`.
+   * Sequences of one template that name the same counter have the same number on the same label.
+   */
+  readonly counter?: CounterId;
+  /**
+   * The value on the first label of a run, in place of `initial`, which still says how wide values are. Only in the template
+   * of a run and never in the file: it comes from the counter.
+   */
+  readonly next?: string;
 }
+
+/** The value of another element of the label, as far as it is in its data: see `value` of its definition. */
+export interface ReferenceSource extends SourceBase {
+  readonly type: 'reference';
+  /** An element of the same template that has a value. References never lead in a circle. */
+  readonly element: ElementId;
+}
+
+/** What can be wrong with a reference of a file: there is no such element with a value, or it leads in a circle. */
+export type ReferenceFault = Extract<ProblemCode, 'data.referenceMissing' | 'data.referenceCircle'>;
 
 /**
  * A source of a kind that this version does not know, or with a value that it cannot use. `text` is shown in its place,
@@ -54,11 +87,73 @@ export interface UnknownSource extends SourceBase {
   readonly type: 'unknown';
   /** The file's `DataSourceType`. */
   readonly code: string;
+  /** What is wrong with it, if it is a reference. */
+  readonly fault?: ReferenceFault;
+}
+
+/** A source that takes its value from one place. */
+export type SimpleSource = FixedSource | ColumnSource | SequenceSource | ReferenceSource | UnknownSource;
+
+/** What a name in an expression stands for. */
+export interface Operand {
+  readonly name: string;
+  readonly source: SimpleSource;
+}
+
+/**
+ * A formula with what its names mean. It is kept as typed, even while it cannot be read. A name without an operand is a
+ * problem of each label.
+ */
+export interface Expression {
+  readonly formula: string;
+  readonly operands: readonly Operand[];
+}
+
+/** A text that is calculated for each label: `formula` is a text with formulas in braces, such as `{Name} - {Price}`. */
+export interface ExpressionSource extends SourceBase, Expression {
+  readonly type: 'expression';
+  /** The value when the formula was last edited: shown where it cannot be calculated. */
+  readonly lastValue: string;
 }
 
 /** One entry of an element's list of data sources. Their values are joined in order. */
-export type DataSource = FixedSource | ColumnSource | SequenceSource | UnknownSource;
+export type DataSource = SimpleSource | ExpressionSource;
 
 export function fixedText(text: string): FixedSource {
   return { type: 'fixed', text };
+}
+
+/** The source as fixed text: what was typed before it became something else (specification 2, section 4). */
+export function asFixedText({ type, text, unknown }: DataSource): FixedSource {
+  // All that an unknown source says belongs to its kind.
+  return unknown === undefined || type === 'unknown' ? fixedText(text) : { ...fixedText(text), unknown };
+}
+
+/** Why the value of an unknown source cannot be had. */
+export function unknownSourceProblem({ code, fault }: UnknownSource): Problem {
+  return problem(fault ?? 'data.unknownSource', { code });
+}
+
+/** The source itself and, of an expression, what its names mean. */
+export function withOperands(source: DataSource): readonly DataSource[] {
+  return source.type === 'expression' ? [source, ...source.operands.map((operand) => operand.source)] : [source];
+}
+
+/**
+ * The expression with some of its operands replaced; the same object when none is. One that would become fixed text (its
+ * element or spreadsheet is gone) is left out instead: its name then means nothing, which keeps labels from being printed
+ * with a text that nobody calculated.
+ */
+export function withReplacedOperands<E extends Expression>(
+  expression: E,
+  replace: (source: SimpleSource) => DataSource,
+): E {
+  const operands = expression.operands.flatMap((operand): readonly Operand[] => {
+    const source = replace(operand.source);
+    if (source === operand.source) return [operand];
+    return source.type === 'fixed' || source.type === 'expression' ? [] : [{ ...operand, source }];
+  });
+  const isSame =
+    operands.length === expression.operands.length && operands.every((one, i) => one === expression.operands[i]);
+  return isSame ? expression : { ...expression, operands };
 }

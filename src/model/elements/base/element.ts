@@ -1,6 +1,7 @@
 import type { ElementId } from '#model/kernel/ids.ts';
 import type { Rotation } from '#model/kernel/geometry.ts';
 import type { Mm } from '#model/kernel/units.ts';
+import type { Expression } from './content.ts';
 import type { UnknownParts } from './unknown-parts.ts';
 
 /**
@@ -24,6 +25,11 @@ export interface ElementBase {
   readonly mirror: boolean;
   /** Also paints a mirrored copy on the other side of the label's vertical centre line. */
   readonly canvasMirror: boolean;
+  /**
+   * A formula that is true on labels that show the element and false on those that hide it; left out for an element that
+   * is always shown.
+   */
+  readonly showWhen?: Expression | undefined;
   /** Parts of the file's object that this version does not know. */
   readonly unknown?: UnknownParts;
 }

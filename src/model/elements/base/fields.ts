@@ -19,6 +19,8 @@ export interface ElementFields {
 export interface SourceEntry {
   /** The source without its unknown parts, which `sourceOf` adds. */
   readonly source: DataSource;
+  /** The source's attributes as they would be written. */
+  readonly written: ElementFields['attributes'];
   readonly fields: FieldReader;
 }
 
@@ -27,17 +29,20 @@ export interface SourceEntry {
  * entry besides the source.
  */
 export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'] = {}): DataSource {
-  const unknown = entry.fields.unknown(written);
+  const unknown = entry.fields.unknown({ ...entry.written, ...written });
   return unknown === undefined ? entry.source : { ...entry.source, unknown };
 }
 
 /**
- * Reads attributes one by one. An absent attribute gives the default. A well-formed value that is not known here (a
+ * Reads attributes one by one. An absent attribute gives the default, and so does an empty one, which stays empty in the
+ * file as long as nothing else is chosen. A well-formed value that is not known here (a
  * code, a number beyond its limits) gives the default or the limit, and the value itself is kept for the file. A value
  * that makes no sense is a problem: input is never repaired silently.
  */
 export interface FieldReader {
   text(name: string, fallback: string): string;
+  /** A text that cannot be empty. */
+  filledText(name: string, fallback: string): string;
   /** A decimal number; beyond the bounds, the nearer bound. */
   number(name: string, fallback: number, min: number, max: number): number;
   flag(name: string, fallback: boolean): boolean;
@@ -66,17 +71,27 @@ export interface FieldReader {
 export interface FieldOrigin {
   readonly elementName: string;
   readonly attributes: Readonly<Record<string, string>>;
-  readonly entries?: readonly SourceEntry[];
-  readonly asset?: string | null;
+  /** The list of data sources. An element that asks for none of them keeps it as it is. */
+  readonly list?: { readonly node: RawNode; readonly read: () => readonly SourceEntry[] } | undefined;
+  /** The attribute that names an image. An element that asks for none keeps it as it is. */
+  readonly assetField?: string;
   /** Child elements that this version does not know. */
   readonly children?: readonly RawNode[];
+  /** Child elements of which all but the attributes is known. */
+  readonly knownChildren?: readonly RawNode[];
   /** `lenient`: nothing is a problem. A value that makes no sense is kept as well, and the default is used instead. */
   readonly mode?: 'lenient';
 }
 
+/** What a program may write for a number, a flag or a code that it does not have. All but the empty text are told. */
+const NO_VALUES: ReadonlySet<string> = new Set(['', 'null', 'undefined', 'NaN']);
+const DECIMAL = /^-?(\d+(\.\d*)?|\.\d+)$/;
+/** What remains of a zero after some arithmetic, as JavaScript writes it: less than a millionth. */
+const TINY = /^-?\d+(\.\d+)?e-\d+$/;
+
 export function createFieldReader(origin: FieldOrigin): FieldReader {
   const { attributes, mode } = origin;
-  const entries = origin.entries ?? [];
+  let entries: readonly SourceEntry[] | null = null;
   const asked = new Set<string>();
   const kept = new Map<string, { readonly quiet: boolean }>();
   let first: Problem | null = null;
@@ -92,19 +107,35 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
     asked.add(name);
     return attributes[name];
   };
+  /** The value of an attribute that is no text; undefined where the default is meant. */
+  const value = (name: string): string | undefined => {
+    const text = raw(name);
+    if (text === undefined || mode === 'lenient' || !NO_VALUES.has(text)) return text;
+    keep(name, text === '' ? 'quiet' : undefined);
+    return undefined;
+  };
   return {
     get sources() {
-      return entries.map((entry) => sourceOf(entry));
+      return this.entries.map((entry) => sourceOf(entry));
     },
-    entries,
-    asset: origin.asset ?? null,
+    get entries() {
+      return (entries ??= origin.list?.read() ?? []);
+    },
+    get asset() {
+      return origin.assetField === undefined ? null : (raw(origin.assetField) ?? null);
+    },
     reject,
     keep,
     text: (name, fallback) => raw(name) ?? fallback,
+    filledText(name, fallback) {
+      const text = raw(name);
+      if (text === '') keep(name, 'quiet');
+      return text === undefined || text === '' ? fallback : text;
+    },
     number(name, fallback, min, max) {
-      const value = raw(name);
-      if (value === undefined) return fallback;
-      const number = /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : NaN;
+      const text = value(name);
+      if (text === undefined) return fallback;
+      const number = DECIMAL.test(text) ? Number(text) : TINY.test(text) ? 0 : NaN;
       if (number >= min && number <= max) return number;
       if (Number.isNaN(number)) {
         reject(name);
@@ -114,17 +145,17 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
       return number < min ? min : max;
     },
     flag(name, fallback) {
-      const value = raw(name)?.toLowerCase();
-      if (value === undefined) return fallback;
-      if (value === 'true' || value === '1' || value === 'yes') return true;
-      if (value === 'false' || value === '0' || value === 'no') return false;
+      const text = value(name)?.toLowerCase();
+      if (text === undefined) return fallback;
+      if (text === 'true' || text === '1' || text === 'yes') return true;
+      if (text === 'false' || text === '0' || text === 'no') return false;
       reject(name);
       return fallback;
     },
     code(name, codes, fallback) {
-      const value = raw(name);
-      if (value === undefined) return fallback;
-      const known = Object.hasOwn(codes, value) ? codes[value] : undefined;
+      const code = value(name);
+      if (code === undefined) return fallback;
+      const known = Object.hasOwn(codes, code) ? codes[code] : undefined;
       if (known === undefined) keep(name);
       return known ?? fallback;
     },
@@ -139,9 +170,17 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
           ...(quiet ? { quiet: true as const } : {}),
         },
       ]);
+      const lists = [
+        ...(entries === null || origin.list === undefined ? [] : [origin.list.node]),
+        ...(origin.knownChildren ?? []),
+      ];
       return unknownParts({
+        ofChildren: Object.fromEntries(lists.map((node) => [node.name, node.attributes])),
         attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !asked.has(name))),
-        children: origin.children ?? [],
+        children: [
+          ...(entries === null && origin.list !== undefined ? [origin.list.node] : []),
+          ...(origin.children ?? []),
+        ],
         values: Object.fromEntries(values),
       });
     },

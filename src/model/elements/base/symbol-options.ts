@@ -15,7 +15,7 @@ export function readSymbolOptions(symbology: Symbology, fields: FieldReader): Sy
   const options: Partial<Record<SymbolOptionName, string>> = { ...parsed };
   for (const { name, defaultChoice, file } of optionsOf(symbology)) {
     if (file === undefined) continue;
-    const code = fields.text(file.field, '');
+    const code = fields.filledText(file.field, '');
     const choice = Object.hasOwn(file.codes, code) ? file.codes[code] : undefined;
     if (choice === undefined && code !== '') fields.keep(file.field, 'quiet');
     options[name] = choice ?? defaultChoice;

@@ -68,7 +68,7 @@ export function readTextStyle(fields: FieldReader): TextStyle {
   return {
     align: fields.code<TextAlign>('TextAlign', ALIGN_CODES, 'left'),
     arrange: fields.code<TextArrange>('TextArrange', ARRANGE_CODES, 'horizontal'),
-    fontFamily: fields.text('FontFamily', DEFAULT_FONT_FAMILY),
+    fontFamily: fields.filledText('FontFamily', DEFAULT_FONT_FAMILY),
     fontSize: fields.number('FontSize', DEFAULT_FONT_SIZE, FONT_SIZE_LIMITS.min, FONT_SIZE_LIMITS.max),
     bold: fields.flag('Bold', false),
     italic: fields.flag('Italic', false),

@@ -1,3 +1,5 @@
+import type { AssetKey } from '#model/kernel/ids.ts';
+
 /** A piece of XML that this version does not know, kept to be written back into the file. */
 export interface RawNode {
   readonly name: string;
@@ -13,6 +15,8 @@ export interface RawNode {
 export interface UnknownParts {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly children?: readonly RawNode[];
+  /** Attributes of child elements that are known and say nothing themselves, like lists; by the child's name. */
+  readonly ofChildren?: Readonly<Record<string, RawNode['attributes']>>;
   /** Values of known attributes that mean nothing to this version, by the attribute's name. */
   readonly values?: Readonly<Record<string, UnknownValue>>;
 }
@@ -30,9 +34,11 @@ export interface UnknownValue {
 /** The parts, without empty lists; undefined when all are empty. */
 export function unknownParts(parts: UnknownParts): UnknownParts | undefined {
   const { attributes = {}, children = [], values = {} } = parts;
+  const ofChildren = Object.entries(parts.ofChildren ?? {}).filter(([, of]) => Object.keys(of).length > 0);
   const found: UnknownParts = {
     ...(Object.keys(attributes).length === 0 ? {} : { attributes }),
     ...(children.length === 0 ? {} : { children }),
+    ...(ofChildren.length === 0 ? {} : { ofChildren: Object.fromEntries(ofChildren) }),
     ...(Object.keys(values).length === 0 ? {} : { values }),
   };
   return Object.keys(found).length === 0 ? undefined : found;
@@ -51,4 +57,12 @@ export function standingValues(unknown: UnknownParts | undefined, written: Attri
 export function withUnknownParts(written: Attributes, unknown: UnknownParts | undefined): Attributes {
   const raw = standingValues(unknown, written).map((name) => [name, unknown?.values?.[name]?.raw ?? ''] as const);
   return { ...unknown?.attributes, ...written, ...Object.fromEntries(raw) };
+}
+
+/**
+ * What these parts say that may be the name of an image of the file (64 hexadecimal digits), so that the image is kept
+ * as well.
+ */
+export function possibleAssetKeys(parts: object | undefined): readonly AssetKey[] {
+  return (JSON.stringify(parts ?? {}).match(/\b[0-9a-f]{64}\b/g) ?? []) as unknown as readonly AssetKey[];
 }

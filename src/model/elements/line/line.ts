@@ -40,7 +40,7 @@ export const line: ElementDefinition<LineElement> = {
     const element: LineElement = {
       ...base,
       type: 'line',
-      direction: fields.code<LineDirection>('LineDirection', LINE_DIRECTIONS_IN_FILE, directionByType(fields)),
+      direction: readDirection(fields),
       dashed: fields.code('DashStyle', DASH_CODES, 'solid') === 'dashed',
       penWidthMm: fields.number('PenWidth', DEFAULT_PEN_WIDTH_MM, 0.1, PEN_WIDTH_LIMITS.max),
     };
@@ -57,7 +57,10 @@ export const line: ElementDefinition<LineElement> = {
   }),
 };
 
-function directionByType(fields: FieldReader): LineDirection {
+/** The direction, which the file may also say by the type. The type is then written as `Line`, and the direction beside. */
+function readDirection(fields: FieldReader): LineDirection {
   const directions: Readonly<Record<string, LineDirection>> = LINE_DIRECTIONS_IN_FILE;
-  return directions[fields.text('Type', '')] ?? 'horizontal';
+  const byType = directions[fields.text('Type', '')];
+  if (byType !== undefined && fields.text('LineDirection', '') === '') return byType;
+  return fields.code<LineDirection>('LineDirection', LINE_DIRECTIONS_IN_FILE, byType ?? 'horizontal');
 }

@@ -37,8 +37,9 @@ export const qrcode: ElementBehaviour<QrcodeElement> = {
 
   read(base, fields) {
     // As with barcodes, an unknown type falls back to the first one.
-    const known = matrixByFileId(Number(fields.text('QrCodeType', '1')));
-    if (known === undefined) fields.keep('QrCodeType');
+    const code = fields.text('QrCodeType', '1');
+    const known = matrixByFileId(Number(code));
+    if (known === undefined) fields.keep('QrCodeType', code === '' ? 'quiet' : undefined);
     const symbology = known ?? MATRIX_SYMBOLOGIES[0];
     const element: QrcodeElement = {
       ...base,

@@ -56,7 +56,7 @@ export const table: ElementDefinition<TableElement> = {
     const penWidthMm = fields.number('PenWidth', DEFAULT_TABLE_PEN_MM, TABLE_PEN_LIMITS.min, TABLE_PEN_LIMITS.max);
     const columnWidthsMm = lineSizes(fields, 'CellWidth', columns, base.widthMm - penWidthMm);
     const rowHeightsMm = lineSizes(fields, 'CellHeight', rows, base.heightMm - penWidthMm);
-    const cells = readCells(fields);
+    const cells = readCells(fields, columns);
     const wrong = fields.problem() ?? fields.entries.map((e) => e.fields.problem()).find((p) => p !== null);
     if (wrong !== undefined && wrong !== null) return err(wrong);
     // Cells that the file does not mention are empty.
@@ -126,7 +126,7 @@ function lineSizes(fields: FieldReader, name: string, count: number, totalMm: Mm
     if (totalMm < count) fields.reject(name);
     return Array.from({ length: count }, () => roundMm(totalMm / count));
   }
-  const parts = text.split(',');
+  const parts = text.replace(/^\s*\[|\]\s*$/g, '').split(',');
   const sizes = parts.map((part) => (/^\s*\d+(\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
   if (sizes.length !== count || !sizes.every((size) => size > 0 && size <= MAX_CELL_MM)) fields.reject(name);
   return sizes;
@@ -148,10 +148,11 @@ function writeCell(element: TableElement, cell: TableCell): NonNullable<ElementF
   return sources.map((source, i) => ({ source, attributes: i === 0 ? { ...place, ...look } : place }));
 }
 
-function readCells(fields: FieldReader): readonly TableCell[] {
+function readCells(fields: FieldReader, columns: number): readonly TableCell[] {
   const cells = new Map<string, TableCell>();
-  for (const entry of fields.entries) {
-    const place = readPlace(entry);
+  const placing = placingOf(fields.entries);
+  for (const [i, entry] of fields.entries.entries()) {
+    const place = placing === 'inOrder' ? singleCell(i, columns) : readPlace(entry, placing);
     if (place === null) continue;
     const key = cellPlace(place);
     const known = cells.get(key);
@@ -183,19 +184,42 @@ function readStyle(fields: FieldReader): CellStyle {
 
 type CellSpan = Pick<TableCell, 'row' | 'column' | 'rowSpan' | 'columnSpan'>;
 
-function readPlace({ fields }: SourceEntry): CellSpan | null {
-  const start = readPair(fields.text('LocaltionStart', ''));
-  const end = readPair(fields.text('LocaltionEnd', fields.text('LocaltionStart', '')));
+/** How a file says where its cells are: places that count from 1 or from 0, or none, and then row by row. */
+type Placing = 0 | 1 | 'inOrder';
+
+function placingOf(entries: readonly SourceEntry[]): Placing {
+  const starts = entries.map(({ fields }) => fields.text('LocaltionStart', ''));
+  if (starts.length > 0 && starts.every((start) => start === '')) return 'inOrder';
+  return starts.some(
+    (start) =>
+      PAIR.exec(start)
+        ?.slice(1)
+        .some((part) => Number(part) === 0) === true,
+  )
+    ? 0
+    : 1;
+}
+
+function singleCell(index: number, columns: number): CellSpan {
+  return { row: Math.floor(index / columns), column: index % columns, rowSpan: 1, columnSpan: 1 };
+}
+
+function readPlace({ fields }: SourceEntry, first: 0 | 1): CellSpan | null {
+  const start = readPair(fields.text('LocaltionStart', ''), first);
+  const end = readPair(fields.text('LocaltionEnd', '') || fields.text('LocaltionStart', ''), first);
   if (start === null) fields.reject('LocaltionStart');
   else if (end === null || end.row < start.row || end.column < start.column) fields.reject('LocaltionEnd');
   else return { ...start, rowSpan: end.row - start.row + 1, columnSpan: end.column - start.column + 1 };
   return null;
 }
 
-/** Reads `row,column`, counted from 1 in the file and from 0 here; null for anything else. */
-function readPair(text: string): { readonly row: number; readonly column: number } | null {
-  const match = /^\s*(\d{1,3})\s*,\s*(\d{1,3})\s*$/.exec(text);
-  const row = Number(match?.[1] ?? 0) - 1;
-  const column = Number(match?.[2] ?? 0) - 1;
+/** `row,column`, also as JSON. */
+const PAIR = /^\s*\[?\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\]?\s*$/;
+
+/** Reads `row,column`, which count from `first` in the file and from 0 here; null for anything else. */
+function readPair(text: string, first: 0 | 1): { readonly row: number; readonly column: number } | null {
+  const match = PAIR.exec(text);
+  const row = Number(match?.[1] ?? -1) - first;
+  const column = Number(match?.[2] ?? -1) - first;
   return row < 0 || column < 0 ? null : { row, column };
 }

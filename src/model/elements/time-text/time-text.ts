@@ -17,7 +17,7 @@ import { parseTime } from './calendar.ts';
 import { DEFAULT_DATE_FORMAT, DEFAULT_TIME_FORMAT } from './formats.ts';
 import type { Region, TimeTextElement } from './time-text-element.ts';
 import { layoutTimeText } from './time-text-layout.ts';
-import { dateField, timeField } from './time-value.ts';
+import { dateField, timeField, timeTextValue } from './time-value.ts';
 
 const CLOCK_CODES = { '0': 'system', '1': 'given' } as const;
 const REGION_CODES = { '0': 'zh', '1': 'us', '2': 'uk' } as const;
@@ -40,6 +40,7 @@ export const timeText: ElementDefinition<TimeTextElement> = {
     attributes['Type'] === 'TimeText' || (attributes['Type'] === 'Text' && hasTimeFlag(attributes)),
   layout: layoutTimeText,
   fontFamilies: (element) => [element.fontFamily],
+  value: (element, _values, clock) => timeTextValue(element, () => clock.now),
 
   create(options) {
     const style = newTextStyle(options.zoom);
@@ -69,8 +70,8 @@ export const timeText: ElementDefinition<TimeTextElement> = {
   read(base, fields) {
     const style = readTextStyle(fields);
     const shown = readShown(fields);
-    const date = fields.text('SelectDate', '') || FIRST_DATE;
-    const time = fields.text('SelectTime', '') || FIRST_TIME;
+    const date = fields.filledText('SelectDate', FIRST_DATE);
+    const time = fields.filledText('SelectTime', FIRST_TIME);
     if (parseTime(date, FIRST_TIME) === null) fields.reject('SelectDate');
     if (parseTime(FIRST_DATE, time) === null) fields.reject('SelectTime');
     const element: TimeTextElement = {

@@ -2,10 +2,11 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
+import type { DataPanelProps } from '../table/DataPanel.tsx';
 import type { GuideTourProps } from './GuideTour.tsx';
 
 /*
- * Large dialogs that are not seen at first. Their code is fetched after the label's first picture but before anybody
+ * Large parts that are not seen at first. Their code is fetched after the label's first picture but before anybody
  * opens them, because the server may be out of reach by then.
  */
 const loadPrint = async (): Loaded<PrintDialogProps> => ({
@@ -18,6 +19,7 @@ const loadFonts = async (): Loaded<FontManagerProps> => ({
   default: (await import('../fonts/FontManager.tsx')).FontManager,
 });
 const loadGuide = async (): Loaded<GuideTourProps> => ({ default: (await import('./GuideTour.tsx')).GuideTour });
+const loadTable = async (): Loaded<DataPanelProps> => ({ default: (await import('../table/DataPanel.tsx')).DataPanel });
 
 type Loaded<Props> = Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -25,8 +27,12 @@ export const PrintDialog: LazyExoticComponent<ComponentType<PrintDialogProps>> =
 export const ExportDialog: LazyExoticComponent<ComponentType<ExportDialogProps>> = lazy(loadExport);
 export const FontManager: LazyExoticComponent<ComponentType<FontManagerProps>> = lazy(loadFonts);
 export const GuideTour: LazyExoticComponent<ComponentType<GuideTourProps>> = lazy(loadGuide);
+export const DataPanel: LazyExoticComponent<ComponentType<DataPanelProps>> = lazy(loadTable);
 
-/** Code that cannot be fetched now is asked for again when its dialog opens. */
-export function fetchLateDialogs(): void {
+/**
+ * Fetches the code of these parts. What fails now is fetched again when its part is opened. The table of rows is not
+ * among them: it comes with a spreadsheet, whose reader has to be fetched then as well.
+ */
+export function fetchLateParts(): void {
   void Promise.allSettled([loadPrint(), loadExport(), loadFonts(), loadGuide()]);
 }

@@ -1,0 +1,119 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openVitePage } from '#tests/support/vite-page.ts';
+import { createBigWorkbook } from './big-workbook.ts';
+import type { Reader, ReadTimes } from './data-rows-page.ts';
+import { median, type Figure } from './figure.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const FOLDER = '.cache/data-rows';
+const MANY = 1_000_000;
+const FEW = 100_000;
+const ROUNDS = 3;
+
+interface Measured extends ReadTimes {
+  /** The most memory that the page's process had, in MB. */
+  readonly peakMb: number;
+}
+
+/**
+ * Large .xlsx in Chromium, each reader in a browser of its own: a File into a worker until the columns are read (ours) or
+ * all rows are arrays on the main thread (SheetJS dense with `sheet_to_json`, read-excel-file). `drain` inflates the same
+ * bytes and does nothing with them. A million rows take SheetJS minutes, so they are read once.
+ */
+export async function run(): Promise<readonly Figure[]> {
+  await mkdir(join(ROOT, FOLDER), { recursive: true });
+  try {
+    return [
+      ...(await compare('100k', FEW, ROUNDS, [
+        { reader: 'sheetjs', goal: 8, memoryGoal: 0.5 },
+        { reader: 'read-excel-file', goal: 4, memoryGoal: 0.5 },
+      ])),
+      ...(await compare('1m', MANY, 1, [
+        { reader: 'sheetjs', goal: 8, memoryGoal: 0.25 },
+        { reader: 'drain', goal: 1 / 3.5 },
+      ])),
+    ];
+  } finally {
+    await rm(join(ROOT, FOLDER), { recursive: true, force: true });
+  }
+}
+
+interface Peer {
+  readonly reader: Exclude<Reader, 'ours'>;
+  readonly goal: number;
+  readonly memoryGoal?: number;
+}
+
+async function compare(
+  size: string,
+  rowCount: number,
+  rounds: number,
+  peers: readonly Peer[],
+): Promise<readonly Figure[]> {
+  const { file, packed } = createBigWorkbook(rowCount);
+  const whole = [`${FOLDER}/${size}.xlsx`];
+  const parts = packed.map((_, i) => `${FOLDER}/${size}-${i}.deflate`);
+  await writeFile(join(ROOT, `${FOLDER}/${size}.xlsx`), file);
+  for (const [i, part] of packed.entries()) await writeFile(join(ROOT, parts[i] ?? ''), part);
+  const times = new Map<Reader, Measured[]>();
+  for (let round = 0; round < rounds; round++) {
+    for (const reader of ['ours', ...peers.map((peer) => peer.reader)] as const) {
+      const measured = await measure(reader, reader === 'drain' ? parts : whole);
+      if (reader !== 'drain' && measured.rows !== rowCount) throw new Error(`${reader} read ${measured.rows} rows`);
+      times.set(reader, [...(times.get(reader) ?? []), measured]);
+    }
+  }
+  const middle = (reader: Reader, of: (measured: Measured) => number): number =>
+    median((times.get(reader) ?? []).map(of));
+  const ms = middle('ours', ({ allMs }) => allMs);
+  return peers.map(({ reader, goal, memoryGoal }): Figure => {
+    const peerMs = middle(reader, ({ allMs }) => allMs);
+    const memory = middle('ours', ({ peakMb }) => peakMb) / middle(reader, ({ peakMb }) => peakMb);
+    return {
+      name: `data-rows-${size}-${reader}`,
+      ms,
+      peerMs,
+      ratio: peerMs / ms,
+      goal,
+      against: reader,
+      besides: {
+        firstRowsMs: Math.round(middle('ours', ({ firstMs }) => firstMs)),
+        blockedMs: middle('ours', ({ blockedMs }) => blockedMs),
+        ...(memoryGoal === undefined ? {} : { memoryShare: Math.round(memory * 100) / 100, memoryGoal }),
+      },
+    };
+  });
+}
+
+async function measure(reader: Reader, files: readonly string[]): Promise<Measured> {
+  const { page, close } = await openVitePage('/benchmarks/data-rows-page.ts', [
+    'comlink',
+    'xlsx',
+    'read-excel-file/web-worker',
+  ]);
+  try {
+    await page.waitForFunction(() => 'readWorkbook' in globalThis);
+    const times = await page.evaluate(
+      ([which, addresses]) =>
+        (
+          globalThis as unknown as { readWorkbook: (reader: Reader, files: readonly string[]) => Promise<ReadTimes> }
+        ).readWorkbook(which, addresses),
+      [reader, files.map((file) => `/${file}`)] as const,
+    );
+    const session = await page.context().browser()?.newBrowserCDPSession();
+    const info = await session?.send('SystemInfo.getProcessInfo');
+    const peaks = await Promise.all(
+      (info?.processInfo ?? []).filter(({ type }) => type === 'renderer').map(({ id }) => peakMb(id)),
+    );
+    return { ...times, peakMb: Math.max(...peaks) };
+  } finally {
+    await close();
+  }
+}
+
+/** The most memory that a process has had, in MB, as Linux counts it. */
+async function peakMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession, Page } from 'playwright';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { createEditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct } from '#tests/support/product.ts';
+import { median, type Figure } from './figure.ts';
+
+const ROWS = 1_000_000;
+const ROUNDS = 3;
+const NOTCHES = 120;
+const GOAL = 0.95;
+const VIEWPORT = { width: 1440, height: 900 };
+/** Pixels of one turn: reading along, and a wheel that spins free so that every frame shows rows not seen before. */
+const SPEEDS = { slow: 120, fast: 2400 } as const;
+/** A page of the browser's own with nothing to do but scroll. */
+const EMPTY_PAGE = 'data:text/html,<title>Empty</title><body style="height:8000000px">';
+
+interface Frames {
+  readonly msPerFrame: number;
+  /** 0 when no task took 50 ms. */
+  readonly longestTaskMs: number;
+  /** What scripts, styles and layout took for each frame. */
+  readonly workMs: number;
+}
+
+/**
+ * The table of a million rows (.csv) under a real wheel, against an empty page under the same wheel, in turn in one
+ * browser: how many frames the main thread gets on with, of those that are possible beside whatever else the machine does.
+ */
+export async function run(): Promise<readonly Figure[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'data-scroll-'));
+  const product = await startProduct();
+  const browser = await launchChromium();
+  try {
+    const path = join(folder, 'goods.csv');
+    await writeFile(path, createCsv());
+    const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });
+    const driver = createEditorDriver(page, product.address);
+    await driver.register('bench', 'correct horse battery');
+    await driver.createLabel('Bench');
+    await driver.place('text', 10, 10);
+    await driver.bind(path, 'Sheet1', 'Name');
+    const box = await page.getByTestId('table-grid').boundingBox();
+    if (box === null) throw new Error('no table');
+    const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    // The first rows are there long before the last ones, and then the file is kept.
+    await page.getByTestId('table-count').getByText('1,000,000 rows').waitFor({ timeout: 120_000 });
+    await page.waitForTimeout(3_000);
+    const empty = await browser.newPage({ viewport: VIEWPORT });
+    await empty.goto(EMPTY_PAGE);
+    const figures: Figure[] = [];
+    for (const [speed, deltaY] of Object.entries(SPEEDS)) {
+      const ours: Frames[] = [];
+      const peers: Frames[] = [];
+      for (let round = 0; round <= ROUNDS; round++) {
+        // There and back, so that a round does not end at the end of the list.
+        const delta = round % 2 === 0 ? deltaY : -deltaY;
+        const peer = await scroll(empty, at, delta);
+        const frames = await scroll(page, at, delta);
+        // The first round warms up both.
+        if (round === 0) continue;
+        peers.push(peer);
+        ours.push(frames);
+      }
+      const ms = median(ours.map(({ msPerFrame }) => msPerFrame));
+      const peerMs = median(peers.map(({ msPerFrame }) => msPerFrame));
+      figures.push({
+        name: `data-scroll-${speed}`,
+        ms,
+        peerMs,
+        ratio: peerMs / ms,
+        goal: GOAL,
+        against: 'empty page',
+        besides: {
+          longestTaskMs: Math.max(...ours.map(({ longestTaskMs }) => longestTaskMs)),
+          emptyLongestTaskMs: Math.max(...peers.map(({ longestTaskMs }) => longestTaskMs)),
+          workMs: Math.round(100 * median(ours.map(({ workMs }) => workMs))) / 100,
+        },
+      });
+    }
+    return figures;
+  } finally {
+    await browser.close();
+    await product.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function createCsv(): string {
+  const lines = ['Name,No,Price,Code,City,EAN,Date,SKU,Stock,Note'];
+  for (let i = 1; i <= ROWS; i++) {
+    lines.push(
+      `Item ${i},${i},${(i * 137.5) % 1000},${String(i).padStart(8, '0')},城市${i % 97},${6_901_234_000_000 + i},2026-11-${String((i % 28) + 1).padStart(2, '0')},SKU-${i % 5000},${i % 250},note ${i % 777}`,
+    );
+  }
+  return lines.join('\n');
+}
+
+async function scroll(
+  page: Page,
+  { x, y }: { readonly x: number; readonly y: number },
+  delta: number,
+): Promise<Frames> {
+  // A page that is not in front gets no frames.
+  await page.bringToFront();
+  await page.mouse.move(x, y);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  await page.evaluate(watchFrames);
+  const before = await workOf(session);
+  for (let i = 0; i < NOTCHES; i++) await page.mouse.wheel(0, delta);
+  const { frames, ms, longestTaskMs } = await page.evaluate(() =>
+    (globalThis as unknown as { endFrames: () => Promise<Watched> }).endFrames(),
+  );
+  const after = await workOf(session);
+  await session.detach();
+  return { msPerFrame: ms / frames, longestTaskMs, workMs: (after - before) / frames };
+}
+
+interface Watched {
+  readonly frames: number;
+  readonly ms: number;
+  readonly longestTaskMs: number;
+}
+
+/** Runs in the page. */
+function watchFrames(): void {
+  let frames = 0;
+  let longestTaskMs = 0;
+  let goesOn = true;
+  const start = performance.now();
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longestTaskMs = Math.max(longestTaskMs, Math.round(duration));
+  });
+  observer.observe({ type: 'longtask' });
+  const next = (): void => {
+    frames++;
+    if (goesOn) requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+  const endFrames = async (): Promise<Watched> => {
+    goesOn = false;
+    const ms = performance.now() - start;
+    const shown = frames;
+    // What took long last is told a moment later.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    observer.disconnect();
+    return { frames: shown, ms, longestTaskMs };
+  };
+  Object.assign(globalThis, { endFrames });
+}
+
+/** Milliseconds that the main thread has spent on scripts, styles and layout so far. */
+async function workOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  const seconds = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? 0;
+  return 1000 * (seconds('ScriptDuration') + seconds('RecalcStyleDuration') + seconds('LayoutDuration'));
+}

@@ -1,0 +1,93 @@
+import type { TextEncoding } from '#model/elements/base/reading.ts';
+import { guessEncoding } from './guess-encoding.ts';
+import { markedEncoding, utf16Order } from './text-marks.ts';
+import { countUtf8, type Utf8Count } from './utf8-check.ts';
+
+export interface FoundEncoding {
+  readonly encoding: TextEncoding;
+  /** Others that may be meant; none when there is no doubt. */
+  readonly others: readonly TextEncoding[];
+  /** The file itself says it, by a byte order mark. */
+  readonly marked: boolean;
+  /** What was counted, when it was. */
+  readonly utf8?: Utf8Count;
+}
+
+/** How much of the lines with characters beyond ASCII is looked at, and how much of one line. */
+const SAMPLE_BYTES = 32 * 1024;
+const LINE_BYTES = 1024;
+/** With so many right sequences for each wrong byte it is UTF-8 that was damaged, and with fewer but this share perhaps. */
+const SURELY_UTF8 = 2;
+const PERHAPS_UTF8 = 1;
+/** Up to so many characters, what looks like UTF-8 may be Chinese in GB 18030 by chance. */
+const FEW_CHARACTERS = 8;
+
+/**
+ * Finds the encoding of a text: by its mark; by the zeros of UTF-16; by the forms of UTF-8, a few wrong bytes allowed;
+ * and else by the statistics of a library over lines that have characters beyond ASCII.
+ */
+export async function findEncoding(bytes: Uint8Array): Promise<FoundEncoding> {
+  const marked = markedEncoding(bytes);
+  if (marked !== null) return { encoding: marked, others: [], marked: true };
+  const order = utf16Order(bytes);
+  if (order !== null) return sure(order);
+  const utf8 = countUtf8(bytes);
+  const { sequences, wrongBytes } = utf8;
+  if (sequences + wrongBytes === 0 && hasEscapes(bytes)) return sure('iso-2022-jp');
+  if (wrongBytes === 0) return { ...sure('utf-8'), others: sequences === 0 ? [] : othersOfShortUtf8(bytes), utf8 };
+  if (sequences >= wrongBytes * SURELY_UTF8) return sure('utf-8');
+  const guess = await guessEncoding(sampleOf(bytes));
+  if (guess === null)
+    return sequences > 0 ? sure('utf-8') : { ...sure('windows-1252'), others: ['windows-1251', 'gb18030'] };
+  if (sequences < wrongBytes * PERHAPS_UTF8) return { ...guess, marked: false };
+  return { encoding: 'utf-8', others: [guess.encoding, ...guess.others].slice(0, 2), marked: false };
+}
+
+function sure(encoding: TextEncoding): FoundEncoding {
+  return { encoding, others: [], marked: false };
+}
+
+/** The escape sequences with which ISO 2022-JP begins Japanese among ASCII. Nothing else has them. */
+function hasEscapes(bytes: Uint8Array): boolean {
+  for (let i = bytes.indexOf(0x1b); i >= 0; i = bytes.indexOf(0x1b, i + 1)) {
+    if (bytes[i + 1] === 0x24 && (bytes[i + 2] === 0x42 || bytes[i + 2] === 0x40)) return true;
+  }
+  return false;
+}
+
+/**
+ * A few Chinese characters in GB 18030 can look like UTF-8. As UTF-8 they are letters that hardly anybody writes.
+ */
+function othersOfShortUtf8(bytes: Uint8Array): readonly TextEncoding[] {
+  const sample = sampleOf(bytes);
+  if (sample.length > 0 && sample.length < SAMPLE_BYTES) {
+    const letters = new TextDecoder().decode(sample).match(/[^\0-\x7f]/gu) ?? [];
+    const few = letters.length > 0 && letters.length <= FEW_CHARACTERS;
+    if (few && letters.some((letter) => /[\u0180-\u02ff\u0460-\u052f\u0530-\u058f\u0700-\u07ff]/.test(letter))) {
+      return ['gb18030'];
+    }
+  }
+  return [];
+}
+
+/** Lines with bytes beyond ASCII, each with its line end. No character of an encoding that is looked for has one within. */
+function sampleOf(bytes: Uint8Array): Uint8Array {
+  const sample = new Uint8Array(SAMPLE_BYTES);
+  let length = 0;
+  for (let i = 0; i < bytes.length && length < SAMPLE_BYTES; i++) {
+    if ((bytes[i] as number) < 0x80) continue;
+    let start = i;
+    while (start > 0 && i - start < LINE_BYTES && !isLineEnd(bytes[start - 1])) start--;
+    let end = i;
+    while (end < bytes.length && end - start < 2 * LINE_BYTES && !isLineEnd(bytes[end])) end++;
+    const line = bytes.subarray(start, Math.min(end + 1, start + SAMPLE_BYTES - length));
+    sample.set(line, length);
+    length += line.length;
+    i = end;
+  }
+  return sample.subarray(0, length);
+}
+
+function isLineEnd(byte: number | undefined): boolean {
+  return byte === 0x0a || byte === 0x0d;
+}

@@ -1,0 +1,70 @@
+import type { TextEncoding } from '#model/elements/base/reading.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Bytes } from '../byte-source.ts';
+import { damaged } from '../limits.ts';
+import { countUtf8, type Utf8Count } from './utf8-check.ts';
+
+const PIECE_BYTES = 1 << 20;
+const CTRL_Z = 0x1a;
+const MAX_BAD_PLACES = 1_000_000;
+
+/** A text as UTF-8, with the places of what could not be read. */
+export interface Utf8Text {
+  readonly bytes: Bytes;
+  /** Where zeros and replacement characters (U+FFFD) stand, in ascending order: no label may show them. */
+  readonly badPlaces: Uint32Array;
+}
+
+/**
+ * Decodes a text. Neither a byte order mark nor the Ctrl-Z with which DOS ended files is part of it. What is no character
+ * in the encoding becomes U+FFFD. `counted` spares counting again. A text in which that is common is damaged: `data.unreadable`.
+ */
+export function toUtf8(bytes: Bytes, encoding: TextEncoding, counted?: Utf8Count): Result<Utf8Text> {
+  const utf8 = encoding === 'utf-8' ? (counted ?? countUtf8(bytes)) : null;
+  const text = withoutEnd(utf8?.wrongBytes === 0 ? withoutMark(bytes) : transcode(bytes, encoding));
+  const isGood = utf8?.wrongBytes === 0 && utf8.badCharacters === 0;
+  const badPlaces = isGood ? new Uint32Array() : findBadPlaces(text);
+  return badPlaces === null ? err(damaged('characters')) : ok({ bytes: text, badPlaces });
+}
+
+function withoutMark(bytes: Bytes): Bytes {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+/** Behind the Ctrl-Z the last block of a file was filled with zeros or more of them; so are files that were cut off. */
+function withoutEnd(bytes: Bytes): Bytes {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === CTRL_Z || bytes[end - 1] === 0)) end--;
+  return bytes.subarray(0, end);
+}
+
+function transcode(bytes: Bytes, encoding: TextEncoding): Bytes {
+  const decoder = new TextDecoder(encoding);
+  const encoder = new TextEncoder();
+  // Two bytes become three at most; one byte of Windows 1252 may become three.
+  let out = new Uint8Array(bytes.length + (bytes.length >> 1) + 16);
+  let length = 0;
+  for (let i = 0; i < bytes.length || i === 0; i += PIECE_BYTES) {
+    const text = decoder.decode(bytes.subarray(i, i + PIECE_BYTES), { stream: i + PIECE_BYTES < bytes.length });
+    if (length + text.length * 3 > out.length) {
+      const grown = new Uint8Array((length + text.length * 3) * 2);
+      grown.set(out.subarray(0, length));
+      out = grown;
+    }
+    length += encoder.encodeInto(text, out.subarray(length)).written;
+  }
+  return out.subarray(0, length);
+}
+
+/** Null when there are too many. */
+function findBadPlaces(bytes: Uint8Array): Uint32Array | null {
+  const places: number[] = [];
+  for (let i = bytes.indexOf(0); i >= 0; i = bytes.indexOf(0, i + 1)) {
+    if (places.push(i) > MAX_BAD_PLACES) return null;
+  }
+  for (let i = bytes.indexOf(0xef); i >= 0; i = bytes.indexOf(0xef, i + 1)) {
+    if (bytes[i + 1] !== 0xbf || bytes[i + 2] !== 0xbd) continue;
+    if (places.push(i) > MAX_BAD_PLACES) return null;
+  }
+  return Uint32Array.from(places).sort();
+}

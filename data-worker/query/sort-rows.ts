@@ -1,0 +1,82 @@
+import { firstPlaces } from './first-rows.ts';
+import type { Pace } from '../pace.ts';
+import type { QueryTable } from './query-table.ts';
+import { countedUp, orderByNumbers } from './radix-order.ts';
+import { CLASS, orderingNumbers, readSortValues, type SortValues } from './sort-values.ts';
+
+/** A column to sort by, as its place in the sheet. */
+export interface PlacedKey {
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+/**
+ * Sorts `rows`, which are ascending, by some columns. `onFirst` is told the first rows as soon as they are known, when that
+ * is before all the others. Null when the pace gives up.
+ */
+export async function sortRows(
+  table: QueryTable,
+  rows: Uint32Array,
+  keys: readonly PlacedKey[],
+  language: string,
+  pace: Pace,
+  onFirst: (rows: Uint32Array) => void,
+): Promise<Uint32Array | null> {
+  /** Places in `rows`. Sorting by the last column first and stably leaves the order of the others in equal rows. */
+  let order = countedUp(rows.length);
+  for (const { column, descending } of keys.toReversed()) {
+    const by = await readSortValues(table, column, rows, language, pace);
+    if (by === null) return null;
+    if (keys.length === 1) {
+      const first = firstPlaces(by, descending);
+      if (first !== null) onFirst(first.map((place) => rows[place] as number));
+    }
+    if (pace.due() && !(await pace.rest())) return null;
+    const next = await orderByColumn(order, by, descending, language, pace);
+    if (next === null) return null;
+    order = next;
+  }
+  return order.map((place) => rows[place] as number);
+}
+
+async function orderByColumn(
+  order: Uint32Array,
+  by: SortValues,
+  descending: boolean,
+  language: string,
+  pace: Pace,
+): Promise<Uint32Array | null> {
+  const numbers = await orderingNumbers(by, language, pace);
+  if (numbers === null) return null;
+  const { classes } = by;
+  // Turned round by their sign, equal rows stay in the order of the sheet.
+  const keys = descending ? numbers.map((number) => -number) : numbers;
+  const sorted = await orderByNumbers(order, keys, pace);
+  return sorted === null ? null : byClass(sorted, classes, descending);
+}
+
+/** Puts the classes one after another; inside of each the order stays. */
+function byClass(order: Uint32Array, classes: Uint8Array, descending: boolean): Uint32Array {
+  const { number, text, other, error, empty } = CLASS;
+  const sequence = descending ? [error, other, text, number, empty] : [number, text, other, error, empty];
+  const sizes = new Uint32Array(sequence.length);
+  for (let i = 0; i < classes.length; i++) {
+    const place = classes[i] as number;
+    sizes[place] = (sizes[place] as number) + 1;
+  }
+  if (sizes.includes(order.length)) return order;
+  const starts = new Uint32Array(sequence.length);
+  let at = 0;
+  for (const place of sequence) {
+    starts[place] = at;
+    at += sizes[place] as number;
+  }
+  const sorted = new Uint32Array(order.length);
+  for (const item of order) {
+    const place = classes[item] as number;
+    const to = starts[place] as number;
+    sorted[to] = item;
+    starts[place] = to + 1;
+  }
+  return sorted;
+}

@@ -1,0 +1,25 @@
+import { MAX_COLUMNS } from '../limits.ts';
+
+/** The rows and columns of a sheet that the workbook hides, as a reader comes by them. */
+export class HiddenParts {
+  /** As [first, how many], in ascending order. */
+  readonly rows: (readonly [number, number])[] = [];
+  readonly #columns: Uint8Array = new Uint8Array(MAX_COLUMNS);
+  #ranges = 0;
+
+  /** Rows come in ascending order. */
+  hideRows(first: number, count = 1): void {
+    const last = this.rows.at(-1);
+    if (last !== undefined && last[0] + last[1] === first) this.rows[this.rows.length - 1] = [last[0], last[1] + count];
+    else this.rows.push([first, count]);
+  }
+
+  hideColumns(first: number, count: number): void {
+    // A sheet can't have more ranges of columns than columns; a file made to keep us busy can.
+    if (this.#ranges++ < MAX_COLUMNS) this.#columns.fill(1, first, first + count);
+  }
+
+  isColumnHidden(column: number): boolean {
+    return this.#columns[column] === 1;
+  }
+}

@@ -1,0 +1,87 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { encodePieceWanted, type AnnouncedPage } from '#protocol/assistant.ts';
+import { decodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
+import type { Room } from './room.ts';
+
+export interface ImagePuller {
+  /**
+   * The page's PNG, asked for piece by piece: the next piece once the last has come, so that no more of it is under way
+   * than one. Waits for room first. `done` gives the room back. Problems: `print.cancelled`, `assistant.wentAway`,
+   * `assistant.badMessage`.
+   */
+  pull(page: AnnouncedPage, signal: AbortSignal): Promise<Result<PulledImage>>;
+  /** Takes a binary frame. `late`: its page has been given up; `unknown`: nobody ever asked for it. */
+  take(frame: Uint8Array): 'taken' | 'late' | 'unknown';
+  /** The client has gone: whatever was asked for will not come. */
+  end(): void;
+}
+
+export interface PulledImage {
+  readonly png: Uint8Array;
+  done(): void;
+}
+
+type Answer = Uint8Array | 'wentAway' | 'late' | 'cancelled';
+
+/** Asks one client, by `send`, for the images that it announced. `pieceMs` is how long it may take to send a piece. */
+export function createImagePuller(send: (text: string) => void, room: Room, pieceMs: number): ImagePuller {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let lastPiece = 0;
+  const gone = new AbortController();
+
+  function ask({ jobId, sequence }: AnnouncedPage, from: number, to: number, signal: AbortSignal): Promise<Answer> {
+    return new Promise((resolve) => {
+      const piece = ++lastPiece;
+      const finish = (answer: Answer): void => {
+        clearTimeout(timer);
+        waiting.delete(piece);
+        signal.removeEventListener('abort', onAbort);
+        resolve(answer);
+      };
+      const onAbort = (): void => finish(gone.signal.aborted ? 'wentAway' : 'cancelled');
+      const timer = setTimeout(() => finish('late'), pieceMs);
+      waiting.set(piece, finish);
+      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      else send(encodePieceWanted({ jobId, sequence, piece, from, to }));
+    });
+  }
+
+  async function fill(png: Uint8Array, page: AnnouncedPage, signal: AbortSignal): Promise<Result<null>> {
+    for (let from = 0; from < png.length; from += PIECE_BYTES) {
+      const to = Math.min(from + PIECE_BYTES, png.length);
+      const answer = await ask(page, from, to, signal);
+      if (answer === 'cancelled') return err(problem('print.cancelled'));
+      if (answer === 'wentAway') return err(problem('assistant.wentAway'));
+      if (answer === 'late') return err(problem('assistant.badMessage', { reason: 'a piece of a page did not come' }));
+      if (answer.length === 0) return err(problem('print.cancelled'));
+      if (answer.length !== to - from) {
+        return err(problem('assistant.badMessage', { reason: 'a piece of a page has another size' }));
+      }
+      png.set(answer, from);
+    }
+    return ok(null);
+  }
+
+  return {
+    async pull(page, cancel) {
+      const signal = AbortSignal.any([cancel, gone.signal]);
+      const free = await room.take(page.imageBytes, signal);
+      if (free === null) return err(problem(gone.signal.aborted ? 'assistant.wentAway' : 'print.cancelled'));
+      const png = new Uint8Array(page.imageBytes);
+      const filled = await fill(png, page, signal);
+      if (filled.ok) return ok({ png, done: free });
+      free();
+      return filled;
+    },
+    take(frame) {
+      const answer = decodePiece(frame);
+      if (answer === null || answer.piece > lastPiece) return 'unknown';
+      const finish = waiting.get(answer.piece);
+      finish?.(answer.bytes);
+      return finish === undefined ? 'late' : 'taken';
+    },
+    end: () => gone.abort(),
+  };
+}

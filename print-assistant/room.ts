@@ -1,0 +1,56 @@
+/** So many bytes of memory, lent to whoever needs some; who comes when there is not enough waits for its turn. */
+export interface Room {
+  /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
+  take(bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
+}
+
+/** More than all of it at once is lent when nobody else has any. */
+export function createRoom(allBytes: number): Room {
+  const waiting: { readonly bytes: number; readonly go: () => void }[] = [];
+  let lent = 0;
+
+  function fits(bytes: number): boolean {
+    return lent === 0 || lent + bytes <= allBytes;
+  }
+
+  function lend(bytes: number): () => void {
+    lent += bytes;
+    let isBack = false;
+    return () => {
+      if (isBack) return;
+      isBack = true;
+      lent -= bytes;
+      letIn();
+    };
+  }
+
+  function letIn(): void {
+    for (let next = waiting[0]; next !== undefined && fits(next.bytes); next = waiting[0]) {
+      waiting.shift();
+      next.go();
+    }
+  }
+
+  return {
+    take(bytes, signal) {
+      if (signal.aborted) return Promise.resolve(null);
+      if (waiting.length === 0 && fits(bytes)) return Promise.resolve(lend(bytes));
+      return new Promise((resolve) => {
+        const place = {
+          bytes,
+          go: () => {
+            signal.removeEventListener('abort', onAbort);
+            resolve(lend(bytes));
+          },
+        };
+        const onAbort = (): void => {
+          waiting.splice(waiting.indexOf(place), 1);
+          resolve(null);
+          letIn();
+        };
+        waiting.push(place);
+        signal.addEventListener('abort', onAbort, { once: true });
+      });
+    },
+  };
+}

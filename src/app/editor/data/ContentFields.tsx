@@ -1,0 +1,54 @@
+import { useState, type JSX } from 'react';
+import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import type { ContentSlot } from '#editor/commands/content.ts';
+import { spreadsheetKey } from '#model/elements/base/reading.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { SourceCard } from './SourceCard.tsx';
+import { SourceList } from './SourceList.tsx';
+
+export interface ContentFieldsProps {
+  readonly slot: ContentSlot;
+  /** At least one. */
+  readonly sources: readonly DataSource[];
+  /** The text field shows at least this many lines. */
+  readonly lines: number;
+  /** A table cell: it cannot show the value of another element. */
+  readonly inCell?: boolean;
+}
+
+/**
+ * The data sources of one content: the list of them, and the fields of the one that is chosen there. Above them, once,
+ * each spreadsheet that is not on this device, whichever source needs it.
+ */
+export function ContentFields(props: ContentFieldsProps): JSX.Element {
+  // Another content begins with its own first source.
+  return <Fields key={`${props.slot.id}:${props.slot.content}`} {...props} />;
+}
+
+function Fields({ slot, sources, lines, inCell = false }: ContentFieldsProps): JSX.Element {
+  const [wanted, setWanted] = useState(0);
+  // Undo may have taken the chosen one away.
+  const chosen = Math.min(wanted, sources.length - 1);
+  const { missing } = useStore(useEditorSession().data.state);
+  const columns = sources.filter((source) => source.type === 'column');
+  const bound = new Map(columns.map((source) => [spreadsheetKey(source), source]));
+  return (
+    <>
+      {[...bound].map(([key, source]) =>
+        missing.has(key) ? <MissingSpreadsheet key={key} spreadsheet={source} fileName={source.fileName} /> : null,
+      )}
+      <SourceList slot={slot} sources={sources} chosen={chosen} onChoose={setWanted} />
+      <SourceCard
+        key={chosen}
+        slot={slot}
+        index={chosen}
+        source={sources[chosen] ?? fixedText('')}
+        lines={lines}
+        inCell={inCell}
+        isOnly={!inCell && sources.length === 1}
+      />
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import { App, Button, Input } from 'antd';
+import { useEffect, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SequenceSource } from '#model/elements/base/content.ts';
+import { createCounterId } from '#model/kernel/ids.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { sequenceValue } from '#model/data/sequence.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { CheckRow, Row } from '../widgets/fields.tsx';
+import { useSavedTemplateId } from '../session/saved-template.ts';
+
+interface CounterFieldsProps {
+  readonly source: SequenceSource;
+  onChange(source: SequenceSource): void;
+}
+
+/** Whether a sequence goes on after each run, and where it stands. */
+export function CounterFields({ source, onChange }: CounterFieldsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const templateId = useSavedTemplateId();
+  const { counter, ...plain } = source;
+  return (
+    <>
+      <CheckRow
+        label={t('data.countOn')}
+        on={counter !== undefined}
+        onChange={(on) => onChange(on ? { ...plain, counter: createCounterId(Math.random) } : plain)}
+      />
+      {counter === undefined ? null : templateId === null ? (
+        <p className="ed-hint" data-testid="counter-unsaved">
+          {t('data.countUnsaved')}
+        </p>
+      ) : (
+        <NextValue key={`${templateId}:${counter}`} templateId={templateId} source={{ ...plain, counter }} />
+      )}
+    </>
+  );
+}
+
+interface NextValueProps {
+  readonly templateId: string;
+  readonly source: SequenceSource & Required<Pick<SequenceSource, 'counter'>>;
+}
+
+/** The value of the next label, as the server has it, and a way to set another one. */
+function NextValue({ templateId, source }: NextValueProps): JSX.Element {
+  const { t } = useTranslation(['editor', 'common', 'problems']);
+  const { api } = useServices();
+  const { modal, message } = App.useApp();
+  const { counter, kind, step, initial } = source;
+  /** What the server has: undefined while it is asked, null where it was never used. */
+  const [kept, setKept] = useState<string | null | undefined>(undefined);
+  const [fault, setFault] = useState<Problem | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [setting, setSetting] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void api.call('counterList', { id: templateId }).then((answer) => {
+      if (!wanted) return;
+      if (answer.ok) setKept(answer.value.list.find((one) => one.counter === counter)?.next ?? null);
+      else setFault(answer.error);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [api, templateId, counter]);
+
+  const next = kept ?? (kept === null ? initial : '');
+  const value = typed ?? next;
+  const sound = sequenceValue({ ...source, initial: value }, 0).ok;
+
+  async function set(): Promise<void> {
+    const confirmed = await modal.confirm({
+      title: t('data.countSetTitle', { value }),
+      content: t('data.countSetText'),
+      okText: t('data.countSet'),
+      cancelText: t('common:action.cancel'),
+    });
+    if (!confirmed) return;
+    setSetting(true);
+    const answer = await api.call('setCounter', { id: templateId, counter, kind, step, next: value });
+    setSetting(false);
+    setFault(answer.ok ? null : answer.error);
+    if (!answer.ok) return;
+    setKept(value);
+    setTyped(null);
+    void message.success(t('data.countSetDone', { value }));
+  }
+
+  return (
+    <>
+      <Row label={t('data.countNext')}>
+        <div className="ed-counter">
+          <Input
+            size="small"
+            aria-label={t('data.countNext')}
+            data-testid="counter-next"
+            value={value}
+            disabled={kept === undefined}
+            status={sound || kept === undefined ? '' : 'error'}
+            spellCheck={false}
+            onChange={(event) => setTyped(event.target.value)}
+            onPressEnter={() => {
+              if (sound && typed !== null) void set();
+            }}
+          />
+          <Button
+            size="small"
+            data-testid="counter-set"
+            loading={setting}
+            disabled={typed === null || typed === kept || !sound || setting}
+            onClick={() => void set()}
+          >
+            {t('data.countSet')}
+          </Button>
+        </div>
+      </Row>
+      <p className="ed-hint" {...(fault === null ? {} : { role: 'alert' })}>
+        {fault !== null ? problemText(t, fault) : kept === '' ? t('data.countEnded') : t('data.countHint')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Result } from '#model/kernel/result.ts';
+import type { ColumnSource, ExpressionSource, Operand } from '#model/elements/base/content.ts';
+import { spreadsheetKey, type SpreadsheetKey } from '#model/elements/base/reading.ts';
+import { contentOf, lastKnownContent } from '#model/data/content.ts';
+import { createElementValues, elementLookup } from '#model/data/element-values.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
+import type { ContentSlot } from '#editor/commands/content.ts';
+import { expressionOf } from '#editor/commands/expressions.ts';
+import { setSource } from '#editor/commands/sources.ts';
+import { useActions } from '../session/actions.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { Icon } from '../widgets/icons.tsx';
+import { columnSource, offeredSheets } from './bindings.ts';
+import { FormulaField } from './FormulaField.tsx';
+import { LoadingLine } from './LoadingLine.tsx';
+import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
+import { useSpreadsheets } from './use-spreadsheets.tsx';
+import { useOfferedNames } from './use-offered-names.ts';
+
+interface ExpressionFieldsProps {
+  readonly slot: ContentSlot;
+  readonly index: number;
+  readonly source: ExpressionSource;
+  readonly lines: number;
+  readonly inCell: boolean;
+}
+
+/** A text with formulas, and what it gives on the label that is shown. */
+export function ExpressionFields({ slot, index, source, lines, inCell }: ExpressionFieldsProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { data, editor } = useEditorSession();
+  const { run } = useActions();
+  const { record, missing, loading } = useStore(data.state);
+  const { choose } = useSpreadsheets();
+  const elements = useEditorState((s) => s.template.elements);
+  const { columns, elementsFor } = useOfferedNames();
+  const element = elements.find((each) => each.id === slot.id);
+  const others = element === undefined || inCell ? [] : elementsFor(element);
+  const values = createElementValues(elementLookup(elements), record, { now: localTimeAt() });
+  const value: Result<string> = contentOf([source], record, values);
+
+  const absent = missingOperands(source.operands, missing);
+
+  async function chooseSpreadsheet(): Promise<void> {
+    const info = await choose();
+    const sheet = info === null ? undefined : offeredSheets(info)[0];
+    if (info === null || sheet === undefined) return;
+    // What was typed before the spreadsheet was there gets its meaning.
+    const found = sheet.columns.map((name) => ({ name, source: columnSource(info, sheet.name, name, '', '') }));
+    change(source.formula, found);
+    editor.endMerge();
+  }
+  function change(formula: string, offered: readonly Operand[] = columns): void {
+    const next = { ...source, ...expressionOf(formula, 'text', source.operands, [...offered, ...others]) };
+    const now = contentOf([next], record, values);
+    // The text that a file shows where expressions are not known.
+    const lastValue = now.ok ? now.value : lastKnownContent([next], values);
+    run(setSource(slot, index, { ...next, lastValue }), `formula:${slot.id}:${slot.content}:${index}`);
+  }
+  return (
+    <>
+      {absent.map((each) => (
+        <MissingSpreadsheet key={spreadsheetKey(each)} spreadsheet={each} fileName={each.fileName} />
+      ))}
+      <FormulaField
+        label={t('formula.label')}
+        testId="formula-input"
+        form="text"
+        formula={source.formula}
+        placeholder={t('formula.example')}
+        lines={lines}
+        columns={columns}
+        elements={others}
+        fault={value.ok || absent.length > 0 ? null : value.error}
+        onChange={(formula) => change(formula)}
+        onEnd={() => editor.endMerge()}
+      />
+      {value.ok ? (
+        <p className="ed-hint" data-testid="formula-value">
+          {t('formula.gives')} <b>{value.value === '' ? t('data.emptyText') : value.value}</b>
+        </p>
+      ) : null}
+      {columns.length > 0 ? null : loading === null ? (
+        <Button
+          size="small"
+          block
+          icon={<Icon name="sheet" size={16} />}
+          data-testid="choose-spreadsheet"
+          onClick={() => void chooseSpreadsheet()}
+        >
+          {t('data.choose')}
+        </Button>
+      ) : (
+        <LoadingLine />
+      )}
+    </>
+  );
+}
+
+/** A column of each spreadsheet that the names need and this device does not have. */
+function missingOperands(operands: readonly Operand[], missing: ReadonlySet<SpreadsheetKey>): readonly ColumnSource[] {
+  const found = new Map<SpreadsheetKey, ColumnSource>();
+  for (const { source } of operands) {
+    if (source.type === 'column' && missing.has(spreadsheetKey(source))) found.set(spreadsheetKey(source), source);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd';
+import type { JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { Icon, type IconName } from '../widgets/icons.tsx';
+import { useSpreadsheets } from './use-spreadsheets.tsx';
+
+interface SheetEntriesProps {
+  readonly chooseText: string;
+  /** The first of them is what to do next. */
+  readonly primary?: boolean;
+  readonly testId?: string;
+  /** With each spreadsheet that was taken. */
+  readonly onTaken?: (info: SpreadsheetInfo) => void;
+}
+
+/** The places that a spreadsheet can come from: one entry each. */
+export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { choose, paste } = useSpreadsheets();
+  const entries: readonly {
+    readonly id: string;
+    readonly icon: IconName;
+    readonly text: string;
+    readonly take: () => Promise<SpreadsheetInfo | null>;
+  }[] = [
+    { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, take: () => choose() },
+    { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), take: () => paste() },
+  ];
+  return (
+    <div className="ed-sheet-entries">
+      {entries.map(({ id, icon, text, take }, i) => (
+        <Button
+          key={id}
+          size="small"
+          block
+          type={primary && i === 0 ? 'primary' : 'default'}
+          icon={<Icon name={icon} size={16} />}
+          data-testid={id}
+          onClick={() => void take().then((info) => (info === null ? undefined : onTaken?.(info)))}
+        >
+          {text}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { App } from 'antd';
+import type { TFunction } from 'i18next';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pastedTable, type PastedTable } from './pasted-table.ts';
+
+/** What the clipboard has; '' for a form that it has not. */
+interface Copied {
+  readonly html: string;
+  readonly plain: string;
+}
+
+/**
+ * Gives the table on the clipboard. Where the browser does not let a page read the clipboard, it asks the user to press
+ * the keys. Null when there is none (the user has been told) or the user does not want to.
+ */
+export function usePaste(): () => Promise<PastedTable | null> {
+  const { t } = useTranslation(['editor', 'common']);
+  const { message, modal } = App.useApp();
+  return useCallback(async () => {
+    const copied = (await readClipboard()) ?? (await askForKeys(modal, t));
+    if (copied === null) return null;
+    const table = pastedTable(copied.html, copied.plain);
+    if (table === null) void message.warning({ content: t('paste.nothing'), key: 'spreadsheet' });
+    return table;
+  }, [message, modal, t]);
+}
+
+/** A field that takes what is pasted with the keys. Null when the user cancels. */
+async function askForKeys(
+  modal: ReturnType<typeof App.useApp>['modal'],
+  t: TFunction<['editor', 'common']>,
+): Promise<Copied | null> {
+  const { promise, resolve } = Promise.withResolvers<Copied | null>();
+  const dialog = modal.confirm({
+    icon: null,
+    centered: true,
+    title: t('paste.title'),
+    content: (
+      <textarea
+        ref={(field) => field?.focus()}
+        className="ed-paste"
+        aria-label={t('paste.title')}
+        placeholder={t('paste.here')}
+        rows={4}
+        onPaste={(event) => {
+          event.preventDefault();
+          const { clipboardData } = event;
+          resolve({ html: clipboardData.getData('text/html'), plain: clipboardData.getData('text/plain') });
+        }}
+      />
+    ),
+    footer: (_footer, { CancelBtn }) => <CancelBtn />,
+    cancelText: t('common:action.cancel'),
+    onCancel: () => resolve(null),
+  });
+  const answer = await promise;
+  dialog.destroy();
+  return answer;
+}
+
+/** Null when the browser or the user does not allow it. */
+async function readClipboard(): Promise<Copied | null> {
+  try {
+    const items = await navigator.clipboard.read();
+    const textOf = async (type: string): Promise<string> => {
+      const item = items.find(({ types }) => types.includes(type));
+      return item === undefined ? '' : (await item.getType(type)).text();
+    };
+    return { html: await textOf('text/html'), plain: await textOf('text/plain') };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import type { TextEncoding } from '#model/elements/base/reading.ts';
+
+interface EncodingKind {
+  readonly name: string;
+  /** Whose texts it writes: languages (BCP 47) or a script (ISO 15924). None for Unicode. */
+  readonly languages?: readonly string[];
+  readonly script?: string;
+}
+
+const KINDS: Readonly<Record<TextEncoding, EncodingKind>> = {
+  'utf-8': { name: 'Unicode UTF-8' },
+  'utf-16le': { name: 'Unicode UTF-16' },
+  'utf-16be': { name: 'Unicode UTF-16 BE' },
+  gb18030: { name: 'GBK, GB 18030', languages: ['zh-Hans'] },
+  big5: { name: 'Big5', languages: ['zh-Hant'] },
+  shift_jis: { name: 'Shift-JIS', languages: ['ja'] },
+  'euc-jp': { name: 'EUC-JP', languages: ['ja'] },
+  'iso-2022-jp': { name: 'ISO-2022-JP', languages: ['ja'] },
+  'euc-kr': { name: 'EUC-KR', languages: ['ko'] },
+  'windows-1250': { name: 'Windows 1250', languages: ['pl', 'cs', 'hu'] },
+  'windows-1251': { name: 'Windows 1251', script: 'Cyrl' },
+  'windows-1252': { name: 'Windows 1252', languages: ['de', 'fr', 'es'] },
+  'windows-1253': { name: 'Windows 1253', languages: ['el'] },
+  'windows-1254': { name: 'Windows 1254', languages: ['tr'] },
+  'windows-1255': { name: 'Windows 1255', languages: ['he'] },
+  'windows-1256': { name: 'Windows 1256', languages: ['ar'] },
+  'windows-1257': { name: 'Windows 1257', languages: ['lt', 'lv', 'et'] },
+  'windows-1258': { name: 'Windows 1258', languages: ['vi'] },
+  'windows-874': { name: 'Windows 874', languages: ['th'] },
+  'iso-8859-2': { name: 'ISO 8859-2', languages: ['pl', 'cs', 'hu'] },
+  'iso-8859-15': { name: 'ISO 8859-15', languages: ['de', 'fr', 'es'] },
+  'koi8-r': { name: 'KOI8-R', script: 'Cyrl' },
+  'koi8-u': { name: 'KOI8-U', languages: ['uk'] },
+  ibm866: { name: 'DOS 866', script: 'Cyrl' },
+  macintosh: { name: 'Mac Roman', languages: ['de', 'fr', 'es'] },
+  'x-mac-cyrillic': { name: 'Mac', script: 'Cyrl' },
+};
+
+/** For example `Russian (KOI8-R)`, in the user's language. */
+export function encodingName(encoding: TextEncoding, locale: string): string {
+  const { name, languages, script } = KINDS[encoding];
+  const whose =
+    languages !== undefined
+      ? languages.map((language) => nameOf('language', language, locale)).join(', ')
+      : script !== undefined
+        ? nameOf('script', script, locale)
+        : null;
+  return whose === null ? name : `${whose} (${name})`;
+}
+
+function nameOf(type: 'language' | 'script', code: string, locale: string): string {
+  const name = new Intl.DisplayNames([locale], { type }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { SpreadsheetPreview } from '#protocol/spreadsheet.ts';
+
+/** Reads the first rows of a file in some way. */
+export type LoadPreview = (
+  reading: SpreadsheetReading | undefined,
+  signal: AbortSignal,
+) => Promise<Result<SpreadsheetPreview>>;
+
+/** So long nobody is typing a number any more. */
+const PAUSE_MS = 150;
+
+/** The first rows as each of `readings` reads them; null for those not there yet. The last are shown until the next are. */
+export function usePreviews(
+  load: LoadPreview,
+  readings: readonly (SpreadsheetReading | undefined)[],
+): readonly (Result<SpreadsheetPreview> | null)[] {
+  const key = JSON.stringify(readings);
+  const [found, setFound] = useState<readonly Result<SpreadsheetPreview>[]>([]);
+  useEffect(() => {
+    const abort = new AbortController();
+    const wanted = JSON.parse(key) as (SpreadsheetReading | null)[];
+    const timer = setTimeout(() => {
+      void Promise.all(wanted.map((reading) => load(reading ?? undefined, abort.signal))).then((previews) => {
+        if (!abort.signal.aborted) setFound(previews);
+      });
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key, load]);
+  return readings.map((_, i) => found[i] ?? null);
+}

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import type { DataSource } from '#model/elements/base/content.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import type { IconName } from '../widgets/icons.tsx';
+
+const MAX_LENGTH = 40;
+
+/** The start of a text, on one line. */
+export function shortened(text: string): string {
+  const line = text
+    .slice(0, MAX_LENGTH * 2)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
+}
+
+/** What a list says of a source: its text, its column, where it starts, the element that it shows. */
+export function sourceName(t: TFunction, source: DataSource, elements: readonly LabelElement[]): string {
+  switch (source.type) {
+    case 'column':
+      return source.column;
+    case 'sequence':
+      return `${source.initial}…`;
+    case 'reference':
+      return elements.find((element) => element.id === source.element)?.name ?? '';
+    case 'expression':
+      return source.formula === '' ? t('editor:data.emptyText') : shortened(source.formula);
+    case 'fixed':
+    case 'unknown':
+      return source.text === '' ? t('editor:data.emptyText') : shortened(source.text) || '␣';
+  }
+}
+
+export const SOURCE_ICONS: Readonly<Record<DataSource['type'], IconName>> = {
+  fixed: 'textLeft',
+  column: 'sheet',
+  sequence: 'sequence',
+  reference: 'reference',
+  expression: 'expression',
+  unknown: 'warning',
+};

@@ -1,0 +1,22 @@
+import { Suspense, type JSX, type ReactNode } from 'react';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { useLook } from '../table/use-look.ts';
+import { DataPanel } from './late-parts.ts';
+
+/** The canvas, with the rows of the spreadsheets below or beside it. */
+export function WorkArea({ children }: { children: ReactNode }): JSX.Element {
+  const { data } = useEditorSession();
+  const { sheets } = useStore(data.state);
+  const [look, change] = useLook();
+  return (
+    <div className={look.side === 'below' || !look.open ? 'ed-work' : 'ed-work ed-work-beside'}>
+      {children}
+      {sheets.size === 0 ? null : (
+        <Suspense fallback={null}>
+          <DataPanel look={look} change={change} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,269 @@
+import { Button, Input } from 'antd';
+import { useCallback, useEffect, useMemo, useRef, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { spreadsheetKey } from '#model/elements/base/reading.ts';
+import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import type { TableQuery } from '#protocol/table-query.ts';
+import { rowNumber } from '#model/data/row-numbering.ts';
+import type { GridCell } from '#app/table-grid/grid-keys.ts';
+import { TableGrid } from '#app/table-grid/TableGrid.tsx';
+import { useTableView } from '#app/table-grid/use-table-view.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { Icon } from '../widgets/icons.tsx';
+import { useEditorSession, useEditorState } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
+import { elementsByColumn } from './bound-columns.ts';
+import { ColumnMark } from './ColumnMark.tsx';
+import { cellKey } from '#model/data/cell-edit.ts';
+import { FilterChips } from '#app/table-grid/FilterChips.tsx';
+import { useFilterForm } from '#app/table-grid/use-filter-form.tsx';
+import { ChecksBar } from './ChecksBar.tsx';
+import { useRowChecks } from './use-row-checks.ts';
+import { EditsLine } from './EditsLine.tsx';
+import { useCellEdits } from './use-cell-edits.ts';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useTableQuery } from '#app/table-grid/use-table-query.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface DataTableProps {
+  readonly info: SpreadsheetInfo;
+  readonly sheet: SheetInfo;
+}
+
+/** The rows of one sheet, with what searches, filters and sorts them, and the row that the canvas shows. */
+export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
+  const { t, i18n } = useTranslation(['table', 'common', 'problems']);
+  const { data, editor } = useEditorSession();
+  const { row: shownRow, count: labelCount, editCount } = useStore(data.state);
+  const elements = useEditorState((s) => s.template.elements);
+  const bound = useMemo(() => elementsByColumn(elements, info, sheet.name), [elements, info, sheet.name]);
+  const isBound = bound.size > 0;
+  const template = useEditorState((s) => s.template);
+  const { checks, start: checkAll, stop: stopChecks, close: closeChecks } = useRowChecks(template, editCount);
+  const [isNarrowed, setIsNarrowed] = useState(false);
+  const bad = checks !== null && !checks.running ? checks.bad : undefined;
+  const { query: typed, search, setSearch, sortBy, filter, clear } = useTableQuery(sheet, i18n.language);
+  const query = useMemo(
+    () => (isNarrowed && bad !== undefined ? { ...typed, only: bad } : typed),
+    [typed, isNarrowed, bad],
+  );
+  const { view, part, problem } = useTableView(data, info, sheet.name, query, editCount);
+  const { edits, edited, change } = useCellEdits(info, sheet.name);
+  const { widths, setWidth } = useColumnWidths(sheet.name, sheet.columns, view, bound);
+  const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
+
+  const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
+  /** The row of the sheet that was chosen here; the canvas shows it if it has a label for it. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  const current = isBound ? shownRow : chosen;
+  const show = useCallback(
+    (row: number) => {
+      setChosen(row);
+      if (isBound && row < labelCount) data.showRow(row);
+    },
+    [data, isBound, labelCount],
+  );
+  const choose = useCallback(
+    (next: GridCell, row: number | null) => {
+      setCell(next);
+      if (row !== null) show(row);
+      else if (next.row >= 0 && view !== null) {
+        // A row that is far away has not been fetched yet.
+        void view.indexes(next.row, 1).then((rows) => {
+          const found = rows.ok ? rows.value[0] : undefined;
+          if (found !== undefined) show(found);
+        });
+      }
+    },
+    [show, view],
+  );
+
+  /** Where the canvas's row stands in the view; null when it is not among the rows found. */
+  const [place, setPlace] = useState<number | null>(null);
+  const [reveal, setReveal] = useState<{ readonly place: number } | null>(null);
+  const seen = useRef<{ readonly row: number | null; readonly query: TableQuery | null }>({ row: null, query: null });
+  useEffect(() => {
+    if (view === null || current === null || part.ready === 0) return;
+    let isCurrent = true;
+    void view.placeOf(current).then((found) => {
+      if (!isCurrent || !found.ok) return;
+      const to = found.value;
+      setPlace(to);
+      if (to !== null) setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
+      // Another row is brought into sight. Other rows, or another order, begin at the top.
+      if (seen.current.row !== current && to !== null) setReveal({ place: to });
+      else if (seen.current.query !== query) setReveal({ place: 0 });
+      seen.current = { row: current, query };
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, current, query, part.ready]);
+  const step = useCallback(
+    (by: 1 | -1): void => {
+      if (view === null) return;
+      const to = place === null ? 0 : place + by;
+      if (to < 0 || to >= part.ready) return;
+      choose({ row: to, column: Math.max(0, cell.column) }, null);
+    },
+    [view, place, part.ready, choose, cell.column],
+  );
+  useRowKeys(step);
+
+  const renderMark = useCallback((column: string) => <ColumnMark elements={bound.get(column) ?? []} />, [bound]);
+  const filtered = useMemo(() => new Set(query.filters.map(({ column }) => column)), [query.filters]);
+  const narrowed = query.search !== '' || query.filters.length > 0 || query.only !== undefined;
+
+  return (
+    <div ref={around} className="dt-table">
+      <div className="dt-tools">
+        <Input
+          size="small"
+          className="dt-search"
+          allowClear
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          data-testid="table-search"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || search === '') return;
+            event.preventDefault();
+            event.stopPropagation();
+            setSearch('');
+          }}
+        />
+        <FilterChips query={query} onFilter={filter} />
+        {narrowed || query.sort.length > 0 ? (
+          <Button size="small" type="text" data-testid="table-clear" onClick={clear}>
+            {t(part.done ? 'clear' : 'stop')}
+          </Button>
+        ) : null}
+        <span className="dt-grow" />
+        {isBound && checks === null ? (
+          <Button size="small" data-testid="check-rows" onClick={checkAll}>
+            {t('checks.start')}
+          </Button>
+        ) : null}
+        <span className="dt-count" role="status" data-testid="table-count">
+          {narrowed ? t('found', { count: part.count, total: sheet.rowCount }) : t('rows', { count: sheet.rowCount })}
+        </span>
+        <div className="dt-steps" role="group" aria-label={t('step.label')}>
+          <StepButton name="previous" label={t('step.previous')} disabled={place === 0} onClick={() => step(-1)} />
+          <span className="dt-row" data-testid="table-row">
+            {current === null ? '–' : rowNumber(sheet.numbering, current)}
+          </span>
+          <StepButton
+            name="next"
+            label={t('step.next')}
+            disabled={place !== null && place >= part.ready - 1}
+            onClick={() => step(1)}
+          />
+        </div>
+      </div>
+      {checks === null ? null : (
+        <ChecksBar
+          checks={checks}
+          isNarrowed={isNarrowed}
+          onNarrow={setIsNarrowed}
+          onFault={({ index, elementId }) => {
+            data.showRow(index);
+            if (elements.some(({ id }) => id === elementId)) editor.select([elementId]);
+          }}
+          onAgain={checkAll}
+          onStop={stopChecks}
+          onClose={() => {
+            setIsNarrowed(false);
+            closeChecks();
+          }}
+        />
+      )}
+      {edits.length === 0 ? null : (
+        <EditsLine
+          info={info}
+          sheet={sheet}
+          edits={edits}
+          current={
+            current === null
+              ? undefined
+              : edited.get(cellKey({ row: current, column: sheet.columns[cell.column] ?? '' }))
+          }
+          revert={(reverted) => change(reverted.map(({ row, column }) => ({ row, column, text: null })))}
+        />
+      )}
+      {part.done || view === null ? null : (
+        <div
+          className="dt-progress"
+          role="progressbar"
+          aria-label={t('working')}
+          aria-valuenow={Math.round(part.share * 100)}
+        >
+          <i style={{ width: `${part.share * 100}%` }} />
+        </div>
+      )}
+      {problem === null ? (
+        <TableGrid
+          label={t('grid.label', { sheet: sheet.name, file: info.fileName })}
+          key={`${spreadsheetKey(info)} ${sheet.name}`}
+          view={view}
+          part={part}
+          columns={sheet.columns}
+          numbering={sheet.numbering}
+          widths={widths}
+          sort={query.sort}
+          filtered={filtered}
+          cell={cell}
+          reveal={reveal}
+          shownRow={current}
+          bad={checks?.bad}
+          editing={{
+            count: edits.length,
+            isEdited: (row, column) => edited.has(cellKey({ row, column })),
+            change: (row, column, text) => change([{ row, column, text }]),
+          }}
+          renderMark={renderMark}
+          onMark={(column) => {
+            const elementsHere = bound.get(column) ?? [];
+            if (elementsHere.length > 0) editor.select(elementsHere.map(({ id }) => id));
+          }}
+          onCell={choose}
+          onSort={sortBy}
+          onFilter={openFilter}
+          onWidth={setWidth}
+        />
+      ) : (
+        <p className="dt-problem" role="alert">
+          {problemText(t, problem)}
+        </p>
+      )}
+      {part.done && part.count === 0 && narrowed ? <p className="dt-nothing">{t('nothing')}</p> : null}
+      {filterForm}
+    </div>
+  );
+}
+
+function StepButton({
+  name,
+  label,
+  disabled,
+  onClick,
+}: {
+  name: 'previous' | 'next';
+  label: string;
+  disabled: boolean;
+  onClick(): void;
+}): JSX.Element {
+  return (
+    <button
+      type="button"
+      className="ed-tool ed-tool-small dt-step"
+      aria-label={label}
+      title={label}
+      disabled={disabled}
+      data-testid={`table-${name}`}
+      onClick={onClick}
+    >
+      <Icon name={name} size={16} />
+    </button>
+  );
+}

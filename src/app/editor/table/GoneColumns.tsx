@@ -1,0 +1,82 @@
+import { Button, Modal } from 'antd';
+import { useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import { SelectField } from '../widgets/fields.tsx';
+import { Icon } from '../widgets/icons.tsx';
+import { useActions } from '../session/actions.tsx';
+import { likelyColumn, renameColumns, type GoneColumn } from './bound-columns.ts';
+
+/** The choice that leaves a column as it is. */
+const KEEP = '';
+
+/** Says that bound columns are not in the spreadsheet, and lets the user say once what they are called now. */
+export function GoneColumns({ info, gone }: { info: SpreadsheetInfo; gone: readonly GoneColumn[] }): JSX.Element {
+  const { t } = useTranslation('table');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="dt-gone" role="alert">
+      <Icon name="warning" size={16} />
+      <span>{t('gone.text', { count: gone.length, columns: gone.map(({ column }) => column).join(', ') })}</span>
+      <Button size="small" data-testid="map-columns" onClick={() => setOpen(true)}>
+        {t('gone.choose')}
+      </Button>
+      {open ? <ColumnsDialog info={info} gone={gone} onClose={() => setOpen(false)} /> : null}
+    </div>
+  );
+}
+
+function ColumnsDialog({
+  info,
+  gone,
+  onClose,
+}: {
+  info: SpreadsheetInfo;
+  gone: readonly GoneColumn[];
+  onClose(): void;
+}): JSX.Element {
+  const { t } = useTranslation(['table', 'common']);
+  const { run } = useActions();
+  const columnsOf = (sheet: string): readonly string[] => info.sheets.find(({ name }) => name === sheet)?.columns ?? [];
+  const [chosen, setChosen] = useState(() =>
+    gone.map(({ sheet, column }) => likelyColumn(column, columnsOf(sheet)) ?? KEEP),
+  );
+  return (
+    <Modal
+      open
+      title={t('gone.title')}
+      okText={t('gone.apply')}
+      cancelText={t('common:action.cancel')}
+      okButtonProps={{ disabled: chosen.every((to) => to === KEEP) }}
+      onCancel={onClose}
+      onOk={() => {
+        const renamed = gone.flatMap((each, i) => {
+          const to = chosen[i] ?? KEEP;
+          return to === KEEP ? [] : [{ ...each, to }];
+        });
+        run(renameColumns(info, renamed));
+        onClose();
+      }}
+    >
+      <p className="dt-gone-hint">{t('gone.hint', { file: info.fileName })}</p>
+      <ul className="dt-gone-list">
+        {gone.map(({ sheet, column }, i) => (
+          <li key={`${sheet} ${column}`}>
+            <span title={column}>{column}</span>
+            <span aria-hidden>→</span>
+            <SelectField
+              label={t('gone.newName', { column })}
+              testId={`gone-${i}`}
+              value={chosen[i] ?? KEEP}
+              choices={[
+                { value: KEEP, label: t('gone.keep') },
+                ...columnsOf(sheet).map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={(to) => setChosen((now) => now.with(i, to))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

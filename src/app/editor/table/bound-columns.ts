@@ -1,0 +1,68 @@
+import { ok } from '#model/kernel/result.ts';
+import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
+import type { Command } from '#editor/editor.ts';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+
+/** The elements that take from each column of a sheet, in the order of the template. */
+export function elementsByColumn(
+  elements: readonly LabelElement[],
+  spreadsheet: SpreadsheetRef,
+  sheet: string,
+): ReadonlyMap<string, readonly LabelElement[]> {
+  const key = spreadsheetKey(spreadsheet);
+  const found = new Map<string, LabelElement[]>();
+  for (const element of elements) {
+    for (const source of sourcesOf(element)) {
+      if (source.type !== 'column' || source.sheet !== sheet || spreadsheetKey(source) !== key) continue;
+      const list = found.get(source.column) ?? [];
+      if (!list.includes(element)) list.push(element);
+      found.set(source.column, list);
+    }
+  }
+  return found;
+}
+
+/** A column that is bound but that the spreadsheet does not have. */
+export interface GoneColumn {
+  readonly sheet: string;
+  readonly column: string;
+}
+
+/** The bound columns that a spreadsheet lacks, as after it was replaced by a newer one with other headings. */
+export function goneColumns(elements: readonly LabelElement[], info: SpreadsheetInfo): readonly GoneColumn[] {
+  const key = spreadsheetKey(info);
+  const gone = new Map<string, GoneColumn>();
+  for (const source of elements.flatMap(sourcesOf)) {
+    if (source.type !== 'column' || spreadsheetKey(source) !== key) continue;
+    const sheet = info.sheets.find(({ name }) => name === source.sheet);
+    if (sheet === undefined || sheet.columns.includes(source.column)) continue;
+    gone.set(JSON.stringify([source.sheet, source.column]), { sheet: source.sheet, column: source.column });
+  }
+  return [...gone.values()];
+}
+
+/** The column that has the same name but for capitals, blanks and signs; null when none or several have. */
+export function likelyColumn(gone: string, columns: readonly string[]): string | null {
+  const plain = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const found = columns.filter((column) => plain(column) === plain(gone) && plain(gone) !== '');
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+/** Binds all that takes from one column of a sheet to another column, for several columns in one step. */
+export function renameColumns(
+  spreadsheet: SpreadsheetRef,
+  renamed: readonly (GoneColumn & { readonly to: string })[],
+): Command {
+  const key = spreadsheetKey(spreadsheet);
+  return ({ template }) => {
+    const elements = template.elements.map((element) =>
+      withSources(element, (source) => {
+        if (source.type !== 'column' || spreadsheetKey(source) !== key) return source;
+        const found = renamed.find(({ sheet, column }) => sheet === source.sheet && column === source.column);
+        return found === undefined ? source : { ...source, column: found.to };
+      }),
+    );
+    return ok({ template: { ...template, elements } });
+  };
+}

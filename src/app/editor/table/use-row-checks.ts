@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { openRecordSource } from '#model/data/record-source.ts';
+import { NO_ROWS, rowSetOf, type RowSet } from '#model/data/row-set.ts';
+import type { Template } from '#model/template/template.ts';
+import { checkRows, type RowFindings } from '#printing/check-rows.ts';
+import { createRowReader } from '#services/spreadsheet/row-reader.ts';
+import { useServices } from '#app/state/services.tsx';
+
+/** A check of all rows, running or over. */
+export interface RowChecks {
+  readonly findings: RowFindings;
+  readonly running: boolean;
+  /** Why it ended before its end. */
+  readonly problem: Problem | null;
+  /** The rows of the sheet with problems. */
+  readonly bad: RowSet;
+  /** False when the label or the cells have changed since. */
+  readonly isCurrent: boolean;
+}
+
+interface Check {
+  readonly template: Template;
+  readonly editCount: number;
+  readonly findings: RowFindings;
+  readonly running: boolean;
+  readonly problem: Problem | null;
+}
+
+/** Labels are checked at the resolution that most printers have. */
+const CHECK_DPI = 300;
+const NOTHING_YET: RowFindings = { done: 0, total: 0, bad: [], faults: [] };
+
+/** Looks at every row before anything is printed. Null until it is asked to. */
+export function useRowChecks(
+  template: Template,
+  editCount: number,
+): { readonly checks: RowChecks | null; start(): void; stop(): void; close(): void } {
+  const { printRenderer, spreadsheets } = useServices();
+  const [check, setCheck] = useState<Check | null>(null);
+  const under = useRef<AbortController | null>(null);
+  useEffect(() => () => under.current?.abort(), []);
+
+  const start = useCallback((): void => {
+    under.current?.abort();
+    const abort = new AbortController();
+    under.current = abort;
+    const { signal } = abort;
+    setCheck({ template, editCount, findings: NOTHING_YET, running: true, problem: null });
+    const take = (part: Partial<Check>): void => {
+      if (under.current === abort) setCheck((now) => (now === null ? null : { ...now, ...part }));
+    };
+    void (async () => {
+      const reader = createRowReader(spreadsheets, signal);
+      const records = await openRecordSource(template, reader, signal);
+      if (!records.ok) return take({ running: false, problem: records.error });
+      const run = await printRenderer.openRun({ template, dpi: CHECK_DPI }, signal);
+      if (!run.ok) return take({ running: false, problem: run.error });
+      const done = await checkRows(records.value, run.value, signal, (findings) => take({ findings }));
+      run.value.close();
+      take({ running: false, problem: done.ok ? null : done.error });
+    })();
+  }, [template, editCount, printRenderer, spreadsheets]);
+  const stop = useCallback((): void => {
+    under.current?.abort();
+    setCheck((now) => (now === null ? null : { ...now, running: false, problem: problem('aborted') }));
+  }, []);
+  const close = useCallback((): void => {
+    under.current?.abort();
+    under.current = null;
+    setCheck(null);
+  }, []);
+
+  const findings = check?.findings;
+  const bad = useMemo(() => (findings === undefined ? NO_ROWS : rowSetOf(findings.bad)), [findings]);
+  const isCurrent = check?.template === template && check.editCount === editCount;
+  const checks = useMemo(() => (check === null ? null : { ...check, bad, isCurrent }), [check, bad, isCurrent]);
+  return { checks, start, stop, close };
+}

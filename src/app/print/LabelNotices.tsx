@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { ReactElement } from 'react';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { labelNotices } from '#model/template/label-format.ts';
+import type { LabelSettings } from '#model/template/template.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+
+/**
+ * What of the label itself, such as its size, could not be used as its file has it, said once more before paper is used.
+ * The same of an element is said with each page (PageFindings).
+ */
+export function LabelNotices({ label }: { readonly label: LabelSettings }): ReactElement | null {
+  const { t } = useTranslation('problems');
+  const texts = useMemo(
+    () => labelNotices(label).flatMap((notice) => (notice.path === undefined ? [problemText(t, notice)] : [])),
+    [label, t],
+  );
+  return texts.length === 0 ? null : (
+    <Alert
+      type="warning"
+      showIcon
+      title={texts.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    />
+  );
+}

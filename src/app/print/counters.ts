@@ -1,0 +1,52 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { CounterId } from '#model/kernel/ids.ts';
+import { countersOf, valuesFor, withCounterStarts } from '#model/data/counters.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ApiClient } from '#services/api/api-client.ts';
+
+/**
+ * The template as it would print now: with the next value of each counter. Nothing is taken, so another run may get these
+ * values first. Problems: those of `countersOf` and of the server; `data.counterUnsaved`, `data.counterEnded`.
+ */
+export async function withNextValues(
+  api: ApiClient,
+  templateId: string | null,
+  template: Template,
+): Promise<Result<Template>> {
+  const counters = countersOf(template);
+  if (!counters.ok) return counters;
+  const [first] = counters.value;
+  if (first === undefined) return ok(template);
+  if (templateId === null) return err(problem('data.counterUnsaved', { element: first.element }));
+  const kept = await api.call('counterList', { id: templateId });
+  if (!kept.ok) return kept;
+  const next = new Map(kept.value.list.map((counter) => [counter.counter as CounterId, counter.next]));
+  const ended = counters.value.find(({ sequence }) => next.get(sequence.counter) === '');
+  if (ended !== undefined) return err(problem('data.counterEnded', { element: ended.element }));
+  return ok(withCounterStarts(template, next));
+}
+
+/**
+ * Takes the values that so many labels need, for good, and gives the template of the run. Nothing may be printed unless this
+ * succeeds. Problems: those of `countersOf` and of the server; `data.counterUnsaved`.
+ */
+export async function takeValues(
+  api: ApiClient,
+  templateId: string | null,
+  template: Template,
+  labels: number,
+): Promise<Result<Template>> {
+  const counters = countersOf(template);
+  if (!counters.ok) return counters;
+  const starts = new Map<CounterId, string>();
+  for (const { sequence, element } of counters.value) {
+    if (templateId === null) return err(problem('data.counterUnsaved', { element }));
+    const { counter, kind, step, initial } = sequence;
+    const count = valuesFor(sequence, labels);
+    const block = await api.call('takeCounter', { id: templateId, counter, kind, step, initial, count });
+    if (!block.ok) return block;
+    starts.set(counter, block.value.first);
+  }
+  return ok(withCounterStarts(template, starts));
+}

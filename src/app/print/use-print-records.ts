@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { labelCount, selectRecords } from '#model/data/copies.ts';
+import type { CountLimit, RecordSource, RowExtent } from '#model/data/record-source.ts';
+import { hasSequences } from '#model/data/sequence-limit.ts';
+import { boundTables, type BoundTable } from '#model/data/tables.ts';
+import type { Template } from '#model/template/template.ts';
+import { MAX_COPIES } from '#printing/plan.ts';
+import { chosenRows } from './row-selection.ts';
+import { useCopyCounts } from './use-copy-counts.ts';
+import { useRecordSource } from './use-record-source.ts';
+import { useSheetChoice, type SheetChoiceState } from './use-sheet-choice.ts';
+
+/** The labels that a print would have, and where they come from. */
+export interface PrintRecords {
+  /** The sheet whose rows are chosen from; null when no spreadsheet is bound. */
+  readonly table: BoundTable | null;
+  readonly choice: SheetChoiceState;
+  readonly extent: RowExtent;
+  /** The chosen rows; null while they are not known, and when the choice is wrong. */
+  readonly records: RecordSource | null;
+  /** How many labels they give, copies counted. */
+  readonly labels: number;
+  /** How often each label is printed. */
+  readonly copiesOfEach: number;
+  /** If only sequences make the labels differ, each copy is a label with the next value. */
+  readonly numbered: boolean;
+  /** What keeps the labels from being more, where the user has not chosen fewer. */
+  readonly limit: CountLimit | null;
+  /** Why the data cannot be had. */
+  readonly dataProblem: Problem | null;
+  readonly rowProblem: Problem | null;
+  /** Why there cannot be that many labels. */
+  readonly labelProblem: Problem | null;
+  readonly again: () => void;
+}
+
+export function usePrintRecords(template: Template, copies: number): PrintRecords {
+  const table = useMemo(() => boundTables(template)[0] ?? null, [template]);
+  const { source: opened, again } = useRecordSource(template);
+  const choice = useSheetChoice(table);
+  const { rows, isKnown, copiesColumn } = choice;
+  const source = opened?.ok === true ? opened.value : null;
+  const counts = useCopyCounts(table, copiesColumn, source);
+
+  const numbered = useMemo(() => table === null && hasSequences(template), [table, template]);
+  const copiesOfEach = numbered ? 1 : copies;
+  const total = source?.count ?? 0;
+  const count = numbered ? Math.min(total, copies) : total;
+  const { limit, numbering } = source ?? {};
+  const labelProblem =
+    numbered && limit?.type === 'sequence' && copies > total
+      ? problem('data.sequenceShort', { element: limit.element, last: limit.last, count: total, asked: copies })
+      : null;
+  const extent = useMemo(
+    (): RowExtent => ({ count, ...(numbering === undefined ? {} : { numbering }) }),
+    [count, numbering],
+  );
+  const bound = table !== null;
+  const chosen = useMemo(() => chosenRows(bound ? rows : { type: 'all' }, extent), [bound, rows, extent]);
+  // A printer takes no page more often than this.
+  const most = Math.floor(MAX_COPIES / copiesOfEach);
+  const records = useMemo((): RecordSource | null => {
+    if (source === null || !chosen.ok || !isKnown) return null;
+    if (copiesColumn === null) return selectRecords(source, chosen.value);
+    return counts?.ok === true ? selectRecords(source, chosen.value, counts.value, most) : null;
+  }, [source, chosen, isKnown, copiesColumn, counts, most]);
+  const labels = useMemo(() => (records === null ? 0 : labelCount(records)), [records]);
+  const isEmpty = records !== null && records.count === 0;
+  return {
+    table,
+    choice,
+    extent,
+    records: isEmpty ? null : records,
+    labels: labels * copiesOfEach,
+    copiesOfEach,
+    numbered,
+    limit: limit === undefined || (numbered && count < total) ? null : limit,
+    dataProblem: opened?.ok === false ? opened.error : counts?.ok === false ? counts.error : null,
+    rowProblem: source === null ? null : isEmpty ? problem('print.noRows') : chosen.ok ? null : chosen.error,
+    labelProblem,
+    again,
+  };
+}

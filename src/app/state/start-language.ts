@@ -1,0 +1,10 @@
+import { chooseLanguage, type Language } from '#app/i18n/languages.ts';
+import { readStored } from './browser-storage.ts';
+
+/** Where the browser keeps the language that the user chose. */
+export const LANGUAGE_KEY = 'language';
+
+/** The language to start with. */
+export function startLanguage(): Language {
+  return chooseLanguage(readStored(LANGUAGE_KEY), navigator.languages);
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import type { TableQuery, ViewPart } from '#protocol/table-query.ts';
+import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
+import type { TableView } from '#services/spreadsheet/table-view.ts';
+
+/** The rows of a sheet that a query finds, as far as they are found. */
+export interface OpenedView {
+  /** Null until the spreadsheet is open. */
+  readonly view: TableView | null;
+  readonly part: ViewPart;
+  readonly problem: Problem | null;
+}
+
+const NOTHING: ViewPart = { count: 0, ready: 0, done: false, share: 0 };
+
+/**
+ * Asks the data worker for rows. What is shown stays until the first of the new ones are there. `info` is another one
+ * whenever more of the file has been read; then the rows are looked for anew, as
+ * they are when `revision` says that cells have changed.
+ */
+export function useTableView(
+  client: Pick<SpreadsheetClient, 'view'>,
+  info: SpreadsheetInfo,
+  sheet: string,
+  query: TableQuery,
+  revision = 0,
+): OpenedView {
+  const [opened, setOpened] = useState<OpenedView>({ view: null, part: NOTHING, problem: null });
+  const wanted = useMemo(() => ({ info, sheet, query, revision }), [info, sheet, query, revision]);
+  useEffect(() => {
+    const stop = new AbortController();
+    let view: TableView | null = null;
+    const take = (part: ViewPart): void => {
+      if (stop.signal.aborted || view === null) return;
+      // An unfinished view without rows would only make the grid flicker.
+      if (part.ready === 0 && !part.done) return;
+      setOpened({ view, part, problem: null });
+    };
+    const fail = (error: Problem): void => {
+      if (!stop.signal.aborted && error.code !== 'aborted') setOpened({ view: null, part: NOTHING, problem: error });
+    };
+    void (async () => {
+      const started = await client.view(wanted.info, wanted.sheet, wanted.query, take, stop.signal);
+      if (!started.ok) return fail(started.error);
+      view = started.value;
+      const done = await view.done;
+      if (done.ok) take(done.value);
+      else fail(done.error);
+    })();
+    return () => stop.abort();
+  }, [client, wanted]);
+  return opened;
+}

@@ -1,0 +1,103 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  fixedText,
+  withOperands,
+  type DataSource,
+  type ExpressionSource,
+  type SequenceSource,
+} from '#model/elements/base/content.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import { dependantsOf, possibleReferences } from '#model/elements/references.ts';
+import type { Template } from '#model/template/template.ts';
+import type { Command } from '../editor.ts';
+import { withElements } from '../footprint.ts';
+import { withContent, type ContentSlot } from './content.ts';
+
+/** A source that has just become a sequence (specification 2, section 4); the fixed text is kept for the way back. */
+export function newSequence(text: string): SequenceSource {
+  return { type: 'sequence', kind: 'digits', initial: '1', step: 1, repeat: 1, text };
+}
+
+/** A source that has just become an expression: it gives the text that was typed before. */
+export function newExpression(text: string): ExpressionSource {
+  const formula = text.replaceAll('{', '{{').replaceAll('}', '}}');
+  return { type: 'expression', formula, operands: [], lastValue: text, text };
+}
+
+/**
+ * Replaces one source of a content. What the file says of it beyond this version stays, unless its very kind was unknown.
+ * Problems: `data.referenced` (specification 2, section 4, tip72), `data.referenceCircle`.
+ */
+export function setSource(slot: ContentSlot, index: number, source: DataSource): Command {
+  return withList(slot, (sources, element, { elements }) => {
+    const old = sources[index];
+    if (old === undefined) return ok(sources.length === 0 ? [source] : sources);
+    if (source.type === 'reference') {
+      if (old.type !== 'reference' && isReferenced(elements, element)) return err(problem('data.referenced'));
+    }
+    const isCell = contentsOf(element)[slot.content]?.place !== undefined;
+    if (!mayRefer(elements, element, withOperands(source), isCell)) return err(problem('data.referenceCircle'));
+    const unknown = source.unknown ?? (old.type === 'unknown' ? undefined : old.unknown);
+    return ok(sources.with(index, unknown === undefined ? source : { ...source, unknown }));
+  });
+}
+
+/** Adds an empty text after the other sources. */
+export function addSource(slot: ContentSlot): Command {
+  return withList(slot, (sources) => ok([...sources, fixedText('')]));
+}
+
+/** Takes a source away. The last one stays: a content has at least one. */
+export function removeSource(slot: ContentSlot, index: number): Command {
+  return withList(slot, (sources) =>
+    ok(sources.length > 1 && index in sources ? sources.toSpliced(index, 1) : sources),
+  );
+}
+
+/** Moves a source one place up (-1) or down (1); at an end it stays. */
+export function moveSource(slot: ContentSlot, index: number, by: -1 | 1): Command {
+  return withList(slot, (sources) => {
+    const [source, other] = [sources[index], sources[index + by]];
+    if (source === undefined || other === undefined) return ok(sources);
+    return ok(sources.with(index, other).with(index + by, source));
+  });
+}
+
+/**
+ * Whether an element may take its values from these sources: without a circle, and from no other element in a table cell.
+ */
+export function mayRefer(
+  elements: readonly LabelElement[],
+  element: LabelElement,
+  sources: readonly DataSource[],
+  isCell: boolean,
+): boolean {
+  const references = sources.filter((source) => source.type === 'reference');
+  if (references.length === 0) return true;
+  const possible = new Set(possibleReferences(elements, element.id).map(({ id }) => id));
+  return !isCell && references.every((source) => possible.has(source.element));
+}
+
+/** Whether other elements show the value of this one. */
+export function isReferenced(elements: readonly LabelElement[], element: LabelElement): boolean {
+  return dependantsOf(elements, new Set([element.id])).length > 0;
+}
+
+type Sources = readonly DataSource[];
+
+/** A command that changes the list of sources of one content; nothing changes when it gives the same list. */
+function withList(
+  slot: ContentSlot,
+  edit: (sources: Sources, element: LabelElement, template: Template) => Result<Sources>,
+): Command {
+  return ({ template }) => {
+    const element = template.elements.find((e) => e.id === slot.id);
+    const sources = element === undefined ? undefined : contentsOf(element)[slot.content]?.sources;
+    if (element === undefined || sources === undefined) return ok({ template });
+    const edited = edit(sources, element, template);
+    if (!edited.ok) return edited;
+    if (edited.value === sources) return ok({ template });
+    return ok({ template: withElements(template, [withContent(element, slot.content, edited.value)]) });
+  };
+}

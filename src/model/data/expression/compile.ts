@@ -1,0 +1,332 @@
+import type { Big } from 'big.js';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  MAX_SEQUENCE_REPEAT,
+  MAX_SEQUENCE_STEP,
+  SEQUENCE_TYPES,
+  type Expression,
+  type SequenceSource,
+  type SimpleSource,
+} from '#model/elements/base/content.ts';
+import { sequenceValue } from '../sequence.ts';
+import { functionCall, wrongArgument, type ExpressionContext } from './function.ts';
+import { SPECIAL_FUNCTIONS, type SpecialFunctionName } from './function-names.ts';
+import { plainFunction, specialFunction } from './functions.ts';
+import { parseFormula } from './parse-formula.ts';
+import type { BinaryOperator, FormulaForm, FormulaNode } from './syntax.ts';
+import {
+  boundedNumber,
+  boundedText,
+  Decimal,
+  failure,
+  isFailure,
+  logicalOf,
+  numberOf,
+  textOf,
+  type ExpressionValue,
+  type Failure,
+} from './value.ts';
+
+export type Calculation = (context: ExpressionContext) => ExpressionValue | Failure;
+
+/** A formula that is ready to be calculated for any number of labels. */
+export interface CompiledExpression {
+  readonly run: Calculation;
+  /** The running numbers that it has. */
+  readonly sequences: readonly SequenceSource[];
+  /** Whether it gives other values from label to label without any data. */
+  readonly counts: boolean;
+}
+
+/**
+ * Turns a formula into functions that call each other: no code is made of texts, which the content security policy
+ * forbids. Names are looked up here, once.
+ * Problems: those of `parseFormula`; `data.expressionName`, `data.expressionFunction`, `data.expressionCount`,
+ * `data.expressionArgument`.
+ */
+export function compile(expression: Expression, form: FormulaForm): Result<CompiledExpression> {
+  const node = parseFormula(expression.formula, form);
+  if (!node.ok) return node;
+  const operands = new Map(expression.operands.map(({ name, source }) => [name, source]));
+  const compiler = new Compiler(operands, form);
+  const run = compiler.compile(node.value);
+  const { fault, sequences, counts } = compiler;
+  return fault === null ? ok({ run, sequences, counts }) : err(fault);
+}
+
+class Compiler {
+  readonly #operands: ReadonlyMap<string, SimpleSource>;
+  readonly #form: FormulaForm;
+  /** The first thing that is wrong with the formula. */
+  fault: Problem | null = null;
+  counts = false;
+  readonly sequences: SequenceSource[] = [];
+
+  constructor(operands: ReadonlyMap<string, SimpleSource>, form: FormulaForm) {
+    this.#operands = operands;
+    this.#form = form;
+  }
+
+  compile(node: FormulaNode): Calculation {
+    switch (node.type) {
+      case 'literal': {
+        const { value } = node;
+        return () => value;
+      }
+      case 'name':
+        return this.#name(node.name, node.at);
+      case 'call':
+        return this.#call(node.name, node.args, node.at);
+      case 'not': {
+        const { at } = node;
+        const of = this.compile(node.of);
+        return (context) => {
+          const value = logical(of(context), at);
+          return typeof value === 'boolean' ? !value : value;
+        };
+      }
+      case 'minus': {
+        const { at } = node;
+        const of = this.compile(node.of);
+        return (context) => {
+          const value = number(of(context), at);
+          return isFailure(value) ? value : value.neg();
+        };
+      }
+      case 'binary':
+        return binary(node.operator, this.compile(node.left), this.compile(node.right), node.at);
+      case 'joined':
+        return joined(node.parts.map((part) => this.compile(part)));
+      default:
+        return assertNever(node);
+    }
+  }
+
+  #wrong(fault: Failure): Calculation {
+    this.fault ??= fault.problem;
+    return () => fault;
+  }
+
+  #name(name: string, at: number): Calculation {
+    const source = this.#operands.get(name);
+    if (source === undefined) return this.#wrong(failure('data.expressionName', at, { name: name.slice(0, 40) }));
+    return (context) => valueOf(context.operand(source));
+  }
+
+  #call(name: string, args: readonly FormulaNode[], at: number): Calculation {
+    const special = specialFunction(name);
+    const plain = plainFunction(name);
+    // Only a condition stands beside the value that it can ask for.
+    const isUnknown = plain === undefined && (special === undefined || (special === 'value' && this.#form === 'text'));
+    if (isUnknown) return this.#wrong(failure('data.expressionFunction', at, { name: name.slice(0, 40) }));
+    const { least, most } = special === undefined ? (plain ?? { least: 0, most: 0 }) : SPECIAL_FUNCTIONS[special];
+    if (args.length < least || args.length > most) {
+      return this.#wrong(failure('data.expressionCount', at, { name, least, most, count: args.length }));
+    }
+    if (special !== undefined) return this.#special(special, args, at);
+    const runs = args.map((arg) => this.compile(arg));
+    return (context) => {
+      const values: ExpressionValue[] = [];
+      for (const run of runs) {
+        const value = run(context);
+        if (isFailure(value)) return value;
+        values.push(value);
+      }
+      return plain === undefined ? '' : plain.run(values, functionCall(name, at, context));
+    };
+  }
+
+  #special(name: SpecialFunctionName, args: readonly FormulaNode[], at: number): Calculation {
+    switch (name) {
+      case 'if':
+        return choice(
+          args.map((arg) => this.compile(arg)),
+          at,
+        );
+      case 'default':
+        return firstFilled(args.map((arg) => this.compile(arg)));
+      case 'seq':
+        return this.#sequence(args, at);
+      case 'index':
+        this.counts = true;
+        return (context) => new Decimal(context.index + 1);
+      case 'value':
+        return (context) => (context.own === undefined ? '' : valueOf(context.own()));
+      default:
+        return assertNever(name);
+    }
+  }
+
+  /** The arguments of a sequence are written out, so that its end is known before a run starts. */
+  #sequence(args: readonly FormulaNode[], at: number): Calculation {
+    const written = args.map(writtenValue);
+    const wrong = (value: string): Calculation => this.#wrong(wrongArgument('seq', at, value));
+    const [start = '1', stepText = '1', repeatText = '1', kindText = 'digits'] = written.map((each) => each ?? '');
+    const bad = written.indexOf(null);
+    if (bad >= 0) return wrong('…');
+    const step = wholeWithin(stepText, -MAX_SEQUENCE_STEP, MAX_SEQUENCE_STEP);
+    const repeat = wholeWithin(repeatText, 1, MAX_SEQUENCE_REPEAT);
+    const kind = SEQUENCE_TYPES.find((each) => each === kindText.toLowerCase());
+    if (step === null) return wrong(stepText);
+    if (repeat === null) return wrong(repeatText);
+    if (kind === undefined) return wrong(kindText);
+    const source: SequenceSource = { type: 'sequence', kind, initial: start, step, repeat, text: '' };
+    this.sequences.push(source);
+    this.counts = true;
+    return (context) => valueOf(sequenceValue(source, context.index));
+  }
+}
+
+/** The text of a value that is written out; null for anything that is calculated. */
+function writtenValue(node: FormulaNode): string | null {
+  if (node.type === 'literal') return textOf(node.value);
+  const of = node.type === 'minus' ? writtenValue(node.of) : null;
+  return of === null ? null : `-${of}`;
+}
+
+function wholeWithin(text: string, least: number, most: number): number | null {
+  const value = /^-?\d{1,10}$/.test(text) ? Number(text) : NaN;
+  return value >= least && value <= most ? value : null;
+}
+
+function valueOf(result: Result<string>): string | Failure {
+  return result.ok ? boundedText(result.value) : { problem: result.error };
+}
+
+function number(value: ExpressionValue | Failure, at: number): Big | Failure {
+  return isFailure(value) ? value : numberOf(value, at);
+}
+
+function logical(value: ExpressionValue | Failure, at: number): boolean | Failure {
+  return isFailure(value) ? value : logicalOf(value, at);
+}
+
+function joined(parts: readonly Calculation[]): Calculation {
+  return (context) => {
+    let text = '';
+    for (const part of parts) {
+      const value = part(context);
+      if (isFailure(value)) return value;
+      text += textOf(value);
+    }
+    return boundedText(text);
+  };
+}
+
+function choice([condition, then, otherwise]: readonly Calculation[], at: number): Calculation {
+  return (context) => {
+    const value = logical(condition?.(context) ?? false, at);
+    if (isFailure(value)) return value;
+    return (value ? then?.(context) : otherwise?.(context)) ?? '';
+  };
+}
+
+/** The first value with anything to see in it, else the last one. */
+function firstFilled(runs: readonly Calculation[]): Calculation {
+  return (context) => {
+    let value: ExpressionValue | Failure = '';
+    for (const run of runs) {
+      value = run(context);
+      if (isFailure(value) || textOf(value).trim() !== '') return value;
+    }
+    return value;
+  };
+}
+
+function binary(operator: BinaryOperator, left: Calculation, right: Calculation, at: number): Calculation {
+  switch (operator) {
+    case 'and':
+    case 'or': {
+      const decides = operator === 'or';
+      return (context) => {
+        const first = logical(left(context), at);
+        return isFailure(first) || first === decides ? first : logical(right(context), at);
+      };
+    }
+    case '&':
+      return joined([left, right]);
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+      return (context) => {
+        const one = number(left(context), at);
+        if (isFailure(one)) return one;
+        const other = number(right(context), at);
+        return isFailure(other) ? other : arithmetic(operator, one, other, at);
+      };
+    case '=':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return (context) => {
+        const one = left(context);
+        if (isFailure(one)) return one;
+        const other = right(context);
+        return isFailure(other) ? other : compared(operator, one, other, at);
+      };
+    default:
+      return assertNever(operator);
+  }
+}
+
+function arithmetic(operator: '+' | '-' | '*' | '/', one: Big, other: Big, at: number): Big | Failure {
+  switch (operator) {
+    case '+':
+      return boundedNumber(one.plus(other), at);
+    case '-':
+      return boundedNumber(one.minus(other), at);
+    case '*':
+      return boundedNumber(one.times(other), at);
+    case '/':
+      // A new number, because a quotient is rounded as the number that is divided says.
+      return other.eq(0) ? failure('data.expressionDivision', at) : boundedNumber(new Decimal(one).div(other), at);
+  }
+}
+
+type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
+
+/**
+ * Two texts are equal when they have the same characters; one comes before the other as a number when both are numbers,
+ * else by its characters. With a number, the other value is taken as a number too: a text that is none is not equal to it,
+ * and is neither more nor less.
+ */
+function compared(operator: Comparison, one: ExpressionValue, other: ExpressionValue, at: number): boolean | Failure {
+  const isEquality = operator === '=' || operator === '!=';
+  if (typeof one === 'boolean' || typeof other === 'boolean') {
+    const odd = typeof one === 'boolean' ? other : one;
+    if (!isEquality || typeof odd !== 'boolean') return failure('data.expressionLogical', at, { value: textOf(odd) });
+    return (one === other) === (operator === '=');
+  }
+  if (typeof one === 'string' && typeof other === 'string' && isEquality) return (one === other) === (operator === '=');
+  const a = numberOf(one, at);
+  const b = numberOf(other, at);
+  if (!isFailure(a) && !isFailure(b)) return holds(operator, a.cmp(b));
+  if (typeof one === 'string' && typeof other === 'string')
+    return holds(operator, one < other ? -1 : one > other ? 1 : 0);
+  const fault = isFailure(a) ? a : b;
+  const isOther = isFailure(fault) && fault.problem.code === 'data.expressionNumber';
+  if (isEquality && isOther) return operator === '!=';
+  return isFailure(fault) ? fault : false;
+}
+
+function holds(operator: Comparison, order: number): boolean {
+  switch (operator) {
+    case '=':
+      return order === 0;
+    case '!=':
+      return order !== 0;
+    case '<':
+      return order < 0;
+    case '<=':
+      return order <= 0;
+    case '>':
+      return order > 0;
+    case '>=':
+      return order >= 0;
+  }
+}

@@ -1,0 +1,68 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { DateOrder } from '#model/elements/base/column-format.ts';
+import { formatTime } from '#model/elements/time-text/format-time.ts';
+import { readDate, type DateValue } from '../format/date-text.ts';
+import { expressionFunction as define, type ExpressionFunction, type FunctionCall } from './function.ts';
+import type { DateFunctionName } from './function-names.ts';
+import { boundedText, failure, shortText, type Failure } from './value.ts';
+
+const ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dayFirst', mdy: 'monthFirst' };
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
+
+function isoDay({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): string {
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+function isoClock({ hour, minute, second }: Pick<LocalTime, 'hour' | 'minute' | 'second'>): string {
+  return `${two(hour)}:${two(minute)}:${two(second)}`;
+}
+
+function dateOf(text: string, order: string | undefined, call: FunctionCall): DateValue | Failure {
+  const known = order === undefined ? null : ORDERS[order.toLowerCase()];
+  if (known === undefined) return call.wrong(order ?? '');
+  const read = readDate(text, known);
+  if (read.ok) return read.value;
+  const code = read.error.code === 'data.unclearDate' ? 'data.expressionUnclearDate' : 'data.expressionDate';
+  return failure(code, call.at, { value: shortText(text) });
+}
+
+/** The date moved by days and months, its time of day as it was. A day that the month lacks becomes its last one. */
+function moved(text: string, days: number, months: number, call: FunctionCall): string | Failure {
+  const date = dateOf(text, undefined, call);
+  if ('problem' in date) return date;
+  if (date.day === null) return failure('data.expressionDate', call.at, { value: shortText(text) });
+  const { year, month, day } = date.day;
+  const first = new Date(0);
+  first.setUTCFullYear(year, month - 1 + months, 1);
+  const last = new Date(0);
+  last.setUTCFullYear(year, month + months, 0);
+  first.setUTCDate(Math.min(day, last.getUTCDate()) + days);
+  const to = { year: first.getUTCFullYear(), month: first.getUTCMonth() + 1, day: first.getUTCDate() };
+  // An infinite date has no year at all.
+  if (!(to.year >= 1 && to.year <= 9999)) return call.wrong(String(days === 0 ? months : days));
+  return date.clock === null ? isoDay(to) : `${isoDay(to)}T${isoClock(date.clock)}`;
+}
+
+/** Dates are texts in ISO 8601 (`2024-01-15`, `2024-01-15T10:30:00`); others are read as columns with a date format are. */
+export const DATE_FUNCTIONS: Readonly<Record<DateFunctionName, ExpressionFunction>> = {
+  today: define([], [], (_args, { context }) => isoDay(context.elements.clock.now)),
+  now: define([], [], (_args, { context }) => {
+    const { now } = context.elements.clock;
+    return `${isoDay(now)}T${isoClock(now)}`;
+  }),
+  formatDate: define(['text', 'text'], ['text'], ([text, pattern, order], call) => {
+    const date = dateOf(text, order, call);
+    if ('problem' in date) return date;
+    const moment = {
+      ...(date.day ?? { year: 1900, month: 1, day: 1 }),
+      ...(date.clock ?? { hour: 0, minute: 0, second: 0 }),
+    };
+    // As in formats of columns: a pattern with Chinese characters takes Chinese names of months and days.
+    return boundedText(formatTime(moment, pattern, /\p{Script=Han}/u.test(pattern) ? 'zh' : 'us'));
+  }),
+  addDays: define(['text', 'integer'], [], ([text, days], call) => moved(text, days, 0, call)),
+  addMonths: define(['text', 'integer'], [], ([text, months], call) => moved(text, 0, months, call)),
+};

@@ -1,0 +1,76 @@
+import { Big, type BigConstructor } from 'big.js';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import { readDecimal } from '../format/numeric-text.ts';
+
+/** What a formula calculates with: texts, exact decimal numbers, true and false. */
+export type ExpressionValue = string | boolean | Big;
+
+/** Why there is no value. */
+export interface Failure {
+  readonly problem: Problem;
+}
+
+/** The longest text that an expression may make: a small formula could otherwise make one that fills the memory. */
+export const MAX_EXPRESSION_TEXT = 20_000;
+/** The most digits of a number, before and after the point: calculating with more takes long. */
+const MAX_DIGITS = 400;
+/** Digits after the point of a quotient; the last one is rounded away from zero. */
+const QUOTIENT_PLACES = 20;
+
+/** Numbers that divide with the precision above, whatever other code does with `Big`. */
+export const Decimal: BigConstructor = Big();
+Decimal.DP = QUOTIENT_PLACES;
+Decimal.RM = Decimal.roundHalfUp;
+
+export function isFailure<V>(value: V | Failure): value is Failure {
+  return typeof value === 'object' && value !== null && 'problem' in value;
+}
+
+/** A failure at a place of the formula; `at` counts from 0. */
+export function failure(code: ProblemCode, at: number, params: Problem['params'] = {}): Failure {
+  return { problem: problem(code, { ...params, position: at + 1 }) };
+}
+
+/** How a value is written on paper: numbers in plain digits without zeros at the end. */
+export function textOf(value: ExpressionValue): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return String(value);
+  return value.eq(0) ? '0' : value.toFixed();
+}
+
+export const TOO_LONG: Failure = { problem: problem('data.expressionResult', { limit: MAX_EXPRESSION_TEXT }) };
+
+export function boundedText(text: string): string | Failure {
+  return text.length <= MAX_EXPRESSION_TEXT ? text : TOO_LONG;
+}
+
+export function boundedNumber(value: Big, at: number): Big | Failure {
+  if (value.c.length <= MAX_DIGITS && Math.abs(value.e) <= MAX_DIGITS) return value;
+  return failure('data.expressionNumber', at, { value: '…' });
+}
+
+/** What needs no further looking at: most cells with numbers. */
+const PLAIN_NUMBER = /^-?\d{1,20}(?:\.\d{1,20})?$/;
+
+/** A text is read as cells with a number format are; see `readDecimal`. */
+export function numberOf(value: ExpressionValue, at: number): Big | Failure {
+  if (typeof value === 'object') return value;
+  if (typeof value === 'string' && PLAIN_NUMBER.test(value)) return new Decimal(value);
+  const read = typeof value === 'string' ? readDecimal(value, null) : null;
+  if (read?.ok === true) return boundedNumber(new Decimal(read.value.value), at);
+  if (read?.error.code === 'data.unclearNumber') {
+    return failure('data.expressionUnclearNumber', at, read.error.params ?? {});
+  }
+  return failure('data.expressionNumber', at, { value: shortText(textOf(value)) });
+}
+
+export function logicalOf(value: ExpressionValue, at: number): boolean | Failure {
+  return typeof value === 'boolean'
+    ? value
+    : failure('data.expressionLogical', at, { value: shortText(textOf(value)) });
+}
+
+/** A text for a message. */
+export function shortText(text: string): string {
+  return text.slice(0, 40);
+}

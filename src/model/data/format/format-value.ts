@@ -1,0 +1,60 @@
+import { Big } from 'big.js';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { assertNever } from '#model/kernel/assert-never.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { ColumnFormat } from '#model/elements/base/column-format.ts';
+import { formatTime } from '#model/elements/time-text/format-time.ts';
+import { readDate } from './date-text.ts';
+import { readDecimal, type DecimalValue } from './numeric-text.ts';
+
+/**
+ * A cell's value as the column's format writes it. An empty cell stays empty. Numbers are calculated with exactly, and
+ * halves are rounded away from zero as Excel shows them.
+ * Problems: those of `readDecimal` and `readDate`.
+ */
+export function formatValue(format: ColumnFormat, text: string): Result<string> {
+  if (format.type === 'plain') return ok(text);
+  if (text.trim() === '') return ok('');
+  switch (format.type) {
+    case 'number':
+    case 'currency':
+    case 'percent': {
+      const decimal = readDecimal(text, format.comma);
+      return decimal.ok ? ok(writeDecimal(format, decimal.value)) : decimal;
+    }
+    case 'date':
+    case 'time':
+      return formatDate(format, text);
+    default:
+      return assertNever(format.type);
+  }
+}
+
+/** A number as a format of numbers, currencies or percentages writes it. */
+export function writeDecimal(format: ColumnFormat, { value, places }: DecimalValue): string {
+  const isPercent = format.type === 'percent';
+  const shown = isPercent ? value.times(100) : value;
+  const wanted = format.precision ?? Math.max(0, isPercent ? places - 2 : places);
+  const rounded = shown.round(wanted, Big.roundHalfUp);
+  const digits = rounded.abs().toFixed(wanted);
+  const removes = format.removeZeros && format.type !== 'currency';
+  const amount = removes && digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits;
+  // What is rounded to zero has no sign: 0.00 and not -0.00.
+  const sign = rounded.lt(0) ? '-' : '';
+  if (isPercent) return `${sign}${amount}%`;
+  return format.type === 'currency' ? `${sign}${format.currency}${amount}` : `${sign}${amount}`;
+}
+
+function formatDate(format: ColumnFormat, text: string): Result<string> {
+  const read = readDate(text, format.dateOrder);
+  if (!read.ok) return read;
+  const { day, clock } = read.value;
+  if (format.type === 'date' && day === null) return err(problem('data.notDate', { value: text.slice(0, 40) }));
+  const moment = {
+    ...(day ?? { year: 1900, month: 1, day: 1 }),
+    ...(clock ?? { hour: 0, minute: 0, second: 0 }),
+  };
+  const pattern = format.type === 'date' ? format.dateFormat : format.timeFormat;
+  // The file names no region: a pattern with Chinese characters takes Chinese names, any other one English names.
+  return ok(formatTime(moment, pattern, /\p{Script=Han}/u.test(pattern) ? 'zh' : 'us'));
+}

@@ -1,0 +1,92 @@
+import type { Branded } from '#model/kernel/ids.ts';
+
+/**
+ * The encodings in which a text file can be read, by the names of the Encoding standard (https://encoding.spec.whatwg.org),
+ * which every browser and Node decode.
+ */
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-jp',
+  'iso-2022-jp',
+  'euc-kr',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'windows-1258',
+  'windows-874',
+  'iso-8859-2',
+  'iso-8859-15',
+  'koi8-r',
+  'koi8-u',
+  'ibm866',
+  'macintosh',
+  'x-mac-cyrillic',
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** What can stand between the cells of a text file. Any other ASCII character but letters, digits and quotes works too. */
+export const USUAL_DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/** Rows that the headings, and what stands above them, may take. */
+export const MAX_HEADING_ROWS = 20;
+export const MAX_SKIPPED_ROWS = 1000;
+
+/**
+ * How a spreadsheet is to be read, as far as somebody has chosen it. What is left out is found out from the file: the same
+ * file without choices is read in the same way everywhere. The choices are kept with each column that is taken from the
+ * spreadsheet, so that every device and the command line read the same cells.
+ */
+export interface SpreadsheetReading {
+  /** Of a text file. A byte order mark at its start says more than this choice does and wins. */
+  readonly encoding?: TextEncoding;
+  /** What stands between the cells of a text file: one ASCII character. */
+  readonly delimiter?: string;
+  /** What encloses cells of a text file that hold delimiters or line ends: one ASCII character, or '' for nothing. */
+  readonly quote?: string;
+  /** How many rows above the headings are left out; 0 when not chosen. */
+  readonly skippedRows?: number;
+  /**
+   * How many rows hold the headings; 1 when not chosen. With 0 the columns are called A, B, C; the texts of several rows are
+   * joined by a blank.
+   */
+  readonly headingRows?: number;
+  /** Whether rows that are hidden in the workbook give labels; they do when it is not chosen. */
+  readonly hiddenRows?: HiddenParts;
+  /** Whether columns that are hidden in the workbook are offered; they are when it is not chosen. */
+  readonly hiddenColumns?: HiddenParts;
+}
+
+export const HIDDEN_PARTS = ['read', 'skip'] as const;
+export type HiddenParts = (typeof HIDDEN_PARTS)[number];
+
+/** A spreadsheet as it is read: one file read in two ways is two spreadsheets. */
+export interface SpreadsheetRef {
+  /** A local file as `sha256:<hex>` of its bytes, or an http(s) address. */
+  readonly connection: string;
+  readonly reading?: SpreadsheetReading | undefined;
+}
+
+/** Names a spreadsheet and the way it is read. It is the connection itself where nothing was chosen. */
+export type SpreadsheetKey = Branded<'SpreadsheetKey'>;
+
+export function spreadsheetKey({ connection, reading }: SpreadsheetRef): SpreadsheetKey {
+  const choices = Object.entries(reading ?? {}).filter(([, value]) => value !== undefined);
+  if (choices.length === 0) return connection as SpreadsheetKey;
+  choices.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${connection} ${JSON.stringify(choices)}` as SpreadsheetKey;
+}
+
+/** A choice of what stands between or around cells: a visible ASCII character, a blank or a tab. */
+export function isSeparator(text: string): boolean {
+  return /^[\t\x20-\x7e]$/.test(text) && !/[A-Za-z0-9]/.test(text);
+}

@@ -1,0 +1,117 @@
+import type { ElementId } from '#model/kernel/ids.ts';
+import { asFixedText, type DataSource, type ReferenceFault, type ReferenceSource } from './base/content.ts';
+import { contentsOf, hasValue, sourcesOf, withSources, type LabelElement } from './element.ts';
+
+/** The elements that an element takes values from, each as often as it does. */
+export function usedBy(element: LabelElement): readonly ElementId[] {
+  return sourcesOf(element).flatMap((source) => (source.type === 'reference' ? [source.element] : []));
+}
+
+/** The elements, other than these themselves, that take values directly from one of these. */
+export function dependantsOf(elements: readonly LabelElement[], ids: ReadonlySet<ElementId>): readonly LabelElement[] {
+  return elements.filter((element) => !ids.has(element.id) && usedBy(element).some((id) => ids.has(id)));
+}
+
+/**
+ * The elements that this one may take its value from, in painting order: those with a value that do not depend on this
+ * one, directly or through others.
+ */
+export function possibleReferences(elements: readonly LabelElement[], id: ElementId): readonly LabelElement[] {
+  const dependent = new Set([id]);
+  const users = usersOf(elements);
+  for (const each of dependent) for (const user of users.get(each) ?? []) dependent.add(user);
+  return elements.filter((element) => hasValue(element) && !dependent.has(element.id));
+}
+
+/** For each element that others take values from: those others. */
+function usersOf(elements: readonly LabelElement[]): ReadonlyMap<ElementId, readonly ElementId[]> {
+  const users = new Map<ElementId, ElementId[]>();
+  for (const element of elements) {
+    for (const id of usedBy(element)) {
+      const known = users.get(id);
+      if (known === undefined) users.set(id, [element.id]);
+      else known.push(element.id);
+    }
+  }
+  return users;
+}
+
+/**
+ * The elements without references to those that are gone: fixed text again (specification 2, section 4). The same
+ * objects where there were none.
+ */
+export function withoutReferencesTo(
+  elements: readonly LabelElement[],
+  gone: ReadonlySet<ElementId>,
+): readonly LabelElement[] {
+  return elements.map((element) =>
+    withSources(element, (source) =>
+      source.type === 'reference' && gone.has(source.element) ? asFixedText(source) : source,
+    ),
+  );
+}
+
+/** A reference that cannot stay. */
+export interface BrokenReference {
+  readonly element: LabelElement;
+  readonly source: ReferenceSource;
+  /** Null in a table cell, which cannot have references. */
+  readonly fault: ReferenceFault | null;
+}
+
+/**
+ * The elements, with `replace` in the place of each reference that cannot stay: to an element that is missing, has no
+ * value or is the element itself, from a table cell, or back in a circle. Of a circle, only the reference that closes it
+ * is replaced, going through the elements in painting order. Ends in linear time, whatever a file says.
+ */
+export function withSoundReferences(
+  elements: readonly LabelElement[],
+  replace: (broken: BrokenReference) => DataSource,
+): readonly LabelElement[] {
+  if (!elements.some((element) => usedBy(element).length > 0)) return elements;
+  const targets = new Map(elements.filter(hasValue).map((element) => [element.id, element]));
+  const inCells = new Set(elements.filter((e) => contentsOf(e).some(({ place }) => place !== undefined)));
+  const closing = closingReferences(elements, targets);
+  return elements.map((element) =>
+    withSources(element, (source, use) => {
+      if (source.type !== 'reference') return source;
+      if (use === 'content' && inCells.has(element)) return replace({ element, source, fault: null });
+      if (!targets.has(source.element)) return replace({ element, source, fault: 'data.referenceMissing' });
+      const closes = closing.get(element.id)?.has(source.element) === true;
+      return closes ? replace({ element, source, fault: 'data.referenceCircle' }) : source;
+    }),
+  );
+}
+
+/** By element: the elements whose value it must not take, for that would close a circle. */
+function closingReferences(
+  elements: readonly LabelElement[],
+  targets: ReadonlyMap<ElementId, LabelElement>,
+): ReadonlyMap<ElementId, ReadonlySet<ElementId>> {
+  const closing = new Map<ElementId, Set<ElementId>>();
+  const state = new Map<ElementId, 'open' | 'done'>();
+  for (const first of elements) {
+    if (state.has(first.id)) continue;
+    // A stack of its own, because a file may have a chain that is longer than that of calls may be.
+    const path = [{ id: first.id, used: usedBy(first), next: 0 }];
+    state.set(first.id, 'open');
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const id = top.used[top.next++];
+      if (id === undefined) {
+        state.set(top.id, 'done');
+        path.pop();
+        continue;
+      }
+      const target = targets.get(id);
+      if (target === undefined || state.get(id) === 'done') continue;
+      if (state.get(id) === 'open') {
+        const of = closing.get(top.id) ?? new Set();
+        closing.set(top.id, of.add(id));
+        continue;
+      }
+      state.set(id, 'open');
+      path.push({ id, used: usedBy(target), next: 0 });
+    }
+  }
+  return closing;
+}

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { MAX_SEQUENCE_STEP, SEQUENCE_TYPES } from '#model/elements/base/content.ts';
+import type { Message } from '../message.ts';
+import { nothing, post, shape, userId, type Call } from './call.ts';
+import { id, type TemplateIdInput } from './templates.ts';
+
+/** Most values taken at a time. */
+export const MAX_BLOCK_VALUES = 10_000_000;
+const MAX_VALUE_LENGTH = 200;
+
+const counter = Type.String({ pattern: '^[A-Za-z0-9]{8}$' });
+/** The characters that the counter counts in (`SequenceType` of the model). */
+const kind = Type.Enum(SEQUENCE_TYPES);
+const value = Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
+const step = Type.Integer({ minimum: -MAX_SEQUENCE_STEP, maximum: MAX_SEQUENCE_STEP });
+
+const counterSchema = Type.Object({
+  counter,
+  kind,
+  step,
+  /** What the next label gets; empty when the counter has come to its end. */
+  next: Type.String({ maxLength: MAX_VALUE_LENGTH }),
+});
+const counterListAnswer = Type.Object({ list: Type.Array(counterSchema), count: Type.Integer() });
+export type CounterList = Message<typeof counterListAnswer>;
+
+/** The counters of a template that were used or set before. */
+export const counterList: Call<TemplateIdInput, CounterList, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/getTemplateCounters',
+  shape(Type.Object({ id, user_id: userId })),
+  shape(counterListAnswer),
+);
+
+/** A run's block of values. `initial` is where a counter that was never used begins. */
+const takeCounterInput = Type.Object({
+  id,
+  counter,
+  kind,
+  step,
+  initial: value,
+  count: Type.Integer({ minimum: 1, maximum: MAX_BLOCK_VALUES }),
+  user_id: userId,
+});
+export type TakeCounterInput = Message<typeof takeCounterInput>;
+const takeCounterAnswer = Type.Object({ first: value });
+export type CounterBlock = Message<typeof takeCounterAnswer>;
+
+/**
+ * Takes the next `count` values for good: they are never given again, whether they are used or not. The answer comes when
+ * that is durably kept.
+ */
+export const takeCounter: Call<TakeCounterInput, CounterBlock, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/takeTemplateCounter',
+  shape(takeCounterInput),
+  shape(takeCounterAnswer),
+);
+
+const setCounterInput = Type.Object({ id, counter, kind, step, next: value, user_id: userId });
+export type SetCounterInput = Message<typeof setCounterInput>;
+
+/** Sets the value of the next label, which may be one that was printed before: the user decides. */
+export const setCounter: Call<SetCounterInput, null, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_public/setTemplateCounter',
+  shape(setCounterInput),
+  nothing,
+);

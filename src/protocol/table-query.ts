@@ -1,0 +1,95 @@
+import type { Result } from '#model/kernel/result.ts';
+import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
+import type { ColumnRequest } from '#model/data/cell-form.ts';
+import type { RowSet } from '#model/data/row-set.ts';
+import type { RowWindow } from './row-window.ts';
+
+/** What a filter asks of a cell. Texts are compared without regard to capitals. */
+export const FILTER_TESTS = [
+  'contains',
+  'is',
+  'isNot',
+  'less',
+  'atMost',
+  'greater',
+  'atLeast',
+  'empty',
+  'filled',
+  'error',
+] as const;
+export type FilterTest = (typeof FILTER_TESTS)[number];
+
+/** The tests for which the value must be a number or a date (`2026-11-22`, perhaps with `T08:30`). */
+export const TESTS_OF_ORDER: ReadonlySet<FilterTest> = new Set(['less', 'atMost', 'greater', 'atLeast']);
+
+export interface ColumnFilter {
+  readonly column: string;
+  readonly test: FilterTest;
+  /** What a user typed; '' for the tests that need none. */
+  readonly value: string;
+}
+
+export interface SortKey {
+  readonly column: string;
+  readonly descending: boolean;
+}
+
+/** Which rows of a sheet are shown, and in which order. */
+export interface TableQuery {
+  /** A part of the shown text of any column; '' for all rows. */
+  readonly search: string;
+  /** A row must pass all of them. */
+  readonly filters: readonly ColumnFilter[];
+  /** Only these rows of the sheet; all when left out. */
+  readonly only?: RowSet | undefined;
+  /**
+   * The first counts most. Numbers come before texts, then true and false, then errors; empty cells are last in both
+   * directions. Rows that are equal stay in the order of the sheet.
+   */
+  readonly sort: readonly SortKey[];
+  /** The language whose alphabet orders the texts. */
+  readonly language: string;
+}
+
+export const ALL_ROWS: TableQuery = { search: '', filters: [], sort: [], language: 'en' };
+
+/** How far a query has come. */
+export interface ViewPart {
+  /** Rows found so far; with `done` all there are. */
+  readonly count: number;
+  /** The first `ready` rows of the view have their final place and can be read. */
+  readonly ready: number;
+  readonly done: boolean;
+  /** Between 0 and 1. */
+  readonly share: number;
+}
+
+/** A window of a view's rows. */
+export interface ViewWindow extends RowWindow {
+  /** For each of `rows`, the row of the sheet: 0 is the first below the headings. */
+  readonly indexes: readonly number[];
+}
+
+/** The part of the data worker that searches, filters and sorts. A view is named by a number that the caller chooses. */
+export interface TableViewApi {
+  /**
+   * Looks for the rows. `onPart` is told from time to time what is there. With nothing to search, filter or sort it
+   * answers at once, and the view grows with a sheet that is still being read. Problems: `data.notConnected`,
+   * `data.noSheet`, `data.noColumn`, `input.invalid` (a value that is no number or date), `aborted` (closed meanwhile).
+   */
+  open(
+    view: number,
+    spreadsheet: SpreadsheetRef,
+    sheet: string,
+    query: TableQuery,
+    onPart: (part: ViewPart) => void,
+  ): Promise<Result<ViewPart>>;
+  /** Rows `first` to `first + count` of the view, as far as they are ready. */
+  rows(view: number, columns: readonly ColumnRequest[], first: number, count: number): Promise<Result<ViewWindow>>;
+  /** Where a row of the sheet stands in the view; null when it is not in it. */
+  placeOf(view: number, row: number): Promise<Result<number | null>>;
+  /** The rows of the sheet at the places `first` to `first + count`, without their texts. */
+  indexes(view: number, first: number, count: number): Promise<Result<Uint32Array>>;
+  /** Gives up the work on it too. */
+  close(view: number): Promise<null>;
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createDraftKeeper, type DraftKeeper, type DraftStore } from '#app/editor/save/draft-keeper.ts';
+import { setLabel } from '#editor/commands/label.ts';
+import type { Editor } from '#editor/editor.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { createTestElement } from '#tests/support/create-elements.ts';
+import { createTestEditor, pointerAt } from '../../editor/create-test-editor.ts';
+
+const REST_MS = 1_000;
+const NEW = { key: 'new', revision: 0 };
+const SAVED = { key: 'saved', revision: 1 };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A store whose calls take a while; `rows` has the names that are kept, and what is in them. */
+function createSlowStore(writeMs = 50): DraftStore & { readonly rows: ReadonlyMap<string, string> } {
+  const rows = new Map<string, string>();
+  const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+  return {
+    rows,
+    async write(key, { template, revision }) {
+      await after(writeMs);
+      rows.set(key, `${template.label.name} of ${revision}`);
+      return ok(null);
+    },
+    async remove(key) {
+      await after(5);
+      rows.delete(key);
+      return ok(null);
+    },
+  };
+}
+
+function keep(editor: Editor, store: DraftStore, onlyHere = false): DraftKeeper {
+  const keeper = createDraftKeeper(editor, store, NEW, onlyHere);
+  keeper.start(() => expect.fail('not kept'));
+  return keeper;
+}
+
+function rename(editor: Editor, name: string): void {
+  expect(editor.run(setLabel({ name })).ok).toBe(true);
+}
+
+test('a save that comes while the draft is still being written leaves none', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore(3_000);
+  const keeper = keep(editor, store);
+  rename(editor, 'A');
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  editor.markSaved(editor.state().revision);
+  let over = false;
+  void keeper.saved(SAVED).then(() => (over = true));
+  await vi.advanceTimersByTimeAsync(500);
+  expect(over).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(over).toBe(true);
+  expect([...store.rows]).toEqual([]);
+});
+
+test('what is edited during a save is kept under the new name only, as work on the saved version', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore();
+  const keeper = keep(editor, store);
+  rename(editor, 'A');
+  const { revision } = editor.state();
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  rename(editor, 'B');
+  editor.markSaved(revision);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  expect([...store.rows]).toEqual([['saved', 'B of 1']]);
+});
+
+test('a label that is only here is kept unedited, and not once it is saved', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore();
+  const keeper = keep(editor, store, true);
+  await vi.advanceTimersByTimeAsync(REST_MS);
+  expect([...store.rows.keys()]).toEqual(['new']);
+  editor.markSaved(editor.state().revision);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  expect([...store.rows]).toEqual([]);
+});
+
+test('a restored draft is kept as this tab’s own, and is work on the version that it began with', async () => {
+  const editor = createTestEditor();
+  const store = createSlowStore();
+  const keeper = keep(editor, store);
+  const adopted = keeper.adopt({ template: editor.state().template, editedAt: 1, revision: 7 });
+  rename(editor, 'A');
+  await Promise.all([adopted, vi.advanceTimersByTimeAsync(2 * REST_MS)]);
+  expect([...store.rows]).toEqual([['new', 'A of 7']]);
+  editor.markSaved(editor.state().revision);
+  await Promise.all([keeper.saved(SAVED), vi.advanceTimersByTimeAsync(REST_MS)]);
+  expect([...store.rows]).toEqual([]);
+});
+
+test('leaving keeps edits that waited, and nothing of a file that was only looked at', async () => {
+  const store = createSlowStore();
+  for (const edited of [false, true]) {
+    const editor = createTestEditor();
+    const stop = createDraftKeeper(editor, store, NEW, true).start(() => undefined);
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect([...store.rows.keys()]).toEqual(['new']);
+    if (edited) rename(editor, 'A');
+    stop();
+    await vi.advanceTimersByTimeAsync(REST_MS);
+    expect([...store.rows]).toEqual(edited ? [['new', 'A of 0']] : []);
+  }
+});
+
+test('a drag that is given up leaves no draft', async () => {
+  const shape = createTestElement('rectangle');
+  const editor = createTestEditor([shape]);
+  const store = createSlowStore();
+  keep(editor, store);
+  editor.pointerDown(pointerAt(editor, shape.xMm + shape.widthMm / 2, shape.yMm + 0.1));
+  editor.pointerMove(pointerAt(editor, shape.xMm + 20, shape.yMm + 20));
+  expect(editor.state().dirty).toBe(true);
+  editor.pointerCancel();
+  expect(editor.state().dirty).toBe(false);
+  await vi.advanceTimersByTimeAsync(2 * REST_MS);
+  expect([...store.rows]).toEqual([]);
+});
+
+test('that nothing is kept is told once', async () => {
+  const onLost = vi.fn();
+  const editor = createTestEditor();
+  const refused = (): ReturnType<DraftStore['write']> => Promise.resolve(err(problem('storage.full')));
+  createDraftKeeper(editor, { write: refused, remove: refused }, NEW, false).start(onLost);
+  for (const name of ['A', 'B']) {
+    rename(editor, name);
+    await vi.advanceTimersByTimeAsync(REST_MS);
+  }
+  expect(onLost).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,294 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { createRoom } from '#print-assistant/room.ts';
+import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, CLIENT_PREFIX, MAX_MESSAGE_PNG_BYTES } from '#protocol/assistant.ts';
+import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
+import type { PageToPrint } from '#protocol/printing.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import { createOutputPage, encodeTestPng } from './create-page.ts';
+import { connectRaw, type RawConnection, type RawReply } from './raw-connection.ts';
+import { createClient, createFolder, never, ORIGIN, startAssistant, webSocketFrom } from './start-assistant.ts';
+
+const DPI = 600;
+const WIDTH_DOTS = 8000;
+
+interface Picture {
+  readonly png: Uint8Array;
+  readonly heightDots: number;
+}
+
+/** A page that cannot be compressed: its PNG has about `bytes` bytes. */
+function createNoise(bytes: number, seed = 1): Picture {
+  const rowBytes = WIDTH_DOTS / 8;
+  const heightDots = Math.ceil(bytes / rowBytes);
+  const words = new Uint32Array((rowBytes * heightDots) / 4);
+  let state = seed;
+  for (let i = 0; i < words.length; i++) words[i] = state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  // The low bits of such numbers repeat themselves; folded with the high ones they do not.
+  for (let i = 0; i < words.length; i++) words[i] = Math.imul((words[i] ?? 0) ^ ((words[i] ?? 0) >>> 15), 0x2c1b3c6d);
+  const bits = { widthDots: WIDTH_DOTS, heightDots, rowBytes, bits: new Uint8Array(words.buffer) };
+  return { png: encodeTestPng(bits, { dpi: DPI }), heightDots };
+}
+
+const PICTURE = createNoise(2.5 * PIECE_BYTES);
+
+function mm(dots: number): number {
+  return (dots / DPI) * 25.4;
+}
+
+function pageToPrint(sequence: number, { png, heightDots }: Picture = PICTURE, jobId = 'job-1'): PageToPrint {
+  const page = {
+    png,
+    bitsHash: 'h',
+    widthDots: WIDTH_DOTS,
+    heightDots,
+    dpi: DPI,
+    labels: [],
+  } as unknown as VerifiedPage;
+  const sizes = { widthMm: mm(WIDTH_DOTS), heightMm: mm(heightDots) };
+  return { jobId, sequence, printer: 'Folder', copies: 1, jobName: 'Photos', ...sizes, page };
+}
+
+function announcement(sequence: number, jobId = 'job-1'): Record<string, unknown> {
+  const sizes = { widthMm: mm(WIDTH_DOTS), heightMm: mm(PICTURE.heightDots), dpi: DPI };
+  const { image: _, ...order } = createOutputPage({ sequence, jobId, ...sizes });
+  return { ...order, imageBytes: PICTURE.png.length };
+}
+
+function announce(line: RawConnection, sequence: number, jobId?: string): Promise<RawReply> {
+  return line.ask('outputPrintting', announcement(sequence, jobId));
+}
+
+interface Wanted {
+  readonly piece: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Answers the wish for a piece as it should be. */
+function sendPiece(line: RawConnection, wish: RawReply): void {
+  expect(wish.fun).toBe('imagePiece');
+  const { piece, from, to } = wish.data as Wanted;
+  line.send(encodePiece({ piece, bytes: PICTURE.png.subarray(from, to) }));
+}
+
+async function pagesIn(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(folder, 'pages'), { recursive: true });
+  return names.filter((name) => name.endsWith('.png')).map((name) => join(folder, 'pages', name));
+}
+
+describe('a large page', () => {
+  test('of more than a message may hold is printed as it is', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port);
+    const picture = createNoise(MAX_MESSAGE_PNG_BYTES + PIECE_BYTES);
+    expect(picture.png.length).toBeGreaterThan(MAX_MESSAGE_PNG_BYTES);
+    const ack = await client.sendPage(pageToPrint(1, picture), never());
+    expect(ack).toEqual({ ok: true, value: { jobId: 'job-1', sequence: 1, outcome: 'spooled' } });
+    const [file = ''] = await pagesIn(folder.path);
+    expect(Buffer.compare(await readFile(file), picture.png)).toBe(0);
+  });
+
+  test('is asked for piece by piece, the next one when the last has come, and printed once', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    const wishes: Wanted[] = [];
+    for (const outcome of ['spooled', 'duplicate']) {
+      let reply = await announce(line, 1);
+      while (reply.fun === 'imagePiece') {
+        wishes.push(reply.data as Wanted);
+        // Had it asked for more than one, the answer to this question would not be next.
+        expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ fun: 'hello', data: { pieces: true } });
+        sendPiece(line, reply);
+        reply = await line.next();
+      }
+      expect(reply).toMatchObject({ fun: 'outputPrintting', code: 200, data: { outcome } });
+    }
+    expect(wishes.slice(0, 3).map(({ from, to }) => [from, to])).toEqual([
+      [0, PIECE_BYTES],
+      [PIECE_BYTES, 2 * PIECE_BYTES],
+      [2 * PIECE_BYTES, PICTURE.png.length],
+    ]);
+    expect(new Set(wishes.map(({ piece }) => piece)).size).toBe(6);
+    expect(await pagesIn(folder.path)).toHaveLength(1);
+  });
+
+  test('of which half has come when the line breaks is not printed, holds up nobody, and may come again', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using other = await connectRaw(assistant.port);
+    {
+      await using line = await connectRaw(assistant.port);
+      sendPiece(line, await announce(line, 1));
+      expect(await line.next()).toMatchObject({ fun: 'imagePiece', data: { from: PIECE_BYTES } });
+      // This one waits for the printer until then.
+      other.send(
+        CLIENT_PREFIX + JSON.stringify({ fun: 'outputPrintting', data: createOutputPage({ sequence: 1, jobId: 'b' }) }),
+      );
+    }
+    expect(await other.next()).toMatchObject({ code: 200, data: { jobId: 'b', outcome: 'spooled' } });
+    expect(await other.ask('jobStatus', { jobId: 'job-1' })).toMatchObject({ data: { known: false } });
+    expect(await pagesIn(folder.path)).toHaveLength(1);
+    using client = createClient(assistant.port);
+    expect(await client.sendPage(pageToPrint(1), never())).toMatchObject({ ok: true, value: { outcome: 'spooled' } });
+  });
+
+  test('is one of ten at once, which all are printed, with room for one in memory', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { limits: { maxImageBytes: PICTURE.png.length } });
+    using one = createClient(assistant.port);
+    using two = createClient(assistant.port);
+    const sent = Array.from({ length: 5 }, (_, i) => [
+      one.sendPage(pageToPrint(i + 1, PICTURE, 'a'), never()),
+      two.sendPage(pageToPrint(i + 1, PICTURE, 'b'), never()),
+    ]);
+    for (const ack of await Promise.all(sent.flat())) expect(ack).toMatchObject({ value: { outcome: 'spooled' } });
+    expect(await pagesIn(folder.path)).toHaveLength(10);
+  });
+
+  test('is not asked for any further when its job is cancelled', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    const wish = await announce(line, 1);
+    line.send(CLIENT_PREFIX + JSON.stringify({ fun: 'cancelJob', data: { jobId: 'job-1' } }));
+    const replies = [await line.next(), await line.next()];
+    expect(replies).toContainEqual(expect.objectContaining({ fun: 'cancelJob', code: 200 }));
+    expect(replies).toContainEqual(
+      expect.objectContaining({
+        fun: 'outputPrintting',
+        data: expect.objectContaining({ problem: { code: 'print.cancelled' } }),
+      }),
+    );
+    // The piece that was on its way is nobody's fault.
+    sendPiece(line, wish);
+    expect(await line.ask('hello', { protocol: 1 })).toMatchObject({ fun: 'hello', code: 200 });
+    expect(await announce(line, 2)).toMatchObject({ data: { problem: { code: 'print.cancelled' } } });
+    expect(await pagesIn(folder.path)).toHaveLength(0);
+  });
+
+  test('that the page gave up is given up by the assistant, and the next one is printed', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    const giveUp = new AbortController();
+    const pieces: number[] = [];
+    class WatchedSocket extends webSocketFrom(ORIGIN) {
+      override send(frame: string | Uint8Array<ArrayBuffer>): void {
+        super.send(frame);
+        if (typeof frame !== 'string') pieces.push(frame.length);
+        else if (frame.includes('imageBytes')) giveUp.abort();
+      }
+    }
+    using client = createClient(assistant.port, { WebSocket: WatchedSocket });
+    const sent = client.sendPage(pageToPrint(1), giveUp.signal);
+    expect(await sent).toMatchObject({ ok: false, error: { code: 'aborted' } });
+    expect(await client.sendPage(pageToPrint(1, PICTURE, 'b'), never())).toMatchObject({ ok: true });
+    // One answer without bytes, then the three pieces of the other page.
+    expect(pieces).toEqual([4, PIECE_BYTES + 4, PIECE_BYTES + 4, PICTURE.png.length - 2 * PIECE_BYTES + 4]);
+    expect(await client.jobStatus('job-1', never())).toMatchObject({ ok: true, value: { spooled: [] } });
+    expect(await pagesIn(folder.path)).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'a piece of another size',
+      (wish: Wanted) => encodePiece({ piece: wish.piece, bytes: PICTURE.png.subarray(0, 10) }),
+    ],
+    [
+      'a piece that is too large',
+      (wish: Wanted) => encodePiece({ ...wish, bytes: PICTURE.png.subarray(0, PIECE_BYTES + 1) }),
+    ],
+    ['no piece', () => null],
+    [
+      'a piece that nobody asked for',
+      (wish: Wanted) => encodePiece({ piece: wish.piece + 9, bytes: PICTURE.png }),
+      true,
+    ],
+    ['a frame without a number', () => Uint8Array.of(1, 2, 3), true],
+  ])('is refused with %s', async (_, frameFor, isUnasked = false) => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, { limits: { pieceMs: 200 } });
+    await using line = await connectRaw(assistant.port);
+    const wish = (await announce(line, 1)).data as Wanted;
+    const frame = frameFor(wish);
+    if (frame !== null) line.send(frame);
+    // A frame that nobody asked for has an answer of its own, before the page is given up or after.
+    const replies = [await line.next(), ...(isUnasked ? [await line.next()] : [])];
+    expect(replies.map(({ fun, code }) => `${fun} ${code}`).toSorted()).toEqual(
+      isUnasked ? [' 400', 'outputPrintting 400'] : ['outputPrintting 400'],
+    );
+    expect(replies.find(({ fun }) => fun === 'outputPrintting')).toMatchObject({
+      data: { sequence: 1, problem: { code: 'assistant.badMessage' } },
+    });
+    expect(await line.ask('outputPrintting', createOutputPage({ sequence: 2 }))).toMatchObject({ code: 200 });
+    expect(await pagesIn(folder.path)).toHaveLength(1);
+  });
+});
+
+test('an assistant that knows no pieces gets whole images, and none larger than it takes', async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server });
+  const asked: Record<string, unknown>[] = [];
+  const hello = { product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: 'old' };
+  sockets.on('connection', (socket) =>
+    socket.on('message', (data: Buffer) => {
+      const { fun, data: order } = JSON.parse(String(data).slice(CLIENT_PREFIX.length));
+      if (fun === 'outputPrintting') asked.push(order);
+      const reply = fun === 'hello' ? hello : { jobId: order.jobId, sequence: order.sequence, outcome: 'spooled' };
+      socket.send(JSON.stringify({ fun, code: 200, data: reply }));
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  using client = createClient((server.address() as AddressInfo).port);
+  expect(await client.sendPage(pageToPrint(1), never())).toMatchObject({ ok: true });
+  expect(asked.map(({ image }) => image)).toEqual([Buffer.from(PICTURE.png).toString('base64')]);
+  const tooLarge = { png: new Uint8Array(MAX_MESSAGE_PNG_BYTES + 1), heightDots: 100 };
+  expect(await client.sendPage(pageToPrint(2, tooLarge), never())).toMatchObject({
+    ok: false,
+    error: { code: 'assistant.tooLarge' },
+  });
+  expect(asked).toHaveLength(1);
+  client.close();
+  sockets.close();
+  server.close();
+});
+
+describe('room', () => {
+  test('is lent in turn, and one larger than all of it gets in alone', async () => {
+    const room = createRoom(100);
+    const order: string[] = [];
+    const enter = (name: string, bytes: number): Promise<(() => void) | null> =>
+      room.take(bytes, never()).then((free) => (order.push(name), free));
+    const [a, b] = await Promise.all([enter('a', 60), enter('b', 40)]);
+    const waiting = [enter('larger', 500), enter('c', 1), enter('d', 99)];
+    await Promise.resolve();
+    expect(order).toEqual(['a', 'b']);
+    a?.();
+    a?.();
+    await Promise.resolve();
+    expect(order).toEqual(['a', 'b']);
+    b?.();
+    (await waiting[0])?.();
+    await Promise.all(waiting);
+    expect(order).toEqual(['a', 'b', 'larger', 'c', 'd']);
+  });
+
+  test('is not taken by one that gave up, who leaves the turn to the next', async () => {
+    const room = createRoom(100);
+    const first = await room.take(50, never());
+    const giveUp = new AbortController();
+    const large = room.take(80, giveUp.signal);
+    const small = room.take(50, never());
+    giveUp.abort();
+    expect(await large).toBe(null);
+    expect(await small).not.toBe(null);
+    expect(first).not.toBe(null);
+    expect(await room.take(1, AbortSignal.abort())).toBe(null);
+  });
+});

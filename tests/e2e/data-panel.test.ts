@@ -1,0 +1,345 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { launchChromium } from '#tests/support/chromium.ts';
+import { chooseFile, chooseOption, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { startProduct, type Product } from '#tests/support/product.ts';
+import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
+import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
+
+const SCREENSHOTS = join(import.meta.dirname, '../../.cache/e2e');
+
+let product: Product;
+let browser: Browser;
+let page: Page;
+let driver: EditorDriver;
+let workers: SlowWorkers;
+let folder: string;
+
+const CITIES = ['Berlin', '北京', 'São Paulo', 'Москва', 'Madrid', 'berlin'];
+
+function createRows(count: number): XlsxCell[][] {
+  return Array.from({ length: count }, (_, i): XlsxCell[] => [
+    `Item ${i + 1}`,
+    ((i * 37) % 1000) + 0.5,
+    String(i).padStart(6, '0'),
+    CITIES[i % CITIES.length] ?? '',
+    i === 6 ? { error: '#N/A' } : { number: 45_000 + (i % 400), format: 'yyyy-mm-dd' },
+  ]);
+}
+
+async function writeBook(name: string, rows: readonly XlsxCell[][], headings: XlsxCell[]): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(
+    path,
+    buildXlsx([
+      { name: 'Goods', rows: [headings, ...rows] },
+      {
+        name: 'Shops',
+        rows: [
+          ['Shop', 'Street'],
+          ['North', 'First Street'],
+          ['South', 'Second Street'],
+        ],
+      },
+    ]),
+  );
+  return path;
+}
+
+const HEADINGS: XlsxCell[] = ['Name', 'Price', 'Code', 'City', 'Date'];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'data-panel-'));
+  product = await startProduct();
+  browser = await launchChromium();
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-US' });
+  workers = await slowWorkers(page);
+  driver = createEditorDriver(page, product.address);
+  await driver.register('tables', 'correct horse 42');
+  await driver.createLabel('Rows');
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await rm(folder, { recursive: true, force: true });
+}, 60_000);
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await page.screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+});
+
+const table = () => page.getByTestId('data-table');
+const grid = () => page.getByTestId('table-grid');
+const count = () => page.getByTestId('table-count');
+const row = () => page.getByTestId('table-row');
+/** The number of the row that the stepper below the canvas says. */
+const canvasRow = () => page.getByRole('group', { name: 'Row shown' }).getByRole('spinbutton');
+const cellsOf = (text: string) => grid().getByRole('gridcell', { name: text, exact: true });
+const heading = (name: string) => grid().getByRole('columnheader', { name: new RegExp(`Sort by ${name}`) });
+
+async function shows(locator: () => ReturnType<typeof row>, text: string | RegExp): Promise<void> {
+  await expect.poll(() => locator().textContent(), { timeout: 15_000 }).toMatch(text);
+}
+
+/** The texts of a column's cells that are drawn, from the top. */
+async function drawn(column: number): Promise<string[]> {
+  return grid()
+    .locator(`[role=gridcell][aria-colindex="${column + 2}"]`)
+    .evaluateAll((cells) =>
+      cells
+        .toSorted((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+        .map((cell) => cell.textContent ?? ''),
+    );
+}
+
+async function pictures(name: string): Promise<void> {
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The grid measures itself anew.
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: join(SCREENSHOTS, `${name} ${width}.png`) });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test(
+  'shows the rows of the spreadsheet, with the bound column and error cells marked',
+  { timeout: 90_000 },
+  async () => {
+    await driver.place('text', 10, 10);
+    await driver.bind(await writeBook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
+    await shows(count, '5,000 rows');
+    await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
+    expect(await grid().getAttribute('aria-rowcount')).toBe('5001');
+    await grid().getByRole('gridcell', { name: '#N/A error' }).waitFor({ state: 'attached' });
+    // No number or date is cut off.
+    const cut = await grid()
+      .getByRole('gridcell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(cut).toEqual([]);
+    await pictures('table en');
+    await page.getByTestId('canvas-overlay').press('Escape');
+    await heading('Name').getByRole('button', { name: 'Used by Text1' }).click();
+    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+    // The same with the keys.
+    await page.getByTestId('canvas-overlay').press('Escape');
+    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor({ state: 'detached' });
+    await grid().focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('s');
+    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+  },
+);
+
+test('a click and the keys choose the row that the canvas shows', { timeout: 90_000 }, async () => {
+  await cellsOf('Item 3').click();
+  await shows(row, /^4$/);
+  await expect.poll(() => canvasRow().inputValue()).toBe('4');
+  const press = async (key: string, to: string): Promise<void> => {
+    await grid().press(key);
+    await shows(row, new RegExp(`^${to}$`));
+  };
+  await press('ArrowDown', '5');
+  await press('ArrowUp', '4');
+  await press('Control+End', '5001');
+  await cellsOf('Item 5000').waitFor();
+  await press('PageUp', String(Number(await row().textContent()) - (await screenRows())));
+  await press('Control+Home', '2');
+  await grid().press('End');
+  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-4$/);
+  await grid().press('Home');
+  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
+  // From anywhere, and by the buttons.
+  await page.getByTestId('canvas-overlay').press('Alt+ArrowDown');
+  await shows(row, /^3$/);
+  await page.getByTestId('table-next').click();
+  await shows(row, /^4$/);
+  await page.getByTestId('table-previous').press('Enter');
+  await shows(row, /^3$/);
+  // The stepper below the canvas moves the table too.
+  await canvasRow().fill('2000');
+  await canvasRow().press('Enter');
+  await cellsOf('Item 1999').waitFor();
+  await shows(row, /^2000$/);
+  await grid().focus();
+  await page.keyboard.press('F6');
+  expect(await table().evaluate((element) => element.contains(document.activeElement))).toBe(false);
+});
+
+async function screenRows(): Promise<number> {
+  const height = (await grid().boundingBox())?.height ?? 0;
+  return Math.max(1, Math.floor((height - 34) / 28) - 1);
+}
+
+test('searches, filters and sorts by pointer and by keyboard', { timeout: 120_000 }, async () => {
+  await page.getByTestId('table-search').fill('BERLIN');
+  await shows(count, /^1,667 of 5,000 rows$/);
+  await expect.poll(async () => new Set(await drawn(3))).toEqual(new Set(['Berlin', 'berlin']));
+  await page.screenshot({ path: join(SCREENSHOTS, 'table search.png') });
+  await page.getByTestId('table-search').press('Escape');
+  await shows(count, /^5,000 rows$/);
+
+  await heading('Price').getByRole('button', { name: 'Filter Price' }).click();
+  const form = page.getByRole('dialog', { name: 'Filter: Price' });
+  await chooseOption(page, form.getByTestId('filter-test'), 'is less than');
+  await form.getByTestId('filter-value').fill('10');
+  await page.screenshot({ path: join(SCREENSHOTS, 'table filter.png') });
+  await form.getByRole('button', { name: 'Apply' }).click();
+  await shows(count, /^50 of 5,000 rows$/);
+  await heading('Price').getByRole('button', { name: 'Sort by Price' }).click();
+  await expect.poll(() => drawn(1)).toContain('0.5');
+  await heading('Price').getByRole('button', { name: 'Sort by Price' }).click();
+  await expect.poll(async () => (await drawn(1))[0]).toBe('9.5');
+  expect(await heading('Price').getAttribute('aria-sort')).toBe('descending');
+  // Steps follow the order of the table.
+  await cellsOf('9.5').first().click();
+  const first = await row().textContent();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => row().textContent()).not.toBe(first);
+  await page.getByRole('button', { name: 'Remove the filter of Price' }).click();
+  await shows(count, /^5,000 rows$/);
+  await page.getByTestId('table-clear').click();
+  await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('none');
+
+  // The same with the keys: the headings are above the first row.
+  await grid().focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => heading('Name').getAttribute('aria-sort')).toBe('ascending');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('ascending');
+  const width = async (): Promise<number> => (await heading('Price').boundingBox())?.width ?? 0;
+  const before = await width();
+  await page.keyboard.press('+');
+  await expect.poll(width).toBe(before + 16);
+  await page.keyboard.press('-');
+  await expect.poll(width).toBe(before);
+  await page.keyboard.press('f');
+  await page.getByRole('dialog', { name: 'Filter: Price' }).waitFor();
+  await page.keyboard.type('7.5');
+  await page.keyboard.press('Enter');
+  await shows(count, /^500 of 5,000 rows$/);
+  await page.getByTestId('table-clear').press('Enter');
+  await shows(count, /^5,000 rows$/);
+});
+
+test('a value that is no number is told, and nothing is lost', { timeout: 60_000 }, async () => {
+  await heading('Price').getByRole('button', { name: 'Filter Price' }).click();
+  const form = page.getByRole('dialog', { name: 'Filter: Price' });
+  await chooseOption(page, form.getByTestId('filter-test'), 'is at least');
+  await form.getByTestId('filter-value').fill('many');
+  await form.getByTestId('filter-value').press('Enter');
+  await table().getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Remove the filter of Price' }).press('Enter');
+  await shows(count, /^5,000 rows$/);
+});
+
+test('another sheet, another place, another size, and all of it is remembered', { timeout: 90_000 }, async () => {
+  await page.getByRole('tab', { name: 'Shops' }).click();
+  await shows(count, /^2 rows$/);
+  await page.getByRole('tab', { name: 'Shops' }).press('ArrowLeft');
+  await shows(count, /^5,000 rows$/);
+  const edge = page.getByTestId('table-divider');
+  const height = async (): Promise<number> => (await table().boundingBox())?.height ?? 0;
+  const before = await height();
+  const box = await edge.boundingBox();
+  if (box === null) throw new Error('no divider');
+  await page.mouse.move(box.x + 100, box.y + 4);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 100, box.y - 56, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(height).toBe(before + 60);
+  await edge.press('ArrowDown');
+  await expect.poll(height).toBe(before + 36);
+  const column = await heading('Code').boundingBox();
+  if (column === null) throw new Error('no heading');
+  await page.mouse.move(column.x + column.width - 1, column.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(column.x + column.width + 39, column.y + 10, { steps: 4 });
+  await page.mouse.up();
+  const width = async (): Promise<number> => (await heading('Code').boundingBox())?.width ?? 0;
+  await expect.poll(width).toBe(column.width + 40);
+  await page.getByTestId('table-side').click();
+  await page.screenshot({ path: join(SCREENSHOTS, 'table beside.png') });
+  await page.getByTestId('table-side').press('Enter');
+  await page.getByTestId('table-toggle').click();
+  await grid().waitFor({ state: 'detached' });
+  await page.getByTestId('table-toggle').press('Enter');
+  await grid().waitFor();
+  await driver.save();
+  await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 15_000 }).toBe('');
+  await page.reload();
+  await shows(count, /^5,000 rows$/);
+  expect(await height()).toBe(before + 36);
+  expect(await width()).toBe(column.width + 40);
+});
+
+test('columns that are called otherwise in a newer file are said once, in one step', { timeout: 90_000 }, async () => {
+  const path = await writeBook('newer.xlsx', createRows(40), ['Item name', 'Price', 'Code', 'City', 'Date']);
+  await chooseFile(page, page.getByTestId('table-replace'), path);
+  await page
+    .getByRole('button', { name: 'Use this file' })
+    .or(page.locator('.ant-modal-confirm .ant-btn-primary'))
+    .click();
+  await table().getByText('A column of the label is not in this file: Name').waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'table gone.png') });
+  await page.getByTestId('map-columns').click();
+  const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+  await chooseOption(page, dialog.getByTestId('gone-0'), 'Item name');
+  await page.screenshot({ path: join(SCREENSHOTS, 'table map.png') });
+  await dialog.getByRole('button', { name: 'Use these columns' }).click();
+  await heading('Item name').getByRole('button', { name: 'Used by Text1' }).waitFor();
+  await page.getByTestId('canvas-overlay').press('Control+z');
+  await table().getByText('A column of the label is not in this file: Name').waitFor();
+  await page.getByTestId('canvas-overlay').press('Control+y');
+  await heading('Item name').getByRole('button', { name: 'Used by Text1' }).waitFor();
+});
+
+test(
+  'the first rows of a long file are there while it is read, a reload reads on, and it can be given up',
+  { timeout: 240_000 },
+  async () => {
+    const path = await writeBook('long.xlsx', createRows(150_000), HEADINGS);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await chooseFile(page, page.getByTestId('table-replace'), path);
+    await page.locator('.ant-modal-confirm .ant-btn-primary').click();
+    await shows(count, /^150,000 rows$/);
+    await page.getByTestId('save').click();
+    await expect.poll(() => page.getByTestId('save-state').textContent(), { timeout: 15_000 }).toBe('');
+    await page.reload();
+    // It is read again; the page goes while it is, and the next one reads it all.
+    await grid().waitFor();
+    await page.reload();
+    await shows(count, /^150,000 rows$/);
+    await grid().focus();
+    await page.keyboard.press('Control+End');
+    await cellsOf('Item 150000').waitFor();
+
+    const other = await writeBook('other.xlsx', createRows(20), HEADINGS);
+    await workers.keepBusy();
+    await chooseFile(page, page.getByTestId('table-replace'), other);
+    await page.getByTestId('data-table').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByTestId('table-replace').waitFor();
+    await workers.goOn();
+    await shows(count, /^150,000 rows$/);
+  },
+);
+
+test('in Chinese', { timeout: 60_000 }, async () => {
+  await page.evaluate(() => localStorage.setItem('language', 'zh'));
+  await page.reload();
+  await shows(count, /行$/);
+  await pictures('table zh');
+});

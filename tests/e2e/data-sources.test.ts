@@ -1,0 +1,275 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileChooser, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+const LIMIT = { timeout: 90_000 };
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openEditor('sources', { permissions: ['clipboard-read', 'clipboard-write'] });
+  ({ page, driver } = opened);
+  page.setDefaultTimeout(15_000);
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+const panel = (): Locator => page.getByTestId('attribute-panel');
+const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const entries = (): Locator => panel().getByRole('listbox', { name: 'Data sources' });
+const content = (): Locator => panel().getByTestId('content-input');
+const tool = (name: 'add' | 'remove' | 'up' | 'down'): Locator => panel().getByTestId(`source-${name}`);
+const chosen = (): Locator => entries().locator('[aria-selected=true]');
+
+async function inOrder(...words: readonly string[]): Promise<void> {
+  await expect.poll(() => entries().getByRole('option').allInnerTexts()).toEqual(words);
+}
+
+/** What the file says of the sources of the objects of a type, in order. */
+async function sourcesInFile(type: string): Promise<readonly string[]> {
+  const file = await driver.download();
+  return [...file.matchAll(/<Object ([^>]*)>(.*?)<\/Object>/gs)]
+    .filter(([, attributes]) => attributes?.includes(`Type="${type}"`))
+    .flatMap(([, , children = '']) => [...children.matchAll(/<DataSource ([^>]*)\/>/g)])
+    .map(([, attributes = '']) => {
+      const of = (name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '';
+      return [of('DataSourceType'), of('NormalText'), of('InitialValue')].filter(Boolean).join(' ');
+    });
+}
+
+/** Presses beside the label: nothing is selected, and keys go to the canvas. */
+async function leave(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+}
+
+async function selectFirst(name: string): Promise<void> {
+  await leave();
+  await page.keyboard.press('Tab');
+  await panel().getByText(name, { exact: true }).first().waitFor();
+  // From the canvas, the Tab key would go on to the next element.
+  await tool('add').focus();
+}
+
+async function empty(): Promise<void> {
+  await leave();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+}
+
+describe.each(['pointer', 'keyboard'] as const)('the list of data sources, with the %s', (name) => {
+  let hand: Hand;
+  beforeAll(async () => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+    await empty();
+  }, 60_000);
+
+  /** Adds, moves and removes; the content is `A` before, and ends as a running number before `A`. */
+  async function workOnList(): Promise<void> {
+    expect(await entries().count()).toBe(0);
+    await hand.press(tool('add'));
+    await inOrder('A', '(empty)');
+    await hand.pick(kinds(), 'Sequence');
+    await inOrder('A', '1…');
+    await hand.press(tool('add'));
+    await hand.type(content(), 'C');
+    await inOrder('A', '1…', 'C');
+    await hand.press(tool('up'));
+    await inOrder('A', 'C', '1…');
+    await hand.press(tool('up'));
+    await hand.press(tool('up'));
+    await inOrder('C', 'A', '1…');
+    await hand.press(tool('down'));
+    await inOrder('A', 'C', '1…');
+    await hand.press(tool('remove'));
+    await inOrder('A', '1…');
+    expect(await chosen().innerText()).toBe('1…');
+    await hand.press(tool('up'));
+    await inOrder('1…', 'A');
+  }
+
+  test.each([
+    ['text', 'Text'],
+    ['barcode', 'Barcode'],
+    ['qrcode', 'QRcode'],
+  ])(`on a %s (${name})`, LIMIT, async (type, inFile) => {
+    await driver.place(type, 10, 10);
+    await hand.type(content(), 'A');
+    await workOnList();
+    expect(await sourcesInFile(inFile)).toEqual(['2 1', '0 A']);
+    if (name === 'keyboard') {
+      // The list itself answers to the keys.
+      await entries().focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Alt+ArrowUp');
+      await inOrder('A', '1…');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Delete');
+      await entries().waitFor({ state: 'detached' });
+      expect(await content().inputValue()).toBe('A');
+      expect(await tool('add').evaluate((button) => button === document.activeElement)).toBe(true);
+    } else {
+      await entries().getByRole('option', { name: 'A' }).click();
+      expect(await content().inputValue()).toBe('A');
+    }
+    await empty();
+  });
+
+  test(`on a table cell, which cannot show another element (${name})`, LIMIT, async () => {
+    await driver.place('table', 10, 10);
+    const frame = (await page.locator('.ed-selection-box').last().boundingBox()) ?? expect.fail();
+    await page.mouse.click(frame.x + frame.width / 4, frame.y + frame.height / 4);
+    await panel().getByText('Cell 1, 1').or(content()).first().waitFor();
+    await hand.type(content(), 'A');
+    await workOnList();
+    const offered = await kinds().getByRole('radio').allInnerTexts();
+    expect(offered).toContain('Sequence');
+    expect(offered).not.toContain('Element');
+    expect((await sourcesInFile('Table')).slice(0, 2)).toEqual(['2 1', '0 A']);
+    await empty();
+  });
+
+  test(`the value of another element (${name})`, LIMIT, async () => {
+    await driver.place('text', 10, 10);
+    await hand.type(content(), 'first');
+    await driver.place('qrcode', 60, 10);
+    await hand.type(content(), 'own text');
+    await hand.pick(kinds(), 'Element');
+    await panel().getByText('Choose the element whose value is shown here.').waitFor();
+    await hand.choose(panel().getByTestId('data-element'), 'Text1');
+    await panel().getByText('The content follows the other element.').waitFor();
+    expect(await sourcesInFile('QRcode')).toEqual(['3 own text']);
+
+    // An element that is shown elsewhere cannot be a reference itself.
+    await selectFirst('Text1');
+    await hand.pick(kinds(), 'Sequence');
+    if (name === 'pointer') await hand.pick(kinds(), 'Element');
+    else {
+      // The formula is between them.
+      await page.keyboard.press('ArrowRight');
+      await panel().getByTestId('formula-input').waitFor();
+      await page.keyboard.press('ArrowRight');
+    }
+    await page.getByText('Another element already takes its content from this one').waitFor();
+    expect(await content().inputValue()).toBe('first');
+    await page.screenshot({ path: join(SCREENSHOTS, `sources, refused ${name}.png`) });
+  });
+
+  test(`asks before an element is deleted that another shows (${name})`, LIMIT, async () => {
+    const question = page.getByRole('dialog').filter({ hasText: 'Other elements take their content from this one' });
+    const canvas = page.locator('.ed-canvas');
+    const ways = {
+      key: () => page.keyboard.press('Delete'),
+      cut: () => page.keyboard.press('Control+x'),
+      menu: async () => {
+        const frame = (await page.locator('.ed-selection-box').last().boundingBox()) ?? expect.fail();
+        await page.mouse.click(frame.x + frame.width / 2, frame.y + frame.height / 2, { button: 'right' });
+        await page
+          .getByTestId('context-menu')
+          .getByRole('menuitem', { name: /^Delete/ })
+          .click();
+      },
+    };
+    for (const way of Object.values(ways)) {
+      await canvas.focus();
+      await way();
+      await question.getByText('QR code 1').waitFor();
+      await hand.press(question.getByRole('button', { name: 'Cancel' }));
+      await question.waitFor({ state: 'hidden' });
+      expect(await sourcesInFile('Text')).toEqual(['0 first']);
+    }
+    await canvas.focus();
+    await ways.key();
+    await question.waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `sources, asks ${name}.png`) });
+    await hand.press(question.getByRole('button', { name: 'Delete' }));
+    await question.waitFor({ state: 'hidden' });
+    expect(await sourcesInFile('Text')).toEqual([]);
+    expect(await sourcesInFile('QRcode')).toEqual(['0 own text']);
+    await canvas.focus();
+    await page.keyboard.press('Control+z');
+    expect(await sourcesInFile('Text')).toEqual(['0 first']);
+    expect(await sourcesInFile('QRcode')).toEqual(['3 own text']);
+    await empty();
+  });
+});
+
+test('a spreadsheet that is loaded, and one that is not valid, are told', LIMIT, async () => {
+  const good = join(opened.folder, 'goods.csv');
+  const bad = join(opened.folder, 'bad.xlsx');
+  await writeFile(good, 'Code,Name\n1,Tea\n2,Salt\n');
+  await writeFile(bad, 'PK\u0003\u0004 no workbook');
+  await driver.place('text', 10, 10);
+  await content().fill('typed');
+  await kinds().getByRole('radio', { name: 'Spreadsheet' }).click();
+  for (const [path, told] of [
+    [bad, 'The spreadsheet is not valid or empty: '],
+    [good, 'The spreadsheet is loaded'],
+  ] as const) {
+    const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
+    await panel().getByTestId('choose-spreadsheet').click();
+    await (await chooser).setFiles(path);
+    await page.locator('.ant-message').getByText(told).waitFor();
+  }
+  // The first sheet and its first column.
+  await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
+  await kinds().getByRole('radio', { name: 'Fixed' }).click();
+  expect(await content().inputValue()).toBe('typed');
+
+  // The element that is shown elsewhere is offered with what it says on the label on the canvas.
+  await kinds().getByRole('radio', { name: 'Spreadsheet' }).click();
+  await panel().getByTestId('data-column').getByText('Code', { exact: true }).waitFor();
+  await driver.place('qrcode', 60, 10);
+  await kinds().getByRole('radio', { name: 'Element' }).click();
+  await panel().getByTestId('data-element').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('Text1 · 1').click();
+  await page.getByTestId('row-next').click();
+  await panel().getByTestId('data-element').getByText('Text1 · 2').waitFor();
+});
+
+/** How many of the kinds' buttons stand on each line. */
+function kindsOnLines(): Promise<readonly number[]> {
+  return panel()
+    .locator('.ed-source > .ed-choice')
+    .evaluate((group) => {
+      const tops = [...group.children].map((button) => Math.round(button.getBoundingClientRect().top));
+      return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
+    });
+}
+
+test('looks right in English and Chinese, on small and large screens', LIMIT, async () => {
+  await empty();
+  await driver.place('text', 10, 10);
+  await content().fill('SKU-');
+  await driver.place('qrcode', 60, 10);
+  await content().fill('https://example.org/');
+  await tool('add').click();
+  await kinds().getByRole('radio', { name: 'Sequence' }).click();
+  await tool('add').click();
+  await kinds().getByRole('radio', { name: 'Element' }).click();
+  await panel().getByTestId('data-element').click();
+  await page.locator('.ant-select-dropdown:visible').getByText('Text1').click();
+  await driver.save();
+  const address = page.url();
+  for (const language of ['en', 'zh']) {
+    await page.evaluate((lang) => localStorage.setItem('language', lang), language);
+    await page.goto(address);
+    await page.getByTestId('canvas-overlay').waitFor();
+    await page.locator('.ed-canvas').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await panel().getByRole('option').nth(2).click();
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.screenshot({ path: join(SCREENSHOTS, `sources ${language} ${width}.png`) });
+      // None is left over alone on a line.
+      expect(await kindsOnLines(), `${language} ${width}`).toEqual(width === 1024 ? [3, 2] : [5]);
+    }
+  }
+});

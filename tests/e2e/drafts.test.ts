@@ -1,0 +1,97 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page, Route } from 'playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
+
+const PATIENCE = { timeout: 20_000 };
+/** A draft is written 0.8 s after the last edit. */
+const WRITTEN_MS = 1_500;
+
+let opened: OpenedEditor;
+let page: Page;
+let file: string;
+
+beforeAll(async () => {
+  opened = await openEditor('drafts');
+  ({ page } = opened);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await opened.driver.place('rectangle', 5, 5);
+  file = join(opened.folder, 'opened.tprt');
+  await writeFile(file, (await opened.driver.download()).replace('Name="Label"', 'Name="Opened"'));
+  await opened.driver.save();
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+
+beforeEach(() => expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]));
+
+async function openFile(path: string): Promise<void> {
+  await page.locator('input[type=file][accept*=tprt]').first().setInputFiles(path);
+  await page.waitForURL('**/editLabel**');
+  await page.getByTestId('canvas-overlay').waitFor();
+}
+
+function saved(): Promise<void> {
+  return expect.poll(() => page.getByTestId('save-state').textContent(), PATIENCE).toBe('');
+}
+
+test('a file of this computer is kept before it is saved, and not afterwards', async () => {
+  await page.goto(`${opened.product.address}/index`);
+  await openFile(file);
+  await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
+  await page.getByTestId('save').click();
+  await page.waitForURL(/labelStatus=edit/);
+  await saved();
+  await page.waitForTimeout(WRITTEN_MS);
+  expect(await keptDrafts(page)).toEqual([]);
+});
+
+test('work on a file is not asked for by another file of the same name and size', async () => {
+  const other = join(opened.folder, 'other.tprt');
+  const text = await readFile(file, 'utf8');
+  await writeFile(other, text.replace('Type="Rectangle"', 'Type="Ellipse"'));
+  const question = page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
+  const discard = question.getByRole('button', { name: 'Discard' });
+  const work = async (path: string, shape: string): Promise<void> => {
+    await page.goto(`${opened.product.address}/index`);
+    await openFile(path);
+    expect(await question.count()).toBe(0);
+    await opened.driver.place(shape, 40, 5);
+    await page.waitForTimeout(WRITTEN_MS);
+  };
+  await work(file, 'line');
+  await work(other, 'triangle');
+  expect(await keptDrafts(page)).toHaveLength(2);
+  for (const [path, shape] of [
+    [file, 'Line'],
+    [other, 'Triangle'],
+  ] as const) {
+    await page.goto(`${opened.product.address}/index`);
+    await openFile(path);
+    await question.getByRole('button', { name: 'Restore' }).click();
+    await question.waitFor({ state: 'hidden' });
+    expect(await opened.driver.download()).toContain(`Type="${shape}"`);
+    await page.reload();
+    await discard.click();
+    await question.waitFor({ state: 'hidden' });
+  }
+});
+
+test('what is edited during the first save is kept as work on the saved label, until that is saved too', async () => {
+  await page.goto(`${opened.product.address}/index`);
+  await opened.driver.createLabel('Edited meanwhile');
+  await opened.driver.place('rectangle', 5, 5);
+  const route = await new Promise<Route>((resolve) => {
+    void page.route('**/addUserTemplate', resolve, { times: 1 }).then(() => page.getByTestId('save').click());
+  });
+  await opened.driver.place('ellipse', 40, 5);
+  await route.continue();
+  await page.waitForURL(/labelStatus=edit/);
+  await page.waitForTimeout(WRITTEN_MS);
+  const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
+  expect(await keptDrafts(page)).toEqual([expect.stringContaining(`,"${id}"]`)]);
+  await page.getByTestId('save').click();
+  await saved();
+  expect(await keptDrafts(page)).toEqual([]);
+});

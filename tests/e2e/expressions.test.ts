@@ -1,0 +1,211 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+const LIMIT = { timeout: 120_000 };
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+let rows: string;
+
+beforeAll(async () => {
+  opened = await openEditor('expressions');
+  ({ page, driver } = opened);
+  page.setDefaultTimeout(15_000);
+  rows = join(opened.folder, 'teas.csv');
+  await writeFile(rows, 'Name,Unit price,Code\nGreen tea,0.1,A1\nBlack tea,x,\nMint,2.50,C3\n');
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+const panel = (): Locator => page.getByTestId('attribute-panel');
+const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const formula = (): Locator => panel().getByTestId('formula-input');
+const value = (): Locator => panel().getByTestId('formula-value').locator('b');
+const fault = (): Locator => panel().getByTestId('formula-input-fault');
+const condition = (): Locator => panel().getByTestId('condition-input');
+const conditionValue = (): Locator => panel().getByTestId('condition-value');
+const whenEmpty = (): Locator => panel().getByLabel('Hide when empty');
+const hidden = (): Locator => page.getByTestId('hidden-mark');
+const menu = (): Locator => page.locator('.ant-dropdown:visible');
+const next = (): Locator => page.getByTestId('row-next');
+const previous = (): Locator => page.getByTestId('row-previous');
+
+/** Chooses an entry from one of the groups of the menu that opens under a button. */
+async function insert(hand: Hand, button: string, group: string, entry: RegExp): Promise<void> {
+  await hand.press(panel().getByTestId(button));
+  const title = page.locator('.ant-dropdown-menu-submenu-title:visible').filter({ hasText: group });
+  const item = page.locator('.ed-formula-menu:visible .ant-dropdown-menu-item').filter({ hasText: entry }).first();
+  await title.waitFor();
+  if (hand.name === 'pointer') {
+    await title.hover();
+    await hand.press(item);
+    return;
+  }
+  await stepTo((text) => text.startsWith(group));
+  await page.keyboard.press('ArrowRight');
+  await item.waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('.ed-formula-menu') !== null)).toBe(true);
+  await stepTo((text) => entry.test(text));
+  await page.keyboard.press('Enter');
+}
+
+/** Goes down in a menu to the entry with this text, as fast as somebody who looks where the focus is. */
+async function stepTo(isIt: (text: string) => boolean): Promise<void> {
+  const focused = (): Promise<string> =>
+    page.evaluate(() => (document.activeElement instanceof HTMLElement ? document.activeElement.innerText.trim() : ''));
+  for (let i = 0; i < 15; i++) {
+    const before = await focused();
+    if (isIt(before)) return;
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focused).not.toBe(before);
+  }
+}
+
+async function showFirstRow(): Promise<void> {
+  while (await previous().isEnabled()) await previous().click();
+}
+
+async function clear(field: Locator): Promise<void> {
+  await field.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+}
+
+async function bindFirst(): Promise<void> {
+  await driver.place('text', 60, 70);
+  await panel().getByText('Spreadsheet', { exact: true }).first().click();
+  await chooseFile(page, panel().getByTestId('choose-spreadsheet'), rows);
+  await panel().getByTestId('data-column').getByText('Name', { exact: true }).waitFor();
+}
+
+describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) => {
+  let hand: Hand;
+  beforeAll(async () => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await bindFirst();
+    await showFirstRow();
+  }, 60_000);
+
+  test('a text is made of columns and functions, shown at once, and its faults say where they are', LIMIT, async () => {
+    await driver.place('text', 10, 10);
+    await hand.pick(kinds(), 'Formula');
+    await hand.type(formula(), '{Name} - {Unit price * 2}');
+    await value().getByText('Green tea - 0.2').waitFor();
+    await hand.press(next());
+    await fault().getByText('“x” is not a number').waitFor();
+    // Chinese names of columns can be read on machines without a Chinese font.
+    for (const written of [formula(), fault().locator('code')]) {
+      expect(await written.evaluate((node) => getComputedStyle(node).fontFamily)).toContain('Noto Sans SC UI');
+    }
+    const place = fault().getByRole('button');
+    expect(await place.innerText()).toContain('*');
+    await hand.press(place);
+    await expect
+      .poll(() => formula().evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]))
+      .toEqual([21, 22]);
+    await page.screenshot({ path: join(SCREENSHOTS, `formula fault, ${name}.png`) });
+    await hand.press(previous());
+    await value().getByText('Green tea - 0.2').waitFor();
+
+    await clear(formula());
+    await insert(hand, 'formula-input-insert', 'Text', /^upper/);
+    await expect.poll(() => formula().inputValue()).toBe('{upper()}');
+    await insert(hand, 'formula-input-insert', 'Columns', /^Unit price$/);
+    await expect.poll(() => formula().inputValue()).toBe('{upper(Unit price)}');
+    await hand.type(formula(), '{upper(Name)}');
+    await value().getByText('GREEN TEA').waitFor();
+
+    const file = await driver.download();
+    expect(file).toContain('Expression="{upper(Name)}"');
+    expect(file).toContain('NormalText="GREEN TEA"');
+    expect(file).toMatch(/<Operand [^>]*ColumnName="Name"/);
+  });
+
+  test('an element is hidden where it is empty or a condition says so, and is not printed then', LIMIT, async () => {
+    await driver.place('barcode', 10, 30);
+    await hand.pick(kinds(), 'Formula');
+    await hand.type(formula(), '{Code}');
+    await value().getByText('A1').waitFor();
+    await hand.press(whenEmpty());
+    await expect.poll(() => condition().inputValue()).toBe('not isEmpty(value())');
+    await conditionValue().getByText('Shown on this label').waitFor();
+    expect(await hidden().count()).toBe(0);
+    await hand.press(next());
+    await hidden().waitFor();
+    await conditionValue().getByText('Hidden on this label').waitFor();
+    expect(await page.getByTestId('grade-badge').count()).toBe(0);
+    await page.screenshot({ path: join(SCREENSHOTS, `hidden barcode, ${name}.png`) });
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => condition().inputValue()).toBe('');
+    await page.keyboard.press('Control+y');
+    await expect.poll(() => condition().inputValue()).toBe('not isEmpty(value())');
+
+    await hand.type(condition(), 'Name = "Mint"');
+    await conditionValue().getByText('Hidden on this label').waitFor();
+    await insert(hand, 'condition-input-insert', 'Conditions', /^isEmpty/);
+    await panel().getByTestId('condition-input-fault').waitFor();
+    await hand.type(condition(), 'Name = "Mint"');
+    await hand.press(next());
+    await conditionValue().getByText('Shown on this label').waitFor();
+    expect(await hidden().count()).toBe(0);
+    expect(await driver.download()).toContain('ShowWhen="Name = &quot;Mint&quot;"');
+    await hand.press(previous());
+    await hand.press(previous());
+  });
+
+  test('several elements get a condition at once', LIMIT, async () => {
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+a');
+    await hand.type(condition(), 'Name = "nothing"');
+    await expect.poll(() => hidden().count()).toBe(3);
+    await page.screenshot({ path: join(SCREENSHOTS, `several hidden, ${name}.png`) });
+    await clear(condition());
+    await expect.poll(() => hidden().count()).toBe(0);
+  });
+});
+
+test('pictures in English and Chinese, at two widths', LIMIT, async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+  await showFirstRow();
+  await driver.place('text', 10, 50);
+  await panel().getByText('Formula', { exact: true }).click();
+  await formula().fill('{Name}: {currency(Unit price, "€")} + {seq("001")}');
+  await value().getByText('Green tea: €0.10 + 001').waitFor();
+  await condition().fill('Unit price > 1');
+  await hidden().waitFor();
+  await driver.save();
+  for (const language of ['en', 'zh'] as const) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language);
+    await page.reload();
+    await page.getByTestId('canvas-overlay').waitFor();
+    await hidden().first().waitFor();
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    for (let i = 0; i < 6 && (await formula().count()) === 0; i++) await page.keyboard.press('Tab');
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await formula().scrollIntoViewIfNeeded();
+      await page.screenshot({ path: join(SCREENSHOTS, `formula ${language} ${width}.png`) });
+      await panel().getByTestId('formula-input-insert').click();
+      await menu().getByRole('menuitem').nth(3).hover();
+      await page.locator('.ed-formula-menu:visible').getByText('upper(Name)').waitFor();
+      await page.screenshot({ path: join(SCREENSHOTS, `formula menu ${language} ${width}.png`) });
+      await page.keyboard.press('Escape');
+      await condition().scrollIntoViewIfNeeded();
+      await page.screenshot({ path: join(SCREENSHOTS, `visibility ${language} ${width}.png`) });
+    }
+  }
+});

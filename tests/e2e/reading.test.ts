@@ -1,0 +1,203 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeText } from '#tests/support/encode-text.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn } from '#tests/support/hands.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+
+let opened: OpenedEditor;
+let page: Page;
+let driver: EditorDriver;
+let panel: Locator;
+
+beforeAll(async () => {
+  opened = await openEditor(
+    'reader',
+    { viewport: { width: 1024, height: 768 }, permissions: ['clipboard-read', 'clipboard-write'] },
+    { name: 'Texts' },
+  );
+  ({ page, driver } = opened);
+  panel = page.getByTestId('attribute-panel');
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+/** Chooses a file for the selected element, as a person does. */
+async function chooseFile(name: string, bytes: Uint8Array | string): Promise<void> {
+  const path = join(opened.folder, name);
+  await writeFile(path, bytes);
+  const chooser = page.waitForEvent('filechooser');
+  await panel.getByTestId('choose-spreadsheet').click();
+  await (await chooser).setFiles(path);
+}
+
+/** Goes from region to region by F6 until the panel has the focus. */
+async function goToPanel(): Promise<void> {
+  for (let i = 0; i < 8; i++) {
+    if (await panel.evaluate((element) => element.contains(document.activeElement))) return;
+    await page.keyboard.press('F6');
+  }
+  throw new Error('F6 does not lead to the panel');
+}
+
+async function placeBoundText(): Promise<void> {
+  await driver.place('text', 10, 10);
+  await panel.getByText('Spreadsheet', { exact: true }).first().click();
+}
+
+test('a file whose encoding is in doubt is shown in those that may be meant', { timeout: 120_000 }, async () => {
+  const bytes = encodeText('Name;n\nİzmir ağaç;1\n', 'windows-1254');
+  for (const hand of handsOn(page)) {
+    await placeBoundText();
+    await chooseFile(`tree ${hand.name}.csv`, bytes);
+    const dialog = page.getByRole('dialog', { name: 'Which rows look right?' });
+    await dialog.getByText('İzmir ağaç').waitFor();
+    await dialog.getByText('Ýzmir aðaç').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `encoding question ${hand.name}.png`) });
+    const radio = dialog.getByTestId('encoding-windows-1254').getByRole('radio');
+    if (hand.name === 'pointer')
+      await hand.press(dialog.getByTestId('encoding-windows-1254').locator('.ant-radio-wrapper'));
+    else {
+      // The arrow keys go from choice to choice.
+      await dialog.getByRole('radio').first().focus();
+      for (let i = 0; i < 3 && !(await radio.isChecked()); i++) await page.keyboard.press('ArrowDown');
+    }
+    expect(await radio.isChecked()).toBe(true);
+    await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
+    await dialog.waitFor({ state: 'hidden' });
+    await panel.getByTestId('data-column').waitFor();
+    const file = await driver.download();
+    expect(file).toContain('ReadEncoding="windows-1254"');
+    expect(file).toContain('FirstValue="İzmir ağaç"');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+  }
+});
+
+test('how a file is read can be changed later, with its first rows beside', { timeout: 150_000 }, async () => {
+  await placeBoundText();
+  await chooseFile('stock.csv', 'Stock of May,\nCode;Last, First\n001;Müller, Hans\n002;Jäger, Eva\n');
+  await panel.getByTestId('data-column').waitFor();
+  await page.keyboard.press('Escape');
+  for (const hand of handsOn(page)) {
+    await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
+    if (hand.name === 'keyboard') await goToPanel();
+    await hand.press(page.locator('.ed-sheet', { hasText: 'stock.csv' }).getByTestId('sheet-reading'));
+    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    await dialog.getByRole('region', { name: 'First rows' }).waitFor();
+    await hand.choose(dialog.locator('.ant-select', { has: page.getByLabel('Between the cells') }), 'Semicolon');
+    await hand.type(dialog.getByLabel('Rows above them'), hand.name === 'pointer' ? '1' : '0');
+    await hand.choose(
+      dialog.locator('.ant-select', { has: page.getByLabel('Around texts') }),
+      hand.name === 'pointer' ? 'Nothing' : '"',
+    );
+    const heading = hand.name === 'pointer' ? 'Last, First' : 'Stock of May,';
+    await dialog.getByRole('columnheader', { name: heading }).waitFor();
+    for (const [width, height] of [
+      [1024, 768],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.screenshot({ path: join(SCREENSHOTS, `reading ${hand.name} ${width}.png`) });
+    }
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
+    await dialog.waitFor({ state: 'hidden' });
+    // The column that was bound is found by its place: its name is what was read anew.
+    await page
+      .locator('.ed-sheet', { hasText: 'stock.csv' })
+      .getByText(hand.name === 'pointer' ? /· Code$/ : /· Stock of May,$/)
+      .waitFor();
+    const file = await driver.download();
+    expect(file).toContain('ReadDelimiter=";"');
+    if (hand.name === 'pointer') expect(file).toContain('ReadSkippedRows="1"');
+    else expect(file).not.toContain('ReadSkippedRows');
+  }
+});
+
+test(
+  'a quote that is never closed leads to the dialog, and what cannot be read is told',
+  { timeout: 90_000 },
+  async () => {
+    await placeBoundText();
+    await chooseFile('quote.csv', 'a,b\n1,2\n3,"4\n');
+    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    await dialog.getByText('The quote that begins a cell in row 3 is not closed.').waitFor();
+    await dialog.getByRole('cell', { name: '"4' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    await chooseFile(
+      'bad.csv',
+      Uint8Array.from([...new TextEncoder().encode('a,b\nÄ,Ö\nß,é\nM'), 0xfc, 0x2c, 0x31, 0x0a]),
+    );
+    await panel.getByTestId('data-column').waitFor();
+    await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
+    await page.getByTestId('bad-cells').getByText('row 4, column A').waitFor();
+  },
+);
+
+test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async () => {
+  const html =
+    '<html><body><table><tr><td>Name</td><td>No</td></tr><tr><td rowspan="2">Tea<br>green</td><td>00123</td></tr>' +
+    '<tr><td sdval="6901234567892">6.9E+12</td></tr></table></body></html>';
+  for (const [i, hand] of handsOn(page).entries()) {
+    await placeBoundText();
+    const copied: Record<string, string> =
+      i === 0 ? { 'text/html': html, 'text/plain': 'x' } : { 'text/plain': 'Name\tNo\r\n"Tea\ngreen"\t00123\r\n' };
+    await page.evaluate(async (forms) => {
+      const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })] as const);
+      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+    }, copied);
+    await hand.press(panel.getByTestId('sheet-paste'));
+    await panel.getByTestId('data-column').waitFor();
+    await panel
+      .getByText(/^Pasted table/)
+      .first()
+      .waitFor();
+    const file = await driver.download();
+    expect(file).toContain('FirstValue="Tea&#xa;green"');
+    expect(file).toContain('ExcelName="Pasted table');
+  }
+  await page.screenshot({ path: join(SCREENSHOTS, 'pasted table.png') });
+
+  // Where the page may not read the clipboard, the user presses the keys.
+  await opened.context.clearPermissions();
+  await placeBoundText();
+  await page.evaluate(() => {
+    Object.defineProperty(navigator.clipboard, 'read', { value: () => Promise.reject(new Error('not allowed')) });
+  });
+  await panel.getByTestId('sheet-paste').click();
+  const dialog = page.getByRole('dialog', { name: 'Paste a table' });
+  await dialog.getByRole('textbox').waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'paste dialog.png') });
+  await dialog.getByRole('textbox').evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', 'Colour\tSize\nred\tXL\n');
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await dialog.waitFor({ state: 'hidden' });
+  await panel.getByTestId('data-column').getByText('Colour').waitFor();
+});
+
+test('the dialog in Chinese', { timeout: 90_000 }, async () => {
+  await driver.save();
+  const address = page.url();
+  await page.evaluate(() => localStorage.setItem('language', 'zh'));
+  await page.goto(address);
+  await page.getByTestId('canvas-overlay').click({ position: { x: 5, y: 5 } });
+  const dialog = page.getByRole('dialog', { name: '文件的读取方式' });
+  // From the head of the table as well, where one sees that cells are wrong.
+  await page.getByTestId('table-reading').press('Enter');
+  await dialog.getByRole('button', { name: '取消' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByTestId('table-reading').click();
+  await dialog.getByRole('region', { name: '前几行' }).waitFor();
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.screenshot({ path: join(SCREENSHOTS, `reading zh ${width}.png`) });
+  }
+  await dialog.getByRole('button', { name: '取消' }).click();
+});

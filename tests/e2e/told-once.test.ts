@@ -1,0 +1,274 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPng } from '#tests/print/create-image-files.ts';
+import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+
+const PATIENCE = { timeout: 20_000 };
+const CHINESE = 'Code 128 cannot hold Chinese characters';
+const EMPTY = 'Code 128: there is no data.';
+
+/** How often a user is told of one and the same problem. Each test goes on where the last one stopped. */
+describe('every problem is told once', () => {
+  let opened: OpenedParts;
+  let page: Page;
+  let driver: EditorDriver;
+  let panel: Locator;
+  let folder: string;
+  let template = '';
+
+  beforeAll(async () => {
+    opened = await openParts();
+    ({ page, driver, folder } = opened);
+    await writeFile(join(folder, 'codes.csv'), 'code\n12345\n标签\n');
+    await writeFile(join(folder, 'others.csv'), 'name\nAnna\n');
+    await writeFile(
+      join(folder, 'noise.png'),
+      createPng(60, 48, (x, y) => [(x * 7919 + y * 104729) % 256, (x * y * 31) % 256, (x * 17) % 256, 255]),
+    );
+    panel = page.getByTestId('attribute-panel');
+    await driver.register('olga', 'correct horse battery');
+    await driver.createLabel('Once');
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  async function deselect(): Promise<void> {
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Escape');
+    await panel.locator('.ed-facts').waitFor();
+  }
+
+  test('a wrong code selected: the toast names it, the panel gives the reason, the badges and the status bar do not', async () => {
+    await driver.place('barcode', 10, 20);
+    const content = page.locator('[data-content-field] textarea').first();
+    await content.fill('标签');
+    await page.locator('.ant-message').getByText('The barcode could not be made').waitFor(PATIENCE);
+    await panel.getByText(CHINESE).waitFor();
+    expect(await timesTold(page, CHINESE)).toBe(1);
+    expect(await timesTold(page, 'The barcode could not be made')).toBe(1);
+    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+
+    await content.fill('');
+    await page.locator('.ant-message').getByText('The barcode has no data').waitFor(PATIENCE);
+    expect(await timesTold(page, EMPTY)).toBe(1);
+  }, 90_000);
+
+  test('the count and the badge lead to the element, by mouse and by keyboard', async () => {
+    for (const lead of [
+      () => page.getByTestId('problem-count').click(),
+      () => page.getByTestId('problem-count').press('Enter'),
+      () => page.getByTestId('problem-badge').click(),
+    ]) {
+      await deselect();
+      expect(await timesTold(page, EMPTY)).toBe(0);
+      await lead();
+      await panel.getByText(EMPTY).waitFor();
+      expect(await timesTold(page, EMPTY)).toBe(1);
+    }
+  }, 60_000);
+
+  test('a code that a line covers: its badge shows the grade and leads to the panel, which gives the reason', async () => {
+    const covered = 'Something else on the label lies over the code.';
+    await page.locator('[data-content-field] textarea').first().fill('0123456789');
+    await driver.place('line', 10, 25);
+    const badge = page.getByRole('button', { name: 'Barcode1, Code 128: Grade F', exact: true });
+    await badge.waitFor(PATIENCE);
+    expect(await timesTold(page, covered)).toBe(0);
+    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+    for (const lead of [() => badge.click(), () => badge.press('Enter')]) {
+      await deselect();
+      await lead();
+      await panel.getByText(covered).waitFor();
+      expect(await timesTold(page, covered)).toBe(1);
+    }
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+Z');
+    await page.keyboard.press('Control+Z');
+    await page.getByRole('button', { name: 'Barcode1, Code 128: Grade A', exact: true }).waitFor(PATIENCE);
+  }, 60_000);
+
+  test('a row with a wrong code, nothing selected: the toast alone gives the reason', async () => {
+    await page.getByRole('button', { name: 'Barcode1, Code 128: Grade A', exact: true }).click();
+    await driver.bind(join(folder, 'codes.csv'), 'Sheet1', 'code');
+    await deselect();
+    await page.getByTestId('row-next').click();
+    await page
+      .locator('.ant-message')
+      .getByText(`The barcode could not be made: Barcode1: ${CHINESE}`)
+      .waitFor(PATIENCE);
+    expect(await timesTold(page, CHINESE)).toBe(1);
+    await page
+      .locator('.ant-message-notice')
+      .first()
+      .waitFor({ state: 'detached', ...PATIENCE });
+    expect(await timesTold(page, CHINESE)).toBe(0);
+    // Beside the rows' buttons there is little room in a small window: the words of the count stay on one line.
+    await page.setViewportSize({ width: 1024, height: 768 });
+    expect((await page.getByTestId('problem-count').locator('span').boundingBox())?.height).toBeLessThan(24);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  }, 60_000);
+
+  test('a refused row is told once in the print dialog, and so is the missing assistant', async () => {
+    const dialog = await driver.openPrint();
+    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await dialog.getByRole('img', { name: 'Page 1 as it will print' }).waitFor(PATIENCE);
+    await dialog.getByRole('button', { name: 'Next page' }).click();
+    await dialog.getByText(CHINESE).waitFor(PATIENCE);
+    expect(await timesTold(page, CHINESE)).toBe(1);
+    expect(await timesTold(page, 'Please install and start the print assistant')).toBe(1);
+    await dialog.getByRole('button', { name: 'Close' }).first().click();
+    await dialog.waitFor({ state: 'detached' });
+  }, 60_000);
+
+  test('a column that another file lacks is told in the panel, with the element or with the spreadsheets', async () => {
+    const lacking = /The sheet has no column “code”/;
+    template = await driver.download();
+    await driver.save();
+    await forgetSpreadsheets(page);
+    await page.reload();
+    const missing = /“codes\.csv” is not on this device/;
+    await panel.getByTestId('missing-spreadsheet').waitFor(PATIENCE);
+    expect(await timesTold(page, missing)).toBe(1);
+    await page.getByTestId('problem-count').click();
+    await panel.getByTestId('missing-spreadsheet').waitFor();
+    expect(await timesTold(page, missing)).toBe(1);
+
+    await chooseFile(page, panel.getByRole('button', { name: 'Choose it again…' }), join(folder, 'others.csv'));
+    await page.getByRole('button', { name: 'Use this file' }).click();
+    await panel.getByText(lacking).waitFor(PATIENCE);
+    expect(await timesTold(page, lacking)).toBe(1);
+    await deselect();
+    expect(await timesTold(page, lacking)).toBe(1);
+    expect(await page.getByTestId('problem-count').textContent()).toBe('1 element cannot be printed');
+  }, 90_000);
+
+  test('a spreadsheet that two sources of one content need is asked for once', async () => {
+    const twice = template.replace(/(<DataSource\b[^>]*codes\.csv[^>]*?)\/?>(<\/DataSource>)?/, '$1/>$1/>');
+    expect(twice.match(/<DataSource\b[^>]*codes\.csv/g)).toHaveLength(2);
+    await writeFile(join(folder, 'twice.tprt'), twice);
+    const other = await opened.context.newPage();
+    await other.goto(`${opened.parts.address}/index`);
+    await chooseFile(other, other.getByRole('button', { name: /Open file/ }), join(folder, 'twice.tprt'));
+    await other.getByTestId('problem-count').click();
+    await other.getByTestId('choose-spreadsheet').waitFor();
+    expect(await timesTold(other, /“codes\.csv” is not on this device/)).toBe(1);
+    await other.close();
+  }, 60_000);
+
+  test('a source that is not known is told of once, chosen or not, alone or beside others', async () => {
+    const unknown = /data source that this version cannot read/;
+    const odd = '<DataSource DataSourceType="33" NormalText="odd"/>';
+    const other = await opened.context.newPage();
+    // Labels of different sizes, as unsaved work is found again by name and size.
+    for (const [name, widthMm, before] of [
+      ['alone', 101, ''],
+      ['second', 102, '<DataSource DataSourceType="0" NormalText="known"/>'],
+    ] as const) {
+      const list = `<DataSourceList>${before}${odd}</DataSourceList>`;
+      const file = template
+        .replace(/<DataSourceList>[\s\S]*?<\/DataSourceList>/, list)
+        .replace(/(<FileInfo\b[^>]* Width=)"[^"]*"/, `$1"${widthMm}"`);
+      await writeFile(join(folder, `${name}.tprt`), file);
+      await other.goto(`${opened.parts.address}/index`);
+      await chooseFile(other, other.getByRole('button', { name: /Open file/ }), join(folder, `${name}.tprt`));
+      await other.getByTestId('unknown-notice').getByRole('button').click();
+      await other.getByTestId('problem-count').click();
+      await other.getByTestId('attribute-panel').getByText(unknown).waitFor();
+      expect(await timesTold(other, unknown), name).toBe(1);
+      await other.screenshot({ path: join(SCREENSHOTS, `unknown source ${name}.png`) });
+    }
+    await other.getByTestId('source-list').getByRole('option').nth(1).click();
+    await other.getByTestId('unknown-source').getByText('odd').waitFor();
+    expect(await timesTold(other, unknown)).toBe(1);
+    await other.close();
+  }, 60_000);
+
+  test('an image above the limit of the server is refused in its words, however often it is tried', async () => {
+    await page.route('**/getConfiguration*', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { data: Record<string, unknown> };
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, image_size: 1 } } });
+    });
+    const words = 'The image must not be larger than 1 KB';
+    const before = await driver.download();
+    for (let i = 0; i < 2; i++) {
+      const asked = page.waitForResponse('**/getConfiguration*');
+      await chooseFile(page, page.getByTestId('palette-image'), join(folder, 'noise.png'));
+      await asked;
+      await page.locator('.ant-message').getByText(words, { exact: true }).first().waitFor(PATIENCE);
+    }
+    expect(await timesTold(page, words)).toBe(1);
+    expect(await driver.download()).toBe(before);
+    await page.unrouteAll({ behavior: 'wait' });
+    await chooseFile(page, page.getByTestId('palette-image'), join(folder, 'noise.png'));
+    await panel
+      .getByText(/^Image\d/)
+      .first()
+      .waitFor(PATIENCE);
+  }, 60_000);
+
+  test('a save that fails three times is told once, and the end of the session only by its dialog', async () => {
+    await opened.server.kill();
+    const unreachable = 'The server cannot be reached';
+    for (let i = 0; i < 3; i++) {
+      await page.getByTestId('save').click();
+      await page.locator('.ant-message').getByText(unreachable).first().waitFor(PATIENCE);
+    }
+    expect(await timesTold(page, unreachable)).toBe(1);
+    await opened.parts.startServer();
+    await opened.context.clearCookies();
+    await page.getByTestId('save').click();
+    const again = page.getByRole('dialog');
+    await again.waitFor(PATIENCE);
+    expect(await page.locator('.ant-message').getByText(/sign/i).count()).toBe(0);
+    await page
+      .locator('.ant-message-notice')
+      .first()
+      .waitFor({ state: 'detached', ...PATIENCE });
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  }, 90_000);
+});
+
+/**
+ * How many places give this text, each by its innermost element: seen on the page, shown when the pointer rests on
+ * something, or said by a screen reader only.
+ */
+function timesTold(page: Page, text: string | RegExp): Promise<number> {
+  const { source } = typeof text === 'string' ? new RegExp(text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')) : text;
+  return page.evaluate((pattern) => {
+    const wanted = new RegExp(pattern);
+    const says = (said: string | null): boolean => said !== null && wanted.test(said);
+    const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    return [...document.body.querySelectorAll('*')].reduce((count, element) => {
+      const tells =
+        element.localName === 'title'
+          ? says(element.textContent)
+          : isSeen(element) &&
+            says(element.textContent) &&
+            ![...element.children].some((child) => says(child.textContent));
+      const hints = ['title', 'aria-label', 'aria-description'].filter((name) => says(element.getAttribute(name)));
+      return count + (tells ? 1 : 0) + hints.length;
+    }, 0);
+  }, source);
+}
+
+/** What another device is like: the template is on the server, its spreadsheet is not here. */
+function forgetSpreadsheets(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const [own] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('labelwright-'));
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open(own?.name ?? '');
+      opening.addEventListener('error', () => reject(opening.error));
+      opening.addEventListener('success', () => {
+        const clearing = opening.result.transaction('spreadsheets', 'readwrite').objectStore('spreadsheets').clear();
+        clearing.addEventListener('success', () => {
+          opening.result.close();
+          resolve();
+        });
+      });
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  hasRow,
+  NO_ROWS,
+  rowAtPlace,
+  rowRange,
+  rowSetOf,
+  rowSetOfRanges,
+  runsAtPlaces,
+  sharedRows,
+  withoutRows,
+  withRows,
+  type RowRun,
+  type RowSet,
+} from '#model/data/row-set.ts';
+
+const LIMIT = 60;
+const rows = fc.uniqueArray(fc.nat(LIMIT - 1), { maxLength: LIMIT });
+
+function rowsIn(runs: readonly RowRun[]): number[] {
+  return runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, i) => first + i));
+}
+
+/** Checks a set of rows against the plain one, with the questions that can be asked of it. */
+function expectRows(found: RowSet, expected: ReadonlySet<number>): void {
+  const sorted = [...expected].sort((a, b) => a - b);
+  expect(found.size).toBe(sorted.length);
+  expect(rowsIn(runsAtPlaces(found, 0, LIMIT))).toEqual(sorted);
+  expect(sorted.map((_, place) => rowAtPlace(found, place))).toEqual(sorted);
+  expect(rowAtPlace(found, sorted.length)).toBe(null);
+  for (let row = 0; row <= LIMIT; row++) expect(hasRow(found, row)).toBe(expected.has(row));
+  // As few ranges as there can be: each ends before a row that is missing.
+  for (let i = 1; i < found.starts.length; i++) expect(found.starts[i]).toBeGreaterThan(found.ends[i - 1] ?? 0);
+}
+
+describe('a set of rows', () => {
+  test('is what a plain set is, whatever is put together, taken away or shared', () => {
+    fc.assert(
+      fc.property(rows, rows, (a, b) => {
+        const [one, other] = [rowSetOf(a), rowSetOf(b)];
+        const plainOther = new Set(b);
+        expectRows(one, new Set(a));
+        expectRows(withRows(one, other), new Set([...a, ...b]));
+        expectRows(withoutRows(one, other), new Set(a.filter((row) => !plainOther.has(row))));
+        expectRows(sharedRows(one, other), new Set(a.filter((row) => plainOther.has(row))));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('inverting twice gives what was there', () => {
+    fc.assert(
+      fc.property(rows, (a) => {
+        const all = rowRange(0, LIMIT);
+        expectRows(withoutRows(all, withoutRows(all, rowSetOf(a))), new Set(a));
+      }),
+    );
+  });
+
+  test('any window of its places is that part of the whole', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(LIMIT + 5), fc.nat(LIMIT + 5), (a, first, count) => {
+        const sorted = [...a].sort((x, y) => x - y);
+        expect(rowsIn(runsAtPlaces(rowSetOf(a), first, count))).toEqual(sorted.slice(first, first + count));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('ranges may overlap and come in any order', () => {
+    const ranges = fc.array(fc.tuple(fc.nat(LIMIT - 1), fc.nat(8)), { maxLength: 10 });
+    fc.assert(
+      fc.property(ranges, (pieces) => {
+        const given = pieces.map(([from, length]) => [from, Math.min(LIMIT, from + length)] as const);
+        const plain = new Set(given.flatMap(([from, to]) => rowsIn([{ first: from, count: Math.max(0, to - from) }])));
+        expectRows(rowSetOfRanges(given), plain);
+      }),
+    );
+  });
+
+  test('a million rows are one range, and every second one of them is found', () => {
+    expect(rowRange(0, 1_000_000).starts).toHaveLength(1);
+    const second = rowSetOf(Array.from({ length: 500_000 }, (_, i) => i * 2));
+    expect([second.size, hasRow(second, 999_998), hasRow(second, 999_999), rowAtPlace(second, 499_999)]).toEqual([
+      500_000,
+      true,
+      false,
+      999_998,
+    ]);
+    expect(withoutRows(second, second)).toEqual(NO_ROWS);
+  });
+});

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+
+/** The server as its own process. */
+export interface ServerProcess {
+  readonly url: string;
+  stop(signal: NodeJS.Signals): void;
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts `server/main.ts` on a free port and waits until it answers; killed with the test. */
+export async function startMain(environment: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', LANG: 'en_US.UTF-8', ...environment },
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  let output = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const found = /Labelwright is ready at (http:\/\/127\.0\.0\.1:\d+)\n/.exec(output);
+        if (found?.[1] !== undefined) resolve(found[1]);
+      });
+    }
+    void ended.then(() => reject(new Error(`the server ended: ${output}`)));
+  });
+  return { url, ended, stop: (signal) => void child.kill(signal) };
+}
