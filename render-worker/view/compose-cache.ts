@@ -3,7 +3,8 @@ import type { LayoutContext } from '#model/elements/base/layout.ts';
 import { noElements, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { usedBy } from '#model/elements/references.ts';
-import { composeTexts, elementTexts, type ComposedElement } from '#model/page/compose.ts';
+import { composeTexts, type ComposedElement } from '#model/page/compose.ts';
+import { elementTexts } from '#model/page/element-texts.ts';
 
 /**
  * Remembers how each element was laid out, so that an edit of one element lays out only that one. Elements are

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
+import { importsOf, ROOT, sourceFiles, targetOf } from '#tests/support/source-imports.ts';
 
 /** Which rooms a room may import, beside itself: the table of the design. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -73,55 +72,14 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],
 ];
 
-const ROOM_BY_HASH: Readonly<Record<string, string>> = {
-  '#model': 'src/model',
-  '#protocol': 'src/protocol',
-  '#editor': 'src/editor',
-  '#printing': 'src/printing',
-  '#services': 'src/services',
-  '#app': 'src/app',
-  '#render-worker': 'render-worker',
-  '#data-worker': 'data-worker',
-  '#server': 'server',
-  '#print-assistant': 'print-assistant',
-  '#cli': 'cli',
-  '#locales': 'locales',
-  '#tests': 'tests',
-};
-
 const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli'].flatMap((dir) =>
   sourceFiles(join(ROOT, dir)),
 );
-
-function sourceFiles(directory: string): string[] {
-  return readdirSync(directory).flatMap((name) => {
-    const path = join(directory, name);
-    if (statSync(path).isDirectory()) return sourceFiles(path);
-    return /\.tsx?$/.test(name) ? [relative(ROOT, path)] : [];
-  });
-}
 
 function roomOf(path: string): string {
   const room = Object.keys(MAY_IMPORT).find((r) => path === r || path.startsWith(`${r}/`));
   if (room === undefined) throw new Error(`${path} is in no room`);
   return room;
-}
-
-function importsOf(path: string): string[] {
-  const text = readFileSync(join(ROOT, path), 'utf8');
-  return [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
-    ),
-  ].map((m) => m[1] ?? m[2] ?? m[3] ?? '');
-}
-
-/** The path that an import of another file of ours leads to; null for a library. */
-function targetOf(path: string, specifier: string): string | null {
-  if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, path, '..', specifier));
-  const [hash = '', ...rest] = specifier.split('/');
-  const room = ROOM_BY_HASH[hash];
-  return room === undefined ? null : [room, ...rest].join('/');
 }
 
 /**

@@ -3,10 +3,9 @@ import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { contentTransform } from '#model/elements/base/box.ts';
 import type { LayoutContext, PlacedSymbol } from '#model/elements/base/layout.ts';
-import { contentsOf, fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
+import { fontFamiliesOf, type LabelElement } from '#model/elements/element.ts';
 import { layoutElement } from '#model/elements/layouts.ts';
-import { isShown } from '#model/data/condition.ts';
-import { contentOf, lastKnownContent, noElements, type ElementValues } from '#model/data/content.ts';
+import { noElements, type ElementValues } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
@@ -14,6 +13,7 @@ import { keptValues } from '#model/template/element-format.ts';
 import type { Template } from '#model/template/template.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
+import { elementTexts, type ElementTexts } from './element-texts.ts';
 
 /** One element filled with one record, ready to paint. */
 export interface ComposedElement {
@@ -28,33 +28,6 @@ export interface ComposedElement {
    * The item has no ops but still the bounds, by which the editor shows where the element would be.
    */
   readonly hidden: boolean;
-}
-
-/** The texts that an element shows for a record. */
-export interface ElementTexts {
-  /** One for each of its contents: the last known one where the value is not available. */
-  readonly values: readonly string[];
-  /** Why values are not available, or the condition cannot be told. Empty for an element that is hidden. */
-  readonly problems: readonly Problem[];
-  readonly hidden: boolean;
-}
-
-/**
- * The texts of an element. If it has several contents, a problem of one of them has that content's place as its path.
- * `elements` gives the values of the label's other elements.
- */
-export function elementTexts(element: LabelElement, record: DataRecord, elements: ElementValues): ElementTexts {
-  const problems: Problem[] = [];
-  const values = contentsOf(element).map(({ sources, place }) => {
-    const content = contentOf(sources, record, elements);
-    if (content.ok) return content.value;
-    problems.push(place === undefined ? content.error : { ...content.error, path: place });
-    return lastKnownContent(sources, elements);
-  });
-  const shown = isShown(element, { values, problem: problems[0] }, record, elements);
-  if (!shown.ok)
-    return { values, problems: [...problems.filter((each) => each !== shown.error), shown.error], hidden: false };
-  return shown.value ? { values, problems, hidden: false } : { values, problems: [], hidden: true };
 }
 
 /**

@@ -17,7 +17,12 @@ export function LoadingLine(): JSX.Element | null {
       <span className="ed-loading-name">{t('data.reading', { file: fileName })}</span>
       <div className="ed-loading-line">
         {/* All bytes are there before all rows are: the mark of what is done would come too early. */}
-        <Progress percent={Math.min(99, Math.floor(share * 100))} size="small" status="active" />
+        <Progress
+          aria-label={t('data.reading', { file: fileName })}
+          percent={Math.min(99, Math.floor(share * 100))}
+          size="small"
+          status="active"
+        />
         <Button size="small" type="text" onClick={() => data.cancel()}>
           {t('common:action.cancel')}
         </Button>

@@ -5,7 +5,7 @@ import { contentsOf, hasValue, type LabelElement } from '#model/elements/element
 import { isShown } from '#model/data/condition.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
-import { elementTexts } from '#model/page/compose.ts';
+import { elementTexts } from '#model/page/element-texts.ts';
 import { setCondition, SHOWN_WHEN_FILLED } from '#editor/commands/expressions.ts';
 import { FormulaField } from '../data/FormulaField.tsx';
 import { useOfferedNames } from '../data/use-offered-names.ts';

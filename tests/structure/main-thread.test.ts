@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { importsOf, targetOf } from '#tests/support/source-imports.ts';
+
+/** What runs in workers only: large, and slow enough to hold up the page. */
+const FOR_WORKERS = [/^bwip-js/, /^canvaskit-wasm/, /^zxing-wasm/, /^xlsx/, /^jschardet/];
+
+/** Each library that a file needs at run time, itself or by what it imports, with the way to it. */
+function librariesFrom(start: string): Map<string, string> {
+  const cameFrom = new Map<string, string>([[start, '']]);
+  const libraries = new Map<string, string>();
+  for (const path of cameFrom.keys()) {
+    for (const specifier of importsOf(path, 'values')) {
+      const target = targetOf(path, specifier);
+      if (target === null) libraries.set(specifier, `${cameFrom.get(path)} > ${path}`);
+      else if (/\.tsx?$/.test(target) && !cameFrom.has(target)) cameFrom.set(target, `${cameFrom.get(path)} > ${path}`);
+    }
+  }
+  return libraries;
+}
+
+test('what runs in workers is not loaded into the page too, at once or later', () => {
+  const libraries = librariesFrom('src/main.tsx');
+  expect([...libraries.keys()]).toContain('antd');
+  const wrong = [...libraries].filter(([name]) => FOR_WORKERS.some((library) => library.test(name)));
+  expect(wrong).toEqual([]);
+  expect([...librariesFrom('src/model/elements/layouts.ts').keys()]).toContain('bwip-js/generic');
+});

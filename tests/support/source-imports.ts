@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** The project's folder. */
+export const ROOT = join(import.meta.dirname, '../..');
+
+const ROOM_BY_HASH: Readonly<Record<string, string>> = {
+  '#model': 'src/model',
+  '#protocol': 'src/protocol',
+  '#editor': 'src/editor',
+  '#printing': 'src/printing',
+  '#services': 'src/services',
+  '#app': 'src/app',
+  '#render-worker': 'render-worker',
+  '#data-worker': 'data-worker',
+  '#server': 'server',
+  '#print-assistant': 'print-assistant',
+  '#cli': 'cli',
+  '#locales': 'locales',
+  '#tests': 'tests',
+};
+
+/** The words between `import` and `from` where nothing is left of them at run time. */
+const ONLY_TYPES = /^\s*type\s|^\s*\{(\s*type\s[^,}]+,?)+\s*\}\s*$/;
+
+/** The TypeScript files of a folder and of the folders in it, as paths from the project's folder. */
+export function sourceFiles(directory: string): string[] {
+  return readdirSync(directory).flatMap((name) => {
+    const path = join(directory, name);
+    if (statSync(path).isDirectory()) return sourceFiles(path);
+    return /\.tsx?$/.test(name) ? [relative(ROOT, path)] : [];
+  });
+}
+
+/** What a file imports or exports on, at once or later. Types are left out if `values` says so. */
+export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[] {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return [
+    ...text.matchAll(
+      /(?:^|\n)\s*(?:import|export)([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+    ),
+  ]
+    .filter(([, names = '']) => what === 'all' || !ONLY_TYPES.test(names))
+    .map((m) => m[2] ?? m[3] ?? m[4] ?? '');
+}
+
+/** The path that an import of another file of ours leads to; null for a library. */
+export function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, path, '..', specifier));
+  const [hash = '', ...rest] = specifier.split('/');
+  const room = ROOM_BY_HASH[hash];
+  return room === undefined ? null : [room, ...rest].join('/');
+}
