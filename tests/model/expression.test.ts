@@ -3,49 +3,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import type { ColumnSource, Expression, Operand, SimpleSource } from '#model/elements/base/content.ts';
-import { contentOf, lastKnownContent, noElements } from '#model/data/content.ts';
+import type { ColumnSource, Operand, SimpleSource } from '#model/elements/base/content.ts';
+import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import { expressionText, isMet, namesIn } from '#model/data/expression/expression.ts';
-import { FUNCTION_GROUPS } from '#model/data/expression/function-names.ts';
 import { MAX_FORMULA_DEPTH, MAX_FORMULA_LENGTH, parseFormula } from '#model/data/expression/parse-formula.ts';
 import { writtenName } from '#model/data/expression/syntax.ts';
 import { MAX_EXPRESSION_TEXT } from '#model/data/expression/value.ts';
-import { fieldKey, type DataRecord } from '#model/data/record.ts';
-import { TEST_TIME } from '#tests/support/create-elements.ts';
+import { fieldKey } from '#model/data/record.ts';
 import { nastyText } from '#tests/support/element-arbitraries.ts';
-
-const LABEL = noElements({ now: TEST_TIME });
-
-function column(name: string, sheet: string = 'S'): ColumnSource {
-  return { type: 'column', connection: 'sha256:00', fileName: 'a.xlsx', sheet, column: name, firstValue: '', text: '' };
-}
-
-/** A row with these cells, and an expression whose names are the columns. */
-function withCells(
-  formula: string,
-  cells: Readonly<Record<string, string>>,
-  index: number = 0,
-): { readonly expression: Expression; readonly record: DataRecord } {
-  const names = Object.keys(cells);
-  const operands: readonly Operand[] = names.map((name) => ({ name, source: column(name) }));
-  const values = Object.fromEntries(names.map((name) => [fieldKey(column(name)), cells[name] ?? '']));
-  return { expression: { formula, operands }, record: { row: index + 2, index, values } };
-}
-
-const CELLS = { Name: 'Green tea', Price: '3.50', Empty: ' ', upper: 'a column', 'Unit price': '0.1', 单价: '0.2' };
-
-/** What a text with formulas gives, or the code of what is wrong and its place. */
-function text(formula: string, cells: Readonly<Record<string, string>> = CELLS, index: number = 0): string {
-  const { expression, record } = withCells(formula, cells, index);
-  const source = { ...expression, type: 'expression', lastValue: '', text: '' } as const;
-  const value = contentOf([source], record, LABEL);
-  return value.ok ? value.value : `${value.error.code}@${String(value.error.params?.['position'] ?? '')}`;
-}
-
-/** What one formula gives. */
-function calculated(formula: string, cells: Readonly<Record<string, string>> = CELLS): string {
-  return text(`{${formula}}`, cells);
-}
+import { calculated, CELLS, column, LABEL, text, withCells } from '#tests/support/formulas.ts';
 
 describe('a text with formulas', () => {
   test.each([
@@ -112,149 +78,6 @@ describe('a text with formulas', () => {
     expect(contentOf([source], { row: 0, values: {} }, LABEL)).toMatchObject({ error: { code: 'data.notConnected' } });
     expect(lastKnownContent([source], LABEL)).toBe('Tea!');
     expect(lastKnownContent([{ ...source, formula: '{Nam' }], LABEL)).toBe('old');
-  });
-});
-
-/** Each function with what it gives; one without an example fails. */
-const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
-  if: [
-    ['if(true, 1, 2)', '1'],
-    ['if(1 = 2, 1)', ''],
-    ['if(1 = 1, "x", 1 / 0)', 'x'],
-    ['if("x", 1, 2)', 'data.expressionLogical@2'],
-  ],
-  default: [
-    ['default(Empty, Name)', 'Green tea'],
-    ['default(Empty, "", 5)', '5'],
-    ['default(Name, 1 / 0)', 'Green tea'],
-  ],
-  isEmpty: [
-    ['isEmpty(Empty)', 'true'],
-    ['isEmpty(0)', 'false'],
-  ],
-  contains: [['contains(Name, "tea") and not contains(Name, "Tea")', 'true']],
-  startsWith: [['startsWith(Name, "Green")', 'true']],
-  endsWith: [['endsWith(Name, "Green")', 'false']],
-  upper: [['upper("straße é")', 'STRASSE É']],
-  lower: [['lower("ÄB")', 'äb']],
-  trim: [['trim("  a b ")', 'a b']],
-  left: [
-    ['left("😀标签", 2)', '😀标'],
-    ['left("ab", 9)', 'ab'],
-    ['left("ab", -1)', 'data.expressionArgument@2'],
-    ['left("ab", 1.5)', 'data.expressionArgument@2'],
-  ],
-  right: [
-    ['right("abc", 2)', 'bc'],
-    ['right("abc", 0)', ''],
-  ],
-  substring: [
-    ['substring("abcdef", 2, 3)', 'bcd'],
-    ['substring("abc", 3)', 'c'],
-    ['substring("abc", 9)', ''],
-    ['substring("abc", 0)', 'data.expressionArgument@2'],
-  ],
-  replace: [
-    ['replace("a.b.c", ".", "")', 'abc'],
-    ['replace("abc", "", "x")', 'abc'],
-    ['replace("$1", "$1", "$&")', '$&'],
-  ],
-  padStart: [
-    ['padStart(7, 3, "0")', '007'],
-    ['padStart("标", 3, "ab")', 'ab标'],
-    ['padStart("x", 2)', ' x'],
-    ['padStart("x", 2, "")', 'x'],
-  ],
-  padEnd: [['padEnd("a", 3, ".")', 'a..']],
-  length: [['length("😀a")', '2']],
-  formatNumber: [
-    ['formatNumber(1234567.5, 2, ",")', '1,234,567.50'],
-    ['formatNumber(2.345, 2)', '2.35'],
-    ['formatNumber(-1234.5, 0, " ")', '-1 235'],
-    ['formatNumber(1.5)', '1.5'],
-    ['formatNumber(1, 31)', 'data.expressionArgument@2'],
-  ],
-  currency: [
-    ['currency(3.5)', '￥3.50'],
-    ['currency(-3.456, "$")', '-$3.46'],
-  ],
-  percent: [['percent(0.255, 0)', '26%']],
-  round: [
-    ['round(2.5)', '3'],
-    ['round(-2.5)', '-3'],
-    ['round(1.005, 2)', '1.01'],
-    ['round(1250, -2)', '1300'],
-  ],
-  floor: [
-    ['floor(-1.5)', '-2'],
-    ['floor(1.5)', '1'],
-  ],
-  ceil: [
-    ['ceil(-1.5)', '-1'],
-    ['ceil(1.2)', '2'],
-  ],
-  abs: [['abs(-0.5)', '0.5']],
-  mod: [
-    ['mod(7.5, 2)', '1.5'],
-    ['mod(1, 0)', 'data.expressionArgument@2'],
-  ],
-  min: [['min(3, 1.5, 2)', '1.5']],
-  max: [['max("2", 10)', '10']],
-  number: [
-    ['number("1,234", ",")', '1.234'],
-    ['number("1,234", ".")', '1234'],
-    ['number("x")', 'data.expressionArgument@2'],
-  ],
-  today: [['today()', '2026-03-07']],
-  now: [['now()', '2026-03-07T14:05:09']],
-  formatDate: [
-    ['formatDate(today(), "dd.MM.yyyy")', '07.03.2026'],
-    ['formatDate("05/01/2024", "yyyy-MM-dd", "mdy")', '2024-05-01'],
-    ['formatDate("05/01/2024", "yyyy")', 'data.expressionUnclearDate@2'],
-    ['formatDate("soon", "yyyy")', 'data.expressionDate@2'],
-    ['formatDate(now(), "M月d日")', '3月7日'],
-  ],
-  addDays: [
-    ['addDays("2024-02-28", 2)', '2024-03-01'],
-    ['addDays("2024-01-01T10:00:00", -1)', '2023-12-31T10:00:00'],
-    ['addDays("9999-12-31", 1)', 'data.expressionArgument@2'],
-    ['addDays("10:30", 1)', 'data.expressionDate@2'],
-  ],
-  addMonths: [
-    ['addMonths("2024-01-31", 1)', '2024-02-29'],
-    ['addMonths("2024-03-31", -13)', '2023-02-28'],
-  ],
-  seq: [
-    ['seq("007")', '007'],
-    ['seq("A", 1, 1, "letters")', 'A'],
-    ['seq(Name)', 'data.expressionArgument@2'],
-    ['seq("1", 1.5)', 'data.expressionArgument@2'],
-    ['seq("x")', 'data.sequenceStart@'],
-  ],
-  index: [['index()', '1']],
-  value: [['value()', 'data.expressionFunction@2']],
-};
-
-describe('functions', () => {
-  const cases = Object.values(FUNCTION_GROUPS).flatMap((names) =>
-    names.flatMap((name) => (EXAMPLES[name] ?? [[name, 'an example']]).map(([formula, value]) => [formula, value])),
-  );
-  test.each(cases)('%s is %s', (formula, expected) => {
-    expect(calculated(formula ?? '')).toBe(expected);
-  });
-
-  test('each takes no more and no fewer values than it has', () => {
-    for (const name of Object.values(FUNCTION_GROUPS).flat()) {
-      const nine = Array.from({ length: 9 }, () => '1').join(', ');
-      expect(calculated(`${name}(${nine})`)).toMatch(/^data\.expression(Count|Function)@2$/);
-    }
-    expect(calculated('upper()')).toBe('data.expressionCount@2');
-  });
-
-  test('running numbers follow the label', () => {
-    expect(text('{seq("008", 1, 2)}/{index()}', {}, 5)).toBe('010/6');
-    expect(text('{seq("9998", 1)}', {}, 5)).toBe('10003');
-    expect(text('{seq("08", 1)}', {}, 95)).toBe('data.sequenceEnd@');
   });
 });
 
