@@ -57,8 +57,8 @@ async function orderByColumn(
 
 /** Puts the classes one after another; inside of each the order stays. */
 function byClass(order: Uint32Array, classes: Uint8Array, descending: boolean): Uint32Array {
-  const { number, text, other, error, empty } = CLASS;
-  const sequence = descending ? [error, other, text, number, empty] : [number, text, other, error, empty];
+  const { number, text, boolean, error, empty } = CLASS;
+  const sequence = descending ? [error, boolean, text, number, empty] : [number, text, boolean, error, empty];
   const sizes = new Uint32Array(sequence.length);
   for (let i = 0; i < classes.length; i++) {
     const place = classes[i] as number;

@@ -4,16 +4,27 @@ interface BlockKinds {
   readonly formatted: 2;
   readonly date: 3;
   readonly text: 4;
-  readonly other: 5;
-  readonly error: 6;
+  readonly boolean: 5;
+  readonly other: 6;
+  readonly error: 7;
 }
 
 /**
  * What stands in a place of a block. `number` shows its plain digits, `formatted` has a number format, and `date` is a
- * serial number; `text` shows exactly its bytes. The shown text of `formatted`, `date`, `other` and `error` must be asked
- * of the table.
+ * serial number; `text` shows exactly its bytes, and `other` is a text that does not: it has doubled quotes in a CSV, a format
+ * around it, or more digits than a double keeps. The shown text of all but `empty`, `number` and `text` must be asked of the
+ * table.
  */
-export const BLOCK: BlockKinds = { empty: 0, number: 1, formatted: 2, date: 3, text: 4, other: 5, error: 6 };
+export const BLOCK: BlockKinds = {
+  empty: 0,
+  number: 1,
+  formatted: 2,
+  date: 3,
+  text: 4,
+  boolean: 5,
+  other: 6,
+  error: 7,
+};
 export type BlockKind = BlockKinds[keyof BlockKinds];
 
 /** How many cells a block holds. */

@@ -204,40 +204,60 @@ export class CellGrid implements SheetTable {
     const there = page === undefined ? 0 : Math.max(0, Math.min(length, page.kinds.length - from));
     if (there < length) block.kinds.fill(BLOCK.empty, at + there, at + length);
     if (page === undefined) return;
-    const { formats, strings } = this.#workbook;
-    const { offsets } = strings;
     const kept = page.kinds.subarray(from, from + there);
-    const values = page.values.subarray(from, from + there);
     const styles = page.styles.subarray(from, from + there);
-    const { kinds, numbers, ids, starts, ends } = block;
     block.formats.set(styles, at);
+    block.numbers.set(page.values.subarray(from, from + there), at);
     // Neighbours mostly have the same style.
-    let style = -1;
-    let numberShown: BlockKind = BLOCK.number;
-    let textShown: BlockKind = BLOCK.text;
-    for (let i = 0; i < there; i++) {
+    for (let i = 0; i < there;) {
+      const style = styles[i] as number;
+      let end = i + 1;
+      while (end < there && styles[end] === style) end++;
+      this.#copyCells(kept, i, end, this.#workbook.formats[style], block, at);
+      i = end;
+    }
+  }
+
+  /** Cells `from` to `to`, all of one format; their values are in the block's numbers already. */
+  #copyCells(
+    cells: Uint8Array,
+    from: number,
+    to: number,
+    format: CellFormat | undefined,
+    block: CellBlock,
+    at: number,
+  ): void {
+    const { offsets } = this.#workbook.strings;
+    const { kinds, numbers, ids, starts, ends } = block;
+    const numberShown = numberKind(format);
+    const textShown = textKind(format);
+    for (let i = from; i < to; i++) {
+      const kind = cells[i] as CellKind;
       const place = at + i;
-      const kind = kept[i] as CellKind;
-      if (styles[i] !== style) {
-        style = styles[i] as number;
-        numberShown = numberKind(formats[style]);
-        textShown = textKind(formats[style]);
-      }
       if (kind === CELL.number) {
         kinds[place] = numberShown;
-        numbers[place] = values[i] as number;
       } else if (kind === CELL.text) {
-        const index = values[i] as number;
+        const index = numbers[place] as number;
         kinds[place] = textShown;
         ids[place] = index;
         starts[place] = offsets[index] as number;
         ends[place] = offsets[index + 1] as number;
       } else if (kind === CELL.shown) {
-        this.#copyShown(values[i] as number, block, place);
+        this.#copyShown(numbers[place] as number, block, place);
+      } else if (kind === CELL.isoDate) {
+        this.#copyDate(numbers[place] as number, format, block, place);
       } else {
         kinds[place] = OTHER_KINDS[kind];
       }
     }
+  }
+
+  /** A date written as text: a date as all others if it is one and is shown as one. */
+  #copyDate(text: number, format: CellFormat | undefined, block: CellBlock, place: number): void {
+    const { strings, date1904 } = this.#workbook;
+    const serial = numberKind(format) === BLOCK.date ? isoToSerial(strings.text(text), date1904) : null;
+    block.kinds[place] = serial === null ? BLOCK.other : BLOCK.date;
+    block.numbers[place] = serial ?? Number.NaN;
   }
 
   /** A cell whose shown text and value are two texts: a number if its value is one. */
@@ -284,7 +304,7 @@ const OTHER_KINDS: { readonly [kind in CellKind]: BlockKind } = {
   [CELL.empty]: BLOCK.empty,
   [CELL.number]: BLOCK.number,
   [CELL.text]: BLOCK.text,
-  [CELL.boolean]: BLOCK.other,
+  [CELL.boolean]: BLOCK.boolean,
   [CELL.error]: BLOCK.error,
   [CELL.digits]: BLOCK.other,
   [CELL.isoDate]: BLOCK.other,
