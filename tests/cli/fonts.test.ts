@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -7,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
+import { renderIn, type Outcome } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
 
-const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 const require = createRequire(import.meta.url);
 const OSWALD = require.resolve('@expo-google-fonts/oswald/400Regular/Oswald_400Regular.ttf');
 const WOFF2 = require.resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
@@ -32,24 +31,11 @@ async function writeLabel(file: string, text: string, fontFamily: string): Promi
   await writeFile(join(folder, file), writeTemplate(createTestTemplate([element], { widthMm: 50, heightMm: 12 })));
 }
 
-interface Outcome {
-  readonly status: number;
-  readonly out: string;
-  readonly errors: string;
-  /** The hash of the only page's bits; null when no page was made. */
-  readonly bits: string | null;
-}
-
-async function render(template: string, ...more: string[]): Promise<Outcome> {
+/** The outcome, and the hash of the only page's bits; null when no page was made. */
+async function render(template: string, ...more: string[]): Promise<Outcome & { readonly bits: string | null }> {
   const report = join(folder, `report-${more.length}-${template}.json`);
   await rm(report, { force: true });
-  const args = [MAIN, '--template', template, '--out', 'out', '--report', report, ...more];
-  const outcome = await new Promise<Omit<Outcome, 'bits'>>((resolve) => {
-    const env = { ...process.env, LC_ALL: 'en' };
-    execFile(process.execPath, args, { cwd: folder, env }, (error, out, errors) =>
-      resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
-    );
-  });
+  const outcome = await renderIn(folder, ['--template', template, '--out', 'out', '--report', report, ...more]);
   const text = await readFile(report, 'utf8').catch(() => '{"pageHashes":[]}');
   const { pageHashes } = JSON.parse(text) as { pageHashes: readonly string[] };
   return { ...outcome, bits: pageHashes[0] ?? null };

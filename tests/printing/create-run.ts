@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
@@ -6,7 +7,9 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintPorts } from '#printing/ports.ts';
 import type { Journal, PageSink, Reading, SheetRenderer, SheetRun } from '#protocol/printing.ts';
-import type { PrintRequest } from '#printing/run-print.ts';
+import type { PrintReport } from '#printing/report.ts';
+import type { PrintRequest, PrintRun } from '#printing/run-print.ts';
+import type { RunState } from '#printing/run-state.ts';
 import { ASSISTANT_PRODUCT, toRanges, type JobStatus, type PageAck } from '#protocol/assistant.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 
@@ -275,4 +278,31 @@ export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
     copies: 1,
     ...over,
   };
+}
+
+/** No row is refused. */
+export const NONE = (): boolean => false;
+
+/** Waits for a state; fails when the run ends before. */
+export function until(run: PrintRun, condition: (state: RunState) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (!condition(run.state())) return;
+      stop();
+      resolve();
+    };
+    const stop = run.subscribe(look);
+    void run.done.then((report) => reject(new Error(`the run is over: ${JSON.stringify(report)}`)));
+    look();
+  });
+}
+
+export const isHeld = (state: RunState): boolean => state.phase.type === 'held';
+
+/** Every label that was asked for is counted once. */
+export function expectSound(report: PrintReport): void {
+  expect(report.sent + report.refused + report.inDoubt + report.notPrinted).toBe(report.asked);
+  for (const count of [report.sent, report.refused, report.inDoubt, report.notPrinted]) {
+    expect(count).toBeGreaterThanOrEqual(0);
+  }
 }

@@ -2,12 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { csvHeading, csvLines } from '#printing/readings-csv.ts';
-import type { Reading } from '#protocol/printing.ts';
-import { layOutReport, withoutCharacters, type ReportLine, type ReportPages } from '#printing/report-pages.ts';
-import type { PrintReport } from '#printing/report.ts';
-import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
-import type { RunState } from '#printing/run-state.ts';
+import { startPrintRun } from '#printing/run-print.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import {
   createPorts,
@@ -16,33 +11,12 @@ import {
   createRequest,
   createSink,
   createTemplate,
+  expectSound,
+  isHeld,
+  NONE,
+  until,
   type Fault,
 } from './create-run.ts';
-
-const NONE = (): boolean => false;
-
-/** Waits for a state; fails when the run ends before. */
-function until(run: PrintRun, condition: (state: RunState) => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const look = (): void => {
-      if (!condition(run.state())) return;
-      stop();
-      resolve();
-    };
-    const stop = run.subscribe(look);
-    void run.done.then((report) => reject(new Error(`the run is over: ${JSON.stringify(report)}`)));
-    look();
-  });
-}
-
-const isHeld = (state: RunState): boolean => state.phase.type === 'held';
-
-function expectSound(report: PrintReport): void {
-  expect(report.sent + report.refused + report.inDoubt + report.notPrinted).toBe(report.asked);
-  for (const count of [report.sent, report.refused, report.inDoubt, report.notPrinted]) {
-    expect(count).toBeGreaterThanOrEqual(0);
-  }
-}
 
 describe('a print run', () => {
   test('prints every row once, names the refused ones, and says so', async () => {
@@ -201,72 +175,6 @@ describe('a print run', () => {
     expect(report).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' }, notPrinted: 20 });
   });
 
-  test('pauses and goes on', async () => {
-    const sink = createSink();
-    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
-    await until(run, (state) => state.counts.spooled >= 3);
-    run.pause();
-    await until(run, (state) => state.out.size === 0);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const printed = sink.paper.length;
-    expect(run.state().phase).toEqual({ type: 'paused' });
-    expect(printed).toBeLessThan(20);
-    run.resume();
-    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
-    expect(sink.paper).toHaveLength(20);
-  });
-
-  test('can be paused before it is ready, and then sends nothing until it goes on', async () => {
-    const sink = createSink();
-    const renderer = createRenderer(1, NONE);
-    const ports = createPorts({ renderer, sink });
-    const run = startPrintRun(createRequest(), ports);
-    run.pause();
-    expect(run.state()).toMatchObject({ phase: { type: 'paused' }, started: false });
-    await until(run, (state) => state.started);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    expect(run.state().phase).toEqual({ type: 'paused' });
-    expect([sink.paper, ports.journal.log]).toEqual([[], ['begin job-1']]);
-    run.resume();
-    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
-  });
-
-  test('goes on getting ready when a pause is taken back at once', async () => {
-    const sink = createSink();
-    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
-    run.pause();
-    run.resume();
-    expect(run.state().phase).toEqual({ type: 'preparing' });
-    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
-  });
-
-  test('paused before it is ready, it can be cancelled, and says why it could not start', async () => {
-    const sink = createSink();
-    const cancelled = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
-    cancelled.pause();
-    cancelled.cancel();
-    expect(await cancelled.done).toMatchObject({ outcome: 'cancelled', sent: 0, notPrinted: 20 });
-    sink.down = true;
-    const failing = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
-    failing.pause();
-    expect(await failing.done).toMatchObject({ outcome: 'failed', problem: { code: 'assistant.notRunning' } });
-  });
-
-  test('stops when cancelled, and knows what was printed', async () => {
-    const sink = createSink();
-    const run = startPrintRun(
-      createRequest({ records: createRecords(5000) }),
-      createPorts({ renderer: createRenderer(1, NONE), sink }),
-    );
-    await until(run, (state) => state.counts.spooled >= 3);
-    run.cancel();
-    const report = await run.done;
-    expect(report).toMatchObject({ outcome: 'cancelled', sent: sink.paper.length, inDoubt: 0 });
-    expectSound(report);
-    expect(sink.ended).toBe('cancelled');
-    expect(sink.paper.length).toBeLessThan(5000);
-  });
-
   test('is held when the line breaks, resumes when told, prints nothing twice', async () => {
     let sent = 0;
     const sink = createSink(() => (++sent === 4 ? 'lostAfter' : sent === 5 ? 'lostBefore' : 'none'));
@@ -403,96 +311,3 @@ describe('a print run', () => {
     );
   }, 60_000);
 });
-
-describe('the readings', () => {
-  test('are kept in the journal, refused labels with their reason, and come out as CSV that is no formula', async () => {
-    const ports = createPorts({ renderer: createRenderer(1, (row) => row === 3), sink: createSink() });
-    const report = await startPrintRun(createRequest({ records: createRecords(2), copies: 1 }), ports).done;
-    expect(report).toMatchObject({ minGrade: 'C', readingsComplete: true });
-    const readings = ports.journal.readings.flat();
-    expect(readings.map(({ row, printed }) => [row, printed])).toEqual([[3, false]]);
-    const words = {
-      column: (column: string): string => column,
-      printed: 'printed',
-      refused: 'refused',
-      inDoubt: 'in doubt',
-      exempt: 'mirrored',
-      describe: (): string => '=HYPERLINK("x", 1)',
-    };
-    expect(csvHeading(words)).toMatch(/^\uFEFFrow,state,element,symbology,expected,decoded,grade,/);
-    expect(csvLines(readings, new Set(), words)).toBe('3,refused,Barcode 1,,,,,,,,,,,,"\'=HYPERLINK(""x"", 1)"\r\n');
-    const read = { ...createReading(8), expected: '中文', decoded: '中文' };
-    expect(csvLines([read, { ...read, row: 9 }, { ...read, grade: null }], new Set([9]), words)).toBe(
-      '8,printed,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,\r\n' +
-        '9,in doubt,QR,QR Code,中文,中文,B,,0.875,0.25,,5.25,5.25,1,\r\n' +
-        '8,printed,QR,QR Code,中文,中文,mirrored,,0.875,0.25,,5.25,5.25,1,\r\n',
-    );
-  });
-
-  test('that cannot be kept do not stop a run, and the report says so', async () => {
-    const ports = createPorts({ renderer: createRenderer(1, () => true), sink: createSink() });
-    ports.journal.keepReadings = () => Promise.resolve(err(problem('print.noJournal')));
-    const report = await startPrintRun(createRequest({ records: createRecords(2) }), ports).done;
-    expect(report).toMatchObject({ outcome: 'finished', readingsComplete: false });
-  });
-
-  test('of a large run are written in parts', async () => {
-    const ports = createPorts({ renderer: createRenderer(1, () => true), sink: createSink() });
-    await startPrintRun(createRequest({ records: createRecords(2_500) }), ports).done;
-    expect(ports.journal.readings.length).toBeGreaterThan(1);
-    expect(ports.journal.readings.flat().map(({ row }) => row)).toEqual(Array.from({ length: 2_500 }, (_, i) => i + 2));
-  });
-});
-
-describe('the report as pages', () => {
-  const footer = (page: number, of: number): string => `${page}/${of}`;
-  const textsOf = (pages: ReportPages): readonly string[] =>
-    pages.records.flatMap((record) => Object.values(record.values)).flatMap((text) => text.split('\n'));
-
-  test('have every line once, columns level with each other, however many pages they take', () => {
-    const lines = Array.from({ length: 300 }, (_, i): ReportLine => ({
-      type: 'cells',
-      cells: [`row ${i}`, `name ${i}`],
-    }));
-    const pages = layOutReport(lines, footer);
-    expect(pages.records.length).toBe(5);
-    for (const i of lines.keys()) expect(textsOf(pages).filter((text) => text === `row ${i}`)).toHaveLength(1);
-    for (const { values } of pages.records) {
-      const columns = Object.values(values).map((text) => text.split('\n'));
-      const [rows, names] = ['row', 'name'].map((word) => columns.find((c) => c[0]?.startsWith(word)) ?? []);
-      expect(rows?.map((text) => text.replace('row', 'name'))).toEqual(names);
-    }
-    expect(textsOf(pages)).toContain('5/5');
-  });
-
-  test('break long cells, Chinese ones too, and show what no font has as a box', () => {
-    const reason = '条码四周的空白区太小：仅为所需的 50%。'.repeat(3);
-    const pages = layOutReport([{ type: 'cells', cells: ['2', '', '', 'x'.repeat(60), 'C', reason] }], footer);
-    const parts = textsOf(pages);
-    expect(parts.join('')).toContain(reason.slice(0, 10));
-    expect(Math.max(...parts.map((part) => part.length))).toBeLessThan(40);
-    expect(textsOf(withoutCharacters(pages, new Set(['区']))).join('')).toContain('空白□太小');
-  });
-});
-
-function createReading(row: number): Reading {
-  return {
-    row,
-    elementName: 'QR',
-    symbology: 'qr',
-    expected: 'a',
-    decoded: 'a',
-    grade: 'B',
-    printed: true,
-    reasons: [],
-    measures: {
-      decodability: null,
-      quietZone: 0.875,
-      moduleMm: 0.25,
-      widthMm: 5.25,
-      heightMm: 5.25,
-      ratio: null,
-      unusedErrorCorrection: 1,
-    },
-  };
-}

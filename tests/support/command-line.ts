@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ColumnSource } from '#model/elements/base/content.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { packTemplate } from '#model/template/packing.ts';
+import { createTestElement, createTestTemplate } from './create-elements.ts';
+
+const MAIN = join(import.meta.dirname, '../../cli/main.ts');
+
+/** How a run of `npm run render` ended. */
+export interface Outcome {
+  readonly status: number;
+  readonly out: string;
+  readonly errors: string;
+}
+
+/** `npm run render` with these arguments, in English, started in the folder. */
+export function renderIn(folder: string, args: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, LC_ALL: 'en' };
+    execFile(process.execPath, [MAIN, ...args], { cwd: folder, env }, (error, out, errors) =>
+      resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
+    );
+  });
+}
+
+/** A column of a spreadsheet that was bound to the label under another file's name. */
+export function boundColumn(column: string): ColumnSource {
+  return {
+    type: 'column',
+    connection: 'sha256:0',
+    fileName: 'old.xlsx',
+    sheet: 'rows',
+    column,
+    firstValue: '',
+    text: '',
+  };
+}
+
+/**
+ * A new folder with `label.tprt` (a text, a barcode and a QR code that shows the text), the same label packed, and
+ * `rows.csv`: three rows, the second of which the barcode cannot have. To be removed by the caller.
+ */
+export async function createRenderFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-cli-'));
+  const name = createTestElement('text', { sources: [boundColumn('name')], xMm: 5, yMm: 5 });
+  const place = { xMm: 10, yMm: 20, widthMm: 60, heightMm: 15 };
+  const template = createTestTemplate([
+    name,
+    createTestElement('barcode', { ...place, sources: [boundColumn('code')] }),
+    createTestElement('qrcode', {
+      sources: [{ type: 'reference', element: name.id, text: '' }],
+      xMm: 70,
+      yMm: 48,
+      widthMm: 20,
+      heightMm: 20,
+    }),
+  ]);
+  await writeFile(join(folder, 'label.tprt'), writeTemplate(template));
+  await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(template)));
+  await writeFile(join(folder, 'rows.csv'), 'name,code\nStraße 标签,00123\nno Chinese,标签\n"q, u",Z-9\n');
+  return folder;
+}
+
+/** The text of a PDF, as poppler finds it. */
+export async function textOfPdf(file: string): Promise<string> {
+  return (await promisify(execFile)('pdftotext', [file, '-'])).stdout;
+}
