@@ -16,10 +16,13 @@ import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
-  /** Bytes of images that come in pieces, of all connections, in memory at a time. One of any size fits. */
+  /**
+   * The most bytes in memory at a time, over all connections, of images that come in pieces. A larger image comes
+   * alone.
+   */
   readonly maxImageBytes: number;
   readonly maxConnections: number;
-  /** A connection that was silent for so long makes room for a new one when there are too many. */
+  /** When there are too many connections, one that was silent for this time makes room for a new one. */
   readonly idleMs: number;
   /** How many jobs may be busy at a time. */
   readonly maxJobs: number;
@@ -68,7 +71,7 @@ const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
-/** Starts it; rejects with the system's error when the port is taken or the folder cannot be written. */
+/** Starts the assistant. Rejects with the system's error when the port is taken or the folder cannot be written. */
 export async function createAssistant(options: AssistantOptions): Promise<Assistant> {
   const limits: AssistantLimits = { ...LIMITS, ...options.limits };
   const { log } = options;

@@ -21,18 +21,18 @@ export interface ConnectionLimits {
   readonly messagesPerSecond: number;
   readonly messageBurst: number;
   readonly maxWaitingPages: number;
-  /** Bytes of all frames, of all connections, that are being worked on. */
+  /** The most bytes of frames that are being worked on, over all connections. */
   readonly maxWaitingBytes: number;
-  /** A client that was asked for a piece of an image has so long to send it. */
+  /** How long a client may take to send a piece of an image that it was asked for. */
   readonly pieceMs: number;
-  /** So many frames that are no requests, or beyond the rate, in a row end the connection. */
+  /** After this many frames in a row that are no requests, or beyond the rate, the connection is ended. */
   readonly maxBadFrames: number;
 }
 
 /** How much all connections together have in hand. */
 export interface WaitingFrames {
   bytes: number;
-  /** For images that come in pieces. */
+  /** Memory for images that come in pieces. */
   readonly imageRoom: Room;
 }
 

@@ -13,7 +13,9 @@ import { SerialQueue } from './serial-queue.ts';
 
 /** How many ids of cancelled jobs are kept in memory, beside the jobs' records. */
 const MAX_CANCELLED = 10_000;
-/** A cancellation waits so long for the page that is being handed over; then it says that the page is under way. */
+/**
+ * How long a cancellation waits for the page that is being handed over, before it answers that the page is under way.
+ */
 const CANCEL_PATIENCE_MS = 2000;
 
 interface InHand {

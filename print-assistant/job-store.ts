@@ -45,7 +45,7 @@ export async function openJobStore(
 
   function remember(jobId: string, job: Promise<JobLog | null>): Promise<JobLog | null> {
     jobs.set(jobId, { job, usedAt: performance.now() });
-    // Only jobs that exist stay in memory, neither "there is none" nor a failure.
+    // Only jobs that exist stay in memory. An answer that there is none, or a failure, is not remembered.
     job.then(
       (found) => (found === null ? jobs.delete(jobId) : undefined),
       () => jobs.delete(jobId),

@@ -1,10 +1,10 @@
-/** So many bytes of memory, lent to whoever needs some; who comes when there is not enough waits for its turn. */
+/** An amount of memory that is lent in parts. Whoever asks for more than is left waits for its turn. */
 export interface Room {
   /** Lends `bytes` and gives the function that returns them; null when `signal` was aborted before there was room. */
   take(bytes: number, signal: AbortSignal): Promise<(() => void) | null>;
 }
 
-/** More than all of it at once is lent when nobody else has any. */
+/** Room for `allBytes` in all. Whoever asks for more than that gets it once nobody else has any. */
 export function createRoom(allBytes: number): Room {
   const waiting: { readonly bytes: number; readonly go: () => void }[] = [];
   let lent = 0;

@@ -5,17 +5,17 @@ export interface AccountLimits {
   readonly maxFiles: number;
   /** All its files together. */
   readonly spaceBytes: number;
-  /** Upload tokens that hold at a time; the oldest goes when one more is given. */
+  /** How many upload tokens are valid at a time. One more makes the oldest invalid. */
   readonly maxUploadTokens: number;
 }
 
 const MAX_TEMPLATES = 10_000;
 const SPACE_BYTES = 512 * 1024 * 1024;
 const MAX_UPLOAD_TOKENS = 50;
-/** Beside the two of each template: fonts, and what was uploaded in the last day without being saved. */
+/** Files beyond the two of each template: fonts, and uploads of the last day that were not saved. */
 const SPARE_FILES = 1000;
 
-/** The limits, where those that the operator may set are not said otherwise. */
+/** The limits of an account, with those that the operator has set in place of the usual ones. */
 export function accountLimits({ maxTemplates = MAX_TEMPLATES, ...others }: Partial<AccountLimits> = {}): AccountLimits {
   return {
     maxTemplates,

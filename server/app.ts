@@ -41,11 +41,11 @@ export interface ServerOptions {
   readonly limits?: Partial<RateLimits>;
   readonly accountLimits?: Partial<AccountLimits>;
   readonly requestLimits?: Partial<RequestLimits>;
-  /** Proxies whose word about the client's address and TLS counts, as fastify's `trustProxy` takes them; none when absent. */
+  /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
-  /** Told of what should not happen. */
+  /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -132,7 +132,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
     listen: (address) => app.listen(address),
     close: async () => {
       await stopCleaning();
-      // What is being answered may finish; a browser's spare connections, on which nothing came, never would.
+      // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);

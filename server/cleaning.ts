@@ -6,7 +6,10 @@ import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
-/** Deletes what has expired, now and every hour. Returns a function that stops it and waits for a round under way. */
+/**
+ * Deletes what has expired, now and every hour. Returns a function that stops this and waits for the round that is
+ * under way.
+ */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
   let round = clean(services).catch(onError);
   const timer = setInterval(() => {

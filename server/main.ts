@@ -23,7 +23,7 @@ async function run(settings: Settings): Promise<void> {
   stopOnSignal(server);
   try {
     const address = await server.listen(settings);
-    // Only now: where the port is taken nobody would see the password.
+    // Only once the port is ours: otherwise the server would end and nobody would see the password.
     const password = await createDemoAccount(server.services, settings.demoPassword, settings.language);
     if (password !== null) console.log(`Demo account: demo / ${password}`);
     if (process.getuid?.() === 0) console.warn(ROOT_WARNING);

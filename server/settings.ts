@@ -15,15 +15,15 @@ export interface Settings {
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
   readonly accountLimits: { readonly maxTemplates?: number };
-  /** How many proxies stand in front, or which: their word about the client's address and TLS counts. Absent: none. */
+  /** How many proxies stand in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
-  /** Of the console's person, for the names of the sample templates. */
+  /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
 
-/** Reads them; the error is a line for the person who started the server. */
+/** Reads the settings. The error is one line for the person who started the server. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Result<Settings, string> {
   const port = readPort(environment, 'PORT', 8080);
   if (!port.ok) return port;
@@ -59,7 +59,7 @@ function readPort(
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
 }
 
-/** Null where it is not said. */
+/** Null where the variable is not set. */
 function readCount(
   environment: Readonly<Record<string, string | undefined>>,
   name: string,

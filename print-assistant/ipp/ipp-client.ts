@@ -28,9 +28,9 @@ export interface IppCall {
   readonly operation: number;
   readonly operationAttributes: Readonly<Record<string, readonly IppValue[]>>;
   readonly jobAttributes?: Readonly<Record<string, readonly IppValue[]>>;
-  /** In parts, sent one after the other as the printer takes them. */
+  /** The document in parts, which are sent one after the other as the printer takes them. */
   readonly document?: readonly Uint8Array[];
-  /** Without an answer for so long the call fails. */
+  /** The call fails when no answer has come in this time. */
   readonly timeoutMs: number;
 }
 

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { IPP_TAG, type IppGroup, type IppMessage, type IppValue } from './ipp-message.ts';
 
 const FIRST_VALUE_TAG = 0x10;
-/** Collections in collections; real printers need two. */
+/** How deep collections may lie in one another. Real printers need two levels. */
 const MAX_DEPTH = 16;
 
 /** Thrown inside this file only, where a message ends before it should. */

@@ -30,7 +30,7 @@ export interface RasterPage {
   readonly copies: number;
 }
 
-/** After so many dots other work gets its turn: some milliseconds. */
+/** Dots encoded at a stretch, which takes some milliseconds. Then other work gets its turn. */
 const SLICE_DOTS = 4_000_000;
 
 /**

@@ -8,7 +8,7 @@ import type { Bitmap } from './bitmap.ts';
 import { readPngChunks } from './png-chunks.ts';
 
 const GREYSCALE = 0;
-/** After so many bytes other work gets its turn: some milliseconds. */
+/** Bytes decoded at a stretch, which takes some milliseconds. Then other work gets its turn. */
 const SLICE_BYTES = 1024 * 1024;
 
 const inflateAside = promisify(inflate);

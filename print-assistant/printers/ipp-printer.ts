@@ -12,9 +12,9 @@ export interface IppPrinterOptions {
   readonly name: string;
   /** `ipp://host:port/path` */
   readonly uri: string;
-  /** Default 3 s: the list of printers waits for it. */
+  /** 3 s by default, because the list of printers waits for it. */
   readonly attributesTimeoutMs?: number;
-  /** Default 90 s: a printer without paper may take the data only when it has some again. */
+  /** 90 s by default, because a printer without paper may take the data only when it has some again. */
   readonly printTimeoutMs?: number;
 }
 

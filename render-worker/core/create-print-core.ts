@@ -23,7 +23,7 @@ export interface PrintCoreParts {
   readonly fonts: FontStore;
   /** Called when a run is opened. A load that was rejected is tried again with the next run. */
   readonly zxing: () => Promise<Zxing>;
-  /** Given when it is shared with a view; made here otherwise. */
+  /** The text measure that is shared with a view. One is made here when it is absent. */
   readonly measure?: TextMeasure;
   readonly library?: ImageLibrary;
   readonly now?: () => number;

@@ -48,7 +48,7 @@ const COLOURS: readonly TakePlane[] = [0, 1, 2].map(
 const ALPHA = 3;
 
 function decode(skia: Skia, bytes: Uint8Array, takes: readonly TakePlane[]): Result<ToneImage> {
-  // Of an array it makes a copy of its own before the one that Skia needs; of a whole buffer it does not.
+  // Skia's function copies an array once more on its way into the heap, but not a whole buffer.
   const { buffer } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
   const image = skia.MakeImageFromEncoded(isWhole ? buffer : bytes);

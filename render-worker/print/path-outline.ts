@@ -69,8 +69,8 @@ export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
 }
 
 /**
- * Stands a path that looks the same upside down always the same way, so that its dots do not depend on how it was
- * turned.
+ * Gives a path that looks the same upside down always the same one of its two positions, so that its dots do not depend
+ * on how it was turned.
  */
 function withoutHalfTurn(commands: readonly Command[], toDots: Affine): Affine {
   const upsideDown = (Math.abs(toDots.b) > Math.abs(toDots.a) ? toDots.c : toDots.a) < 0;

@@ -9,7 +9,7 @@ import { type Margins, withMargins } from './placed-area.ts';
 export interface ScanRows {
   /** A row that all bars cross. */
   readonly middle: number;
-  /** Rows that only those bars cross which reach up, and down. */
+  /** Rows above and below it that only the bars reaching up, or down, cross. */
   readonly upper: number;
   readonly lower: number;
 }

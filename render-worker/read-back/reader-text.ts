@@ -18,10 +18,10 @@ export function contentOf(result: ZxingResult, expected: EncodedSymbol): string 
 function mainContent(result: ZxingResult, text: string, expected: EncodedSymbol): string {
   switch (expected.symbology) {
     case 'upca':
-      // Given as the EAN-13 that it also is.
+      // The reader reports it as the EAN-13 that it also is.
       return text.length === 13 && text.startsWith('0') ? text.slice(1) : text;
     case 'upce':
-      // Given as the EAN-13 that it also is, the short form beside it.
+      // The reader reports it as the EAN-13 that it also is, and the short form beside it.
       return /"UPCE":"?(\d{8})/.exec(result.extra)?.[1] ?? text;
     case 'code39ext':
       return unpaired(text, expected.content);

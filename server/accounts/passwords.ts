@@ -4,9 +4,9 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 
 /** argon2id at OWASP's first choice for it: 19 MiB, 2 passes, 1 lane. About 11 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Node reads files and computes these hashes on the same four threads: two of them are left for the files. */
+/** How many are computed at once. Node reads files on the same four threads: two are left for that. */
 const AT_ONCE = 2;
-/** Half a second's work on a quiet machine. Further ones are told to come back, so that none waits for long. */
+/** How many may wait: half a second's work on a quiet machine. Further ones are told to come back later. */
 const WAITING = 100;
 
 const queue = pLimit(AT_ONCE);

@@ -2,9 +2,9 @@ import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
 
-/** A session ends this long after its last successful response (specification 1, section 4) … */
+/** A session ends this long after its last successful response (specification 1, section 4). */
 export const SESSION_LIFETIME_MS: number = 24 * 60 * 60 * 1000;
-/** … and this long after signing in however much it is used, so that a stolen token does not work for ever. */
+/** A session ends this long after signing in at the latest, so that a stolen token does not work for ever. */
 export const SESSION_LONGEST_MS: number = 30 * 24 * 60 * 60 * 1000;
 /** When a user signs in once more than this, the oldest of the sessions ends. */
 const SESSIONS_OF_A_USER = 100;

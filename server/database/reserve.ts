@@ -11,7 +11,7 @@ const RESERVE_BYTES = 2 * 1024 * 1024;
  * more. The same write gives the log beside the database its size: it is written over from its start after each
  * checkpoint, not made longer. Does nothing on a disk that is full already.
  *
- * `onlyIfSpent`: not while most of the reserve is there.
+ * With `onlyIfSpent`, does nothing while most of the reserve is still there.
  */
 export async function keepReserve(db: Kysely<Tables>, onlyIfSpent: boolean): Promise<void> {
   if (onlyIfSpent && (await freeBytes(db)) >= RESERVE_BYTES / 2) return;

@@ -112,10 +112,10 @@ export interface CounterTable {
   template_id: string;
   /** The id that the template's sequence names. */
   counter_id: string;
-  /** What it counted in, and by how much, when it was used or set last. */
+  /** The digits that it counted in, and by how much (`step`), when it was last used or set. */
   kind: string;
   step: number;
-  /** The value that nobody was given yet; empty when there is none left. */
+  /** The next value to be given; empty when there is none left. */
   next_value: string;
   updated_at: number;
 }

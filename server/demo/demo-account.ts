@@ -59,7 +59,9 @@ async function addSample(services: Services, userId: string, sample: Sample, lan
   made(await addTemplate(services, userId, { name, parent_id: '', width, height, url, image }), language);
 }
 
-/** Takes the value of what can only fail through a bad setting; the wording of the failure goes to the console. */
+/**
+ * The value of a result that only a bad setting can make an error. Throws the error's text, which goes to the console.
+ */
 function made<T>(result: Result<T, Refusal>, language: Language): T {
   if (result.ok) return result.value;
   throw new Error(message(language, result.error.message, result.error.params));

@@ -52,20 +52,23 @@ export function openDataFolder(path: string): DataFolder {
   return places;
 }
 
-/** Like `mkdir` with `recursive`, which never comes back where a parent exists but takes no folders (/proc). */
+/** Like `mkdir` with `recursive`, which never returns where a parent exists but takes no folders (/proc). */
 function makePrivateFolder(path: string): void {
   if (existsSync(path)) return;
   makePrivateFolder(dirname(path));
   mkdirSync(path, { mode: PRIVATE_FOLDER_MODE });
 }
 
-/** Closes a file, or a folder with all that is in it. In a folder that is closed already nobody else gets at anything. */
+/**
+ * Takes the rights of others from a file, or from a folder with all that is in it. A folder that others had no right to
+ * is left as it is: they cannot reach what is in it.
+ */
 function closeFolder(path: string): void {
   if (!existsSync(path) || !closeEntry(path) || !lstatSync(path).isDirectory()) return;
   for (const name of readdirSync(path)) closeFolder(join(path, name));
 }
 
-/** Takes all rights from others. False where there was nothing to take. */
+/** Leaves rights to the owner only. False where nobody else had any. */
 function closeEntry(path: string): boolean {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink() || (stats.mode & SHARED_BITS) === 0 || (stats.mode & STICKY_BIT) !== 0) return false;

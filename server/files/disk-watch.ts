@@ -9,7 +9,7 @@ const TELL_EVERY_MS = 60_000;
 
 /** Whether the data folder's disk has room, for `/healthz` and the console. */
 export interface DiskWatch {
-  /** Told of a write that failed for want of room. */
+  /** To be called when a write has failed for want of room. */
   readonly note: () => void;
   readonly hasRoom: () => Promise<boolean>;
 }

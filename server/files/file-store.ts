@@ -39,7 +39,7 @@ export interface FileStore {
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
   /** Deletes those of the files that no template and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
-  /** Removes what a killed server has left behind. `atStart`, when no upload can be under way, all of it. */
+  /** Removes what a killed server has left behind: with `atStart`, when no upload can be under way, all of it. */
   readonly removeLeftovers: (atStart: boolean) => Promise<void>;
   /** Deletes uploads that no template and no font has ever used. */
   readonly dropUnused: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { Db } from '../database/open-database.ts';
 /** A name that the file store makes: nothing else in the folder is touched. */
 const KEY = /^\d{8}[a-z2-9]{16}\.(png|tprts?|ttf|otf|woff2?)(\.part)?$/;
 const DRAFT = '.part';
-/** Younger ones may belong to an upload that is being kept at this moment. */
+/** A younger file may belong to an upload that is being stored at this moment. */
 const GRACE_MS = 60 * 60 * 1000;
 const BATCH = 500;
 

@@ -9,7 +9,7 @@ import { isNoSpace } from '../database/no-space.ts';
 import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
-/** Answers with an envelope what goes wrong before a handler is reached, and what a handler throws. */
+/** Answers errors with an envelope: those before a handler is reached and those that a handler throws. */
 export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void, onNoSpace: () => void): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { refused, status } = refusalOf(error);
@@ -37,7 +37,7 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 /** Answers what cannot be read as HTTP, and requests that do not come in time. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Socket & { _httpMessage?: unknown }): void {
-  // An answer is on its way already, or nobody is there to read one.
+  // An answer has begun already, or nobody is there to read one.
   const answering = socket._httpMessage as { headersSent?: boolean } | undefined;
   if (error.code === 'ECONNRESET' || !socket.writable || answering?.headersSent === true) {
     socket.destroy();
@@ -88,7 +88,7 @@ function refusalOf(error: FastifyError): Answer {
   return { refused: refusal('invalid', 'request.invalid', { field }), status };
 }
 
-/** By the codes of Node's HTTP parser. */
+/** The answer to an error of Node's HTTP parser, by its code. */
 function parserRefusal(code: string | undefined): Answer {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':

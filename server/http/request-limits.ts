@@ -9,17 +9,17 @@ import { refusal } from '../outcomes/outcome.ts';
 
 /** How much of the server one client may hold, and for how long. */
 export interface RequestLimits {
-  /** For the request's first line and headers. */
+  /** How long the request's first line and headers may take. */
   readonly headersMs: number;
-  /** For the whole request. */
+  /** How long the whole request may take. */
   readonly requestMs: number;
-  /** How often a body that is being received is looked at … */
+  /** How often the server checks that a body is still coming in. */
   readonly bodyCheckMs: number;
-  /** … and how much must have come since the last look. */
+  /** How many bytes must have come since the last check. */
   readonly bodyBytesPerCheck: number;
   readonly connections: number;
   readonly connectionsPerAddress: number;
-  /** Of all bodies that are being received, each counted with the size that it announces. */
+  /** Bytes of all bodies that are being received. Each counts with the size that it announces. */
   readonly bodyBytes: number;
   readonly bodyBytesPerAddress: number;
 }

@@ -25,7 +25,7 @@ type ReadUpload = (request: FastifyRequest, holds: CheckToken) => Promise<Result
 /** Room that was set aside before the body was read. */
 interface Reservation {
   readonly id: string;
-  /** Once true, the handler gives it back, whatever becomes of the connection. */
+  /** True once the handler has begun, which then gives the room back whatever becomes of the connection. */
   handled: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { CounterTable } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { findTemplate } from './template-rows.ts';
 
-/** Counters of one template; a label with more running numbers than that is none. */
+/** The most counters that one template may have. */
 const MAX_COUNTERS = 1000;
 
 interface CounterContext {

@@ -38,7 +38,10 @@ const AT_STORED: i32 = 2;
 const AT_CODES: i32 = 3;
 const AT_END: i32 = 4;
 
-/** A block's header is shorter than this, and so is one repetition. While less is there, more is waited for. */
+/**
+ * In bytes: a block's header is shorter than this, and so is one repetition. While less is there, more input is asked
+ * for.
+ */
 const MOST_AT_ONCE: i32 = 640;
 const MAX_BITS: i32 = 15;
 /** The order in which the lengths of the code for lengths are written (RFC 1951, 3.2.7). */
