@@ -174,8 +174,10 @@ export class CellGrid implements SheetTable {
     const value = this.#columns[column]?.[row >> PAGE_BITS]?.values[row & (PAGE_ROWS - 1)] ?? 0;
     const { strings, date1904, escapes } = this.#workbook;
     switch (kind) {
-      case CELL.number:
-        return (form === 'date' ? serialToIso(value, date1904) : null) ?? plainNumber(value);
+      case CELL.number: {
+        const isDate = form === 'date' || (form === 'typed' && this.#isDate(row, column));
+        return (isDate ? serialToIso(value, date1904) : null) ?? plainNumber(value);
+      }
       case CELL.text:
         return escapes ? unescape(strings.text(value)) : strings.text(value);
       case CELL.digits:
@@ -186,6 +188,12 @@ export class CellGrid implements SheetTable {
       default:
         return this.text(row, column);
     }
+  }
+
+  /** Whether the cell's format shows numbers as dates or times. */
+  #isDate(row: number, column: number): boolean {
+    const style = this.#columns[column]?.[row >> PAGE_BITS]?.styles[row & (PAGE_ROWS - 1)] ?? 0;
+    return numberKind(this.#workbook.formats[style]) === BLOCK.date;
   }
 
   readBlock(column: number, row: number, count: number, block: CellBlock, at: number): void {

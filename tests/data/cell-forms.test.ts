@@ -5,9 +5,9 @@ import { PLAIN_FORMAT, type ColumnFormat } from '#model/elements/base/column-for
 import { buildXlsx, type XlsxCell, type XlsxOptions } from '#tests/support/xlsx-builder.ts';
 import { openBytes } from './open-bytes.ts';
 
-const FORMS: readonly CellForm[] = ['shown', 'stored', 'date'];
+const FORMS: readonly CellForm[] = ['shown', 'stored', 'date', 'typed'];
 
-/** Each cell in all three forms. */
+/** Each cell in all forms. */
 async function formsOf(cells: readonly XlsxCell[], options?: XlsxOptions): Promise<readonly (readonly string[])[]> {
   const bytes = buildXlsx([{ name: 'Data', rows: [['Value'], ...cells.map((cell) => [cell])] }], options);
   const opened = expectOk(await openBytes(bytes));
@@ -46,29 +46,29 @@ describe('a cell is given as it is shown, as it is stored, and as a date', () =>
       { number: '12345678901234567890', format: '#,##0' },
     ]);
     expect(forms).toEqual([
-      ['1,234.50 kg', '1234.5', '1903-05-18T12:00:00'],
-      ['13%', '0.125', '03:00:00'],
-      ['15.1.24', '45306', '2024-01-15'],
-      ['15.1.24 10:30', '45306.4375', '2024-01-15T10:30:00'],
-      ['18:00', '0.75', '18:00:00'],
-      ['45306', '45306', '2024-01-15'],
-      ['-3', '-3', '-3'],
-      ['12,345,678,901,234,567,890', '12345678901234567890', '12345678901234567890'],
+      ['1,234.50 kg', '1234.5', '1903-05-18T12:00:00', '1234.5'],
+      ['13%', '0.125', '03:00:00', '0.125'],
+      ['15.1.24', '45306', '2024-01-15', '2024-01-15'],
+      ['15.1.24 10:30', '45306.4375', '2024-01-15T10:30:00', '2024-01-15T10:30:00'],
+      ['18:00', '0.75', '18:00:00', '18:00:00'],
+      ['45306', '45306', '2024-01-15', '45306'],
+      ['-3', '-3', '-3', '-3'],
+      ['12,345,678,901,234,567,890', '12345678901234567890', '12345678901234567890', '12345678901234567890'],
     ]);
   });
 
   test('days are counted from the year of the workbook', async () => {
     const forms = await formsOf([{ number: '43844', format: 'yyyy-mm-dd' }, { number: '43844' }], { date1904: true });
     expect(forms).toEqual([
-      ['2024-01-15', '43844', '2024-01-15'],
-      ['43844', '43844', '2024-01-15'],
+      ['2024-01-15', '43844', '2024-01-15', '2024-01-15'],
+      ['43844', '43844', '2024-01-15', '43844'],
     ]);
   });
 
   test('texts are the same in every form', async () => {
     expect(await formsOf(['00123', '15/01/2024'])).toEqual([
-      ['00123', '00123', '00123'],
-      ['15/01/2024', '15/01/2024', '15/01/2024'],
+      ['00123', '00123', '00123', '00123'],
+      ['15/01/2024', '15/01/2024', '15/01/2024', '15/01/2024'],
     ]);
     const csv = expectOk(await openBytes('a,b\n"1,234.50",2024-01-15\n'));
     const name = csv.info.sheets[0]?.name ?? '';

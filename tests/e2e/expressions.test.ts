@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 
@@ -17,8 +18,16 @@ beforeAll(async () => {
   opened = await openEditor('expressions');
   ({ page, driver } = opened);
   page.setDefaultTimeout(15_000);
-  rows = join(opened.folder, 'teas.csv');
-  await writeFile(rows, 'Name,Unit price,Code\nGreen tea,0.1,A1\nBlack tea,x,\nMint,2.50,C3\n');
+  rows = join(opened.folder, 'teas.xlsx');
+  const euros = (number: number): XlsxCell => ({ number, format: '0.00 "€"' });
+  const due: XlsxCell = { number: 45325, format: 'd-mmm-yy' };
+  const cells: readonly (readonly XlsxCell[])[] = [
+    ['Name', 'Unit price', 'Code', 'Due'],
+    ['Green tea', euros(0.1), 'A1', due],
+    ['Black tea', 'x', '', due],
+    ['Mint', euros(2.5), 'C3', due],
+  ];
+  await writeFile(rows, buildXlsx([{ name: 'Teas', rows: cells }]));
 }, 240_000);
 afterAll(() => opened?.close(), 60_000);
 keepPictures(() => page);
@@ -173,6 +182,19 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await clear(condition());
     await expect.poll(() => hidden().count()).toBe(0);
   });
+});
+
+test('cells are calculated with by their value, and written as the spreadsheet shows them', LIMIT, async () => {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+  await showFirstRow();
+  await driver.place('text', 10, 10);
+  await panel().getByText('Formula', { exact: true }).click();
+  await formula().fill('{Unit price}, twice {Unit price * 2}, {formatDate(Due, "yyyy-MM-dd")}');
+  await value().getByText('0.10 €, twice 0.2, 2024-02-03').waitFor();
+  await page.getByTestId('canvas-overlay').focus();
+  // A file has the value for those who do not know formulas.
+  await expect.poll(() => driver.download()).toContain('NormalText="0.10 €, twice 0.2, 2024-02-03"');
 });
 
 test('pictures in English and Chinese, at two widths', LIMIT, async () => {

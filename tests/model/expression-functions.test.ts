@@ -94,6 +94,13 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>>
   ],
   today: [['today()', '2026-03-07']],
   now: [['now()', '2026-03-07T14:05:09']],
+  date: [
+    ['date("5.1.2024 10:30")', '2024-01-05T10:30:00'],
+    ['date("05/01/2024", "dmy")', '2024-01-05'],
+    ['date("05/01/2024", "ymd")', 'data.expressionArgument@2'],
+    ['date("05/01/2024")', 'data.expressionUnclearDate@2'],
+    ['date("10:30")', 'data.expressionDate@2'],
+  ],
   formatDate: [
     ['formatDate(today(), "dd.MM.yyyy")', '07.03.2026'],
     ['formatDate("05/01/2024", "yyyy-MM-dd", "mdy")', '2024-05-01'],

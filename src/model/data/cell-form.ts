@@ -2,10 +2,14 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
 
 /**
  * What is taken of a cell. `shown`: the text that the spreadsheet shows. `stored`: the value without its number format, a
- * number as plain digits with a point. `date`: as `stored`, but the number of a date is written in ISO 8601 (`2024-01-15`,
- * `10:30:00` or both with a `T`), because only the reader knows from which year the spreadsheet counts days.
+ * number as plain digits with a point. `date`: as `stored`, but any number is taken as that of a date and written in ISO 8601
+ * (`2024-01-15`, `10:30:00` or both with a `T`), because only the reader knows from which year the spreadsheet counts days.
+ * `typed`: as `stored`, but as `date` where the spreadsheet shows a date, so that its number is never taken for an amount.
  */
-export type CellForm = 'shown' | 'stored' | 'date';
+export type CellForm = 'shown' | 'stored' | 'date' | 'typed';
+
+/** What a value is taken for: a text to be written, something to calculate with, or a date. */
+export type ValueUse = 'text' | 'number' | 'date';
 
 /** A column by its heading, with the form wanted of its cells; the heading alone asks for what is shown. */
 export type ColumnRequest = string | { readonly column: string; readonly form: CellForm };
@@ -24,8 +28,22 @@ export function cellFormOf({ format, asStored }: Pick<ColumnSource, 'format' | '
   }
 }
 
-export function columnRequest(source: Pick<ColumnSource, 'column' | 'format' | 'asStored'>): ColumnRequest {
-  const form = cellFormOf(source);
+/** The form of cells that a source takes for some use: its own for texts, the stored value for all others. */
+export function cellFormFor(source: Pick<ColumnSource, 'format' | 'asStored'>, use: ValueUse): CellForm {
+  switch (use) {
+    case 'text':
+      return cellFormOf(source);
+    case 'number':
+      return 'typed';
+    case 'date':
+      return 'date';
+  }
+}
+
+export function columnRequest(
+  source: Pick<ColumnSource, 'column' | 'format' | 'asStored'>,
+  form: CellForm = cellFormOf(source),
+): ColumnRequest {
   return form === 'shown' ? source.column : { column: source.column, form };
 }
 

@@ -3,6 +3,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { unknownSourceProblem, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
+import { cellFormFor, type ValueUse } from './cell-form.ts';
 import { expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
 import { formatValue } from './format/format-value.ts';
@@ -48,12 +49,18 @@ export function lastKnownContent(sources: readonly DataSource[], elements: Eleme
   return sources.map((source) => kindOf(source).lastKnown(source, elements)).join('');
 }
 
-function valueOf(source: DataSource, record: DataRecord, elements: ElementValues): Result<string> {
-  return kindOf(source).value(source, record, elements);
+function valueOf(
+  source: DataSource,
+  record: DataRecord,
+  elements: ElementValues,
+  use: ValueUse = 'text',
+): Result<string> {
+  return kindOf(source).value(source, record, elements, use);
 }
 
 interface SourceKind<S extends DataSource> {
-  value(source: S, record: DataRecord, elements: ElementValues): Result<string>;
+  /** `use` says what the value is taken for; only columns have another one for each. */
+  value(source: S, record: DataRecord, elements: ElementValues, use: ValueUse): Result<string>;
   /** The text shown while the value is not available. */
   lastKnown(source: S, elements: ElementValues): string;
 }
@@ -61,7 +68,10 @@ interface SourceKind<S extends DataSource> {
 /** One entry for each kind of source: a missing one does not compile. */
 const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource, { readonly type: K }>> } = {
   fixed: { value: (source) => ok(source.text), lastKnown: (source) => source.text },
-  column: { value: columnValue, lastKnown: lastKnownCell },
+  column: {
+    value: (source, record, _elements, use) => columnValue(source, record, use),
+    lastKnown: lastKnownCell,
+  },
   sequence: {
     value: (source, { index = 0, place = index }) =>
       sequenceValue(source, source.counter === undefined ? index : place),
@@ -91,7 +101,7 @@ const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource
 /** What an expression can ask of a record and of the label's other elements. */
 export function expressionContext(record: DataRecord, elements: ElementValues): ExpressionContext {
   return {
-    operand: (source) => valueOf(source, record, elements),
+    operand: (source, use) => valueOf(source, record, elements, use),
     index: record.index ?? 0,
     elements,
   };
@@ -101,8 +111,8 @@ function kindOf(source: DataSource): SourceKind<DataSource> {
   return KINDS[source.type] as unknown as SourceKind<DataSource>;
 }
 
-function columnValue(source: ColumnSource, record: DataRecord): Result<string> {
-  const key = fieldKey(source);
+function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): Result<string> {
+  const key = fieldKey(source, cellFormFor(source, use));
   const error = record.errors?.[key];
   if (error !== undefined) {
     // What a text file holds in place of a character that could not be read.
@@ -111,7 +121,8 @@ function columnValue(source: ColumnSource, record: DataRecord): Result<string> {
   }
   const value = record.values[key];
   if (value === undefined) return err(problem('data.notConnected', { file: source.fileName }));
-  if (source.format === undefined) return ok(value);
+  // A format says how a value is written. What is calculated with is the value.
+  if (source.format === undefined || use !== 'text') return ok(value);
   const formatted = formatValue(source.format, value);
   if (formatted.ok) return formatted;
   return err({ ...formatted.error, params: { ...formatted.error.params, column: source.column } });

@@ -2,7 +2,7 @@ import type { Branded } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
-import { cellFormOf } from './cell-form.ts';
+import { cellFormOf, type CellForm } from './cell-form.ts';
 
 /** Identifies one column of one sheet of one spreadsheet, in one form. */
 export type FieldKey = Branded<'FieldKey'>;
@@ -35,14 +35,14 @@ export const NO_RECORD: DataRecord = { row: 0, values: {} };
 type FieldSource = Pick<ColumnSource, 'connection' | 'reading' | 'sheet' | 'column' | 'format' | 'asStored'>;
 
 /** Sources are immutable, and a run asks for the same ones on each label. */
-const keys = new WeakMap<FieldSource, FieldKey>();
+const keys = new WeakMap<FieldSource, Partial<Record<CellForm, FieldKey>>>();
 
-export function fieldKey(source: FieldSource): FieldKey {
-  const known = keys.get(source);
+export function fieldKey(source: FieldSource, form: CellForm = cellFormOf(source)): FieldKey {
+  const ofSource = keys.get(source) ?? {};
+  const known = ofSource[form];
   if (known !== undefined) return known;
-  const form = cellFormOf(source);
   const named = [spreadsheetKey(source), source.sheet, source.column];
   const key = JSON.stringify(form === 'shown' ? named : [...named, form]) as FieldKey;
-  keys.set(source, key);
+  keys.set(source, { ...ofSource, [form]: key });
   return key;
 }

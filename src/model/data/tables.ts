@@ -1,8 +1,10 @@
-import { sourcesOf } from '#model/elements/element.ts';
-import type { ColumnSource } from '#model/elements/base/content.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import type { ColumnSource, DataSource, Expression } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { Template } from '#model/template/template.ts';
-import { columnRequest, type ColumnRequest } from './cell-form.ts';
+import { cellFormFor, columnRequest, type ColumnRequest, type ValueUse } from './cell-form.ts';
+import { compiledExpression } from './expression/expression.ts';
+import type { FormulaForm } from './expression/syntax.ts';
 import { PLAIN_NUMBERING, rowNumber, type RowNumbering } from './row-numbering.ts';
 import { fieldKey, NO_RECORD, type DataRecord, type FieldKey } from './record.ts';
 
@@ -22,11 +24,12 @@ export interface BoundTable {
 export function boundTables(template: Template): readonly BoundTable[] {
   const tables = new Map<string, { first: ColumnSource; columns: Map<FieldKey, ColumnRequest> }>();
   for (const element of template.elements) {
-    for (const source of sourcesOf(element)) {
+    for (const { source, use } of usesOf(element)) {
       if (source.type !== 'column') continue;
+      const form = cellFormFor(source, use);
       const key = JSON.stringify([spreadsheetKey(source), source.sheet]);
       const table = tables.get(key) ?? { first: source, columns: new Map<FieldKey, ColumnRequest>() };
-      table.columns.set(fieldKey(source), columnRequest(source));
+      table.columns.set(fieldKey(source, form), columnRequest(source, form));
       tables.set(key, table);
     }
   }
@@ -38,6 +41,32 @@ export function boundTables(template: Template): readonly BoundTable[] {
     columns: [...columns.values()],
     fields: [...columns.keys()],
   }));
+}
+
+interface SourceUse {
+  readonly source: DataSource;
+  readonly use: ValueUse;
+}
+
+/** The sources of an element, and what each is taken for: within formulas that depends on where its name stands. */
+function usesOf(element: LabelElement): readonly SourceUse[] {
+  const contents = contentsOf(element).flatMap(({ sources }) =>
+    sources.flatMap((source): readonly SourceUse[] =>
+      source.type === 'expression' ? usesIn(source, 'text') : [{ source, use: 'text' }],
+    ),
+  );
+  return element.showWhen === undefined ? contents : [...contents, ...usesIn(element.showWhen, 'formula')];
+}
+
+/** Names that the formula does not use, or not yet because it cannot be read, are bound as texts. */
+function usesIn(expression: Expression, form: FormulaForm): readonly SourceUse[] {
+  const ready = compiledExpression(expression, form);
+  const uses = ready.ok ? ready.value.operands : [];
+  const used = new Set<DataSource>(uses.map(({ source }) => source));
+  const others = expression.operands.flatMap(({ source }): readonly SourceUse[] =>
+    used.has(source) ? [] : [{ source, use: 'text' }],
+  );
+  return [...uses, ...others];
 }
 
 /** A window of rows of one bound table, as the spreadsheet reader gives it. */

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Result } from '#model/kernel/result.ts';
 import type { ColumnSource, ExpressionSource, Operand } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetKey } from '#model/elements/base/reading.ts';
+import { contentsOf } from '#model/elements/element.ts';
 import { contentOf, lastKnownContent } from '#model/data/content.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
@@ -44,6 +45,9 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   const value: Result<string> = contentOf([source], record, values);
 
   const absent = missingOperands(source.operands, missing);
+  const mergeKey = `formula:${slot.id}:${slot.content}:${index}`;
+  /** Whether the formula was changed since the field was entered. */
+  const isChanged = useRef(false);
 
   async function chooseSpreadsheet(): Promise<void> {
     const info = await choose();
@@ -59,7 +63,18 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     const now = contentOf([next], record, values);
     // The text that a file shows where expressions are not known.
     const lastValue = now.ok ? now.value : lastKnownContent([next], values);
-    run(setSource(slot, index, { ...next, lastValue }), `formula:${slot.id}:${slot.content}:${index}`);
+    run(setSource(slot, index, { ...next, lastValue }), mergeKey);
+    isChanged.current = true;
+  }
+  /** By now the cells that a new name needs are there, which they may not have been when it was typed. */
+  function finish(): void {
+    const current = editor.state().template.elements.find((each) => each.id === slot.id);
+    const isShown = current !== undefined && contentsOf(current)[slot.content]?.sources[index] === source;
+    if (isChanged.current && isShown && value.ok && value.value !== source.lastValue) {
+      run(setSource(slot, index, { ...source, lastValue: value.value }), mergeKey);
+    }
+    isChanged.current = false;
+    editor.endMerge();
   }
   return (
     <>
@@ -77,7 +92,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
         elements={others}
         fault={value.ok || absent.length > 0 ? null : value.error}
         onChange={(formula) => change(formula)}
-        onEnd={() => editor.endMerge()}
+        onEnd={finish}
       />
       {value.ok ? (
         <p className="ed-hint" data-testid="formula-value">

@@ -10,12 +10,15 @@ import {
   type SequenceSource,
   type SimpleSource,
 } from '#model/elements/base/content.ts';
+import type { ValueUse } from '../cell-form.ts';
 import { sequenceValue } from '../sequence.ts';
+import { compared, comparedDates, type Comparison } from './compare.ts';
 import { functionCall, wrongArgument, type ExpressionContext } from './function.ts';
 import { SPECIAL_FUNCTIONS, type SpecialFunctionName } from './function-names.ts';
 import { plainFunction, specialFunction } from './functions.ts';
 import { parseFormula } from './parse-formula.ts';
-import type { BinaryOperator, FormulaForm, FormulaNode } from './syntax.ts';
+import { comparedUse, comparesDates } from './static-kind.ts';
+import type { FormulaForm, FormulaNode } from './syntax.ts';
 import {
   boundedNumber,
   boundedText,
@@ -38,6 +41,13 @@ export interface CompiledExpression {
   readonly sequences: readonly SequenceSource[];
   /** Whether it gives other values from label to label without any data. */
   readonly counts: boolean;
+  /** What its names stand for and what each is taken for, once for each use. */
+  readonly operands: readonly OperandUse[];
+}
+
+export interface OperandUse {
+  readonly source: SimpleSource;
+  readonly use: ValueUse;
 }
 
 /**
@@ -52,8 +62,8 @@ export function compile(expression: Expression, form: FormulaForm): Result<Compi
   const operands = new Map(expression.operands.map(({ name, source }) => [name, source]));
   const compiler = new Compiler(operands, form);
   const run = compiler.compile(node.value);
-  const { fault, sequences, counts } = compiler;
-  return fault === null ? ok({ run, sequences, counts }) : err(fault);
+  const { fault, sequences, counts, operandUses } = compiler;
+  return fault === null ? ok({ run, sequences, counts, operands: operandUses }) : err(fault);
 }
 
 class Compiler {
@@ -63,22 +73,24 @@ class Compiler {
   fault: Problem | null = null;
   counts = false;
   readonly sequences: SequenceSource[] = [];
+  readonly operandUses: OperandUse[] = [];
 
   constructor(operands: ReadonlyMap<string, SimpleSource>, form: FormulaForm) {
     this.#operands = operands;
     this.#form = form;
   }
 
-  compile(node: FormulaNode): Calculation {
+  /** `use` is what the value is taken for: it decides what is read of a cell. */
+  compile(node: FormulaNode, use: ValueUse = 'text'): Calculation {
     switch (node.type) {
       case 'literal': {
         const { value } = node;
         return () => value;
       }
       case 'name':
-        return this.#name(node.name, node.at);
+        return this.#name(node.name, node.at, use);
       case 'call':
-        return this.#call(node.name, node.args, node.at);
+        return this.#call(node.name, node.args, node.at, use);
       case 'not': {
         const { at } = node;
         const of = this.compile(node.of);
@@ -89,14 +101,14 @@ class Compiler {
       }
       case 'minus': {
         const { at } = node;
-        const of = this.compile(node.of);
+        const of = this.compile(node.of, 'number');
         return (context) => {
           const value = number(of(context), at);
           return isFailure(value) ? value : value.neg();
         };
       }
       case 'binary':
-        return binary(node.operator, this.compile(node.left), this.compile(node.right), node.at);
+        return this.#binary(node);
       case 'joined':
         return joined(node.parts.map((part) => this.compile(part)));
       default:
@@ -109,13 +121,45 @@ class Compiler {
     return () => fault;
   }
 
-  #name(name: string, at: number): Calculation {
+  #name(name: string, at: number, use: ValueUse): Calculation {
     const source = this.#operands.get(name);
     if (source === undefined) return this.#wrong(failure('data.expressionName', at, { name: name.slice(0, 40) }));
-    return (context) => valueOf(context.operand(source));
+    const isNew = !this.operandUses.some((each) => each.source === source && each.use === use);
+    if (isNew) this.operandUses.push({ source, use });
+    return (context) => valueOf(context.operand(source, use));
   }
 
-  #call(name: string, args: readonly FormulaNode[], at: number): Calculation {
+  #binary({ operator, left, right, at }: Extract<FormulaNode, { readonly type: 'binary' }>): Calculation {
+    const sides = (one: ValueUse, other: ValueUse): readonly [Calculation, Calculation] => [
+      this.compile(left, one),
+      this.compile(right, other),
+    ];
+    switch (operator) {
+      case 'and':
+      case 'or':
+        return decision(operator === 'or', ...sides('text', 'text'), at);
+      case '&':
+        return joined(sides('text', 'text'));
+      case '+':
+      case '-':
+      case '*':
+      case '/':
+        return sum(operator, ...sides('number', 'number'), at);
+      case '=':
+      case '!=':
+      case '<':
+      case '<=':
+      case '>':
+      case '>=': {
+        const [one, other] = sides(comparedUse(operator, right), comparedUse(operator, left));
+        return comparison(operator, comparesDates(left, right) ? comparedDates : compared, one, other, at);
+      }
+      default:
+        return assertNever(operator);
+    }
+  }
+
+  #call(name: string, args: readonly FormulaNode[], at: number, use: ValueUse): Calculation {
     const special = specialFunction(name);
     const plain = plainFunction(name);
     // Only a condition stands beside the value that it can ask for.
@@ -125,8 +169,8 @@ class Compiler {
     if (args.length < least || args.length > most) {
       return this.#wrong(failure('data.expressionCount', at, { name, least, most, count: args.length }));
     }
-    if (special !== undefined) return this.#special(special, args, at);
-    const runs = args.map((arg) => this.compile(arg));
+    if (special !== undefined) return this.#special(special, args, at, use);
+    const runs = args.map((arg, i) => this.compile(arg, plain?.uses[i]));
     return (context) => {
       const values: ExpressionValue[] = [];
       for (const run of runs) {
@@ -138,15 +182,15 @@ class Compiler {
     };
   }
 
-  #special(name: SpecialFunctionName, args: readonly FormulaNode[], at: number): Calculation {
+  #special(name: SpecialFunctionName, args: readonly FormulaNode[], at: number, use: ValueUse): Calculation {
     switch (name) {
       case 'if':
         return choice(
-          args.map((arg) => this.compile(arg)),
+          args.map((arg, i) => this.compile(arg, i === 0 ? 'text' : use)),
           at,
         );
       case 'default':
-        return firstFilled(args.map((arg) => this.compile(arg)));
+        return firstFilled(args.map((arg) => this.compile(arg, use)));
       case 'seq':
         return this.#sequence(args, at);
       case 'index':
@@ -235,46 +279,40 @@ function firstFilled(runs: readonly Calculation[]): Calculation {
   };
 }
 
-function binary(operator: BinaryOperator, left: Calculation, right: Calculation, at: number): Calculation {
-  switch (operator) {
-    case 'and':
-    case 'or': {
-      const decides = operator === 'or';
-      return (context) => {
-        const first = logical(left(context), at);
-        return isFailure(first) || first === decides ? first : logical(right(context), at);
-      };
-    }
-    case '&':
-      return joined([left, right]);
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-      return (context) => {
-        const one = number(left(context), at);
-        if (isFailure(one)) return one;
-        const other = number(right(context), at);
-        return isFailure(other) ? other : arithmetic(operator, one, other, at);
-      };
-    case '=':
-    case '!=':
-    case '<':
-    case '<=':
-    case '>':
-    case '>=':
-      return (context) => {
-        const one = left(context);
-        if (isFailure(one)) return one;
-        const other = right(context);
-        return isFailure(other) ? other : compared(operator, one, other, at);
-      };
-    default:
-      return assertNever(operator);
-  }
+function decision(decides: boolean, left: Calculation, right: Calculation, at: number): Calculation {
+  return (context) => {
+    const first = logical(left(context), at);
+    return isFailure(first) || first === decides ? first : logical(right(context), at);
+  };
 }
 
-function arithmetic(operator: '+' | '-' | '*' | '/', one: Big, other: Big, at: number): Big | Failure {
+function sum(operator: Arithmetic, left: Calculation, right: Calculation, at: number): Calculation {
+  return (context) => {
+    const one = number(left(context), at);
+    if (isFailure(one)) return one;
+    const other = number(right(context), at);
+    return isFailure(other) ? other : arithmetic(operator, one, other, at);
+  };
+}
+
+function comparison(
+  operator: Comparison,
+  compare: typeof compared,
+  left: Calculation,
+  right: Calculation,
+  at: number,
+): Calculation {
+  return (context) => {
+    const one = left(context);
+    if (isFailure(one)) return one;
+    const other = right(context);
+    return isFailure(other) ? other : compare(operator, one, other, at);
+  };
+}
+
+type Arithmetic = '+' | '-' | '*' | '/';
+
+function arithmetic(operator: Arithmetic, one: Big, other: Big, at: number): Big | Failure {
   switch (operator) {
     case '+':
       return boundedNumber(one.plus(other), at);
@@ -285,48 +323,5 @@ function arithmetic(operator: '+' | '-' | '*' | '/', one: Big, other: Big, at: n
     case '/':
       // A new number, because a quotient is rounded as the number that is divided says.
       return other.eq(0) ? failure('data.expressionDivision', at) : boundedNumber(new Decimal(one).div(other), at);
-  }
-}
-
-type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>=';
-
-/**
- * Two texts are equal when they have the same characters; one comes before the other as a number when both are numbers,
- * else by its characters. With a number, the other value is taken as a number too: a text that is none is not equal to it,
- * and is neither more nor less.
- */
-function compared(operator: Comparison, one: ExpressionValue, other: ExpressionValue, at: number): boolean | Failure {
-  const isEquality = operator === '=' || operator === '!=';
-  if (typeof one === 'boolean' || typeof other === 'boolean') {
-    const odd = typeof one === 'boolean' ? other : one;
-    if (!isEquality || typeof odd !== 'boolean') return failure('data.expressionLogical', at, { value: textOf(odd) });
-    return (one === other) === (operator === '=');
-  }
-  if (typeof one === 'string' && typeof other === 'string' && isEquality) return (one === other) === (operator === '=');
-  const a = numberOf(one, at);
-  const b = numberOf(other, at);
-  if (!isFailure(a) && !isFailure(b)) return holds(operator, a.cmp(b));
-  if (typeof one === 'string' && typeof other === 'string')
-    return holds(operator, one < other ? -1 : one > other ? 1 : 0);
-  const fault = isFailure(a) ? a : b;
-  const isOther = isFailure(fault) && fault.problem.code === 'data.expressionNumber';
-  if (isEquality && isOther) return operator === '!=';
-  return isFailure(fault) ? fault : false;
-}
-
-function holds(operator: Comparison, order: number): boolean {
-  switch (operator) {
-    case '=':
-      return order === 0;
-    case '!=':
-      return order !== 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    case '>=':
-      return order >= 0;
   }
 }

@@ -1,32 +1,17 @@
-import type { LocalTime } from '#model/kernel/local-time.ts';
 import type { DateOrder } from '#model/elements/base/column-format.ts';
 import { formatTime } from '#model/elements/time-text/format-time.ts';
-import { readDate, type DateValue } from '../format/date-text.ts';
+import type { DateValue } from '../format/date-text.ts';
+import { dateValue, isoClock, isoDay } from './date-value.ts';
 import { expressionFunction as define, type ExpressionFunction, type FunctionCall } from './function.ts';
 import type { DateFunctionName } from './function-names.ts';
 import { boundedText, failure, shortText, type Failure } from './value.ts';
 
 const ORDERS: Readonly<Record<string, DateOrder>> = { dmy: 'dayFirst', mdy: 'monthFirst' };
 
-function two(value: number): string {
-  return String(value).padStart(2, '0');
-}
-
-function isoDay({ year, month, day }: Pick<LocalTime, 'year' | 'month' | 'day'>): string {
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-}
-
-function isoClock({ hour, minute, second }: Pick<LocalTime, 'hour' | 'minute' | 'second'>): string {
-  return `${two(hour)}:${two(minute)}:${two(second)}`;
-}
-
+/** `order`: what comes first where that is not clear, `dmy` or `mdy`. */
 function dateOf(text: string, order: string | undefined, call: FunctionCall): DateValue | Failure {
   const known = order === undefined ? null : ORDERS[order.toLowerCase()];
-  if (known === undefined) return call.wrong(order ?? '');
-  const read = readDate(text, known);
-  if (read.ok) return read.value;
-  const code = read.error.code === 'data.unclearDate' ? 'data.expressionUnclearDate' : 'data.expressionDate';
-  return failure(code, call.at, { value: shortText(text) });
+  return known === undefined ? call.wrong(order ?? '') : dateValue(text, known, call.at);
 }
 
 /** The date moved by days and months, its time of day as it was. A day that the month lacks becomes its last one. */
@@ -53,7 +38,14 @@ export const DATE_FUNCTIONS: Readonly<Record<DateFunctionName, ExpressionFunctio
     const { now } = context.elements.clock;
     return `${isoDay(now)}T${isoClock(now)}`;
   }),
-  formatDate: define(['text', 'text'], ['text'], ([text, pattern, order], call) => {
+  /** A date in ISO 8601. */
+  date: define(['date'], ['text'], ([text, order], call) => {
+    const date = dateOf(text, order, call);
+    if ('problem' in date) return date;
+    if (date.day === null) return failure('data.expressionDate', call.at, { value: shortText(text) });
+    return date.clock === null ? isoDay(date.day) : `${isoDay(date.day)}T${isoClock(date.clock)}`;
+  }),
+  formatDate: define(['date', 'text'], ['text'], ([text, pattern, order], call) => {
     const date = dateOf(text, order, call);
     if ('problem' in date) return date;
     const moment = {
@@ -63,6 +55,6 @@ export const DATE_FUNCTIONS: Readonly<Record<DateFunctionName, ExpressionFunctio
     // As in formats of columns: a pattern with Chinese characters takes Chinese names of months and days.
     return boundedText(formatTime(moment, pattern, /\p{Script=Han}/u.test(pattern) ? 'zh' : 'us'));
   }),
-  addDays: define(['text', 'integer'], [], ([text, days], call) => moved(text, days, 0, call)),
-  addMonths: define(['text', 'integer'], [], ([text, months], call) => moved(text, 0, months, call)),
+  addDays: define(['date', 'integer'], [], ([text, days], call) => moved(text, days, 0, call)),
+  addMonths: define(['date', 'integer'], [], ([text, months], call) => moved(text, 0, months, call)),
 };

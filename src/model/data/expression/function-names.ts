@@ -3,7 +3,7 @@ export const FUNCTION_GROUPS = {
   logic: ['if', 'default', 'isEmpty', 'contains', 'startsWith', 'endsWith', 'value'],
   text: ['upper', 'lower', 'trim', 'left', 'right', 'substring', 'replace', 'padStart', 'padEnd', 'length'],
   number: ['formatNumber', 'currency', 'percent', 'round', 'floor', 'ceil', 'abs', 'mod', 'min', 'max', 'number'],
-  date: ['today', 'now', 'formatDate', 'addDays', 'addMonths'],
+  date: ['today', 'now', 'date', 'formatDate', 'addDays', 'addMonths'],
   label: ['seq', 'index'],
 } as const;
 

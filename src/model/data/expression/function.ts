@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { SimpleSource } from '#model/elements/base/content.ts';
+import type { ValueUse } from '../cell-form.ts';
 import {
   failure,
   isFailure,
@@ -16,8 +17,8 @@ import {
 
 /** What an expression asks of the label that it is calculated for. It has access to nothing else. */
 export interface ExpressionContext {
-  /** The value of what a name stands for. */
-  operand(source: SimpleSource): Result<string>;
+  /** The value of what a name stands for, as it is taken for this use. */
+  operand(source: SimpleSource, use: ValueUse): Result<string>;
   /** How many labels come before this one. */
   readonly index: number;
   /** Has the time that the label shows. It is asked for only when a formula shows it, because that is noticed. */
@@ -28,6 +29,9 @@ export interface ExpressionContext {
 
 interface KindTypes {
   readonly text: string;
+  /** A text that is read as a number, or as a date: of a cell, its value and not what is shown. */
+  readonly numeral: string;
+  readonly date: string;
   readonly number: Big;
   /** A whole number that may be negative. */
   readonly integer: number;
@@ -52,6 +56,8 @@ export interface FunctionCall {
 export interface ExpressionFunction {
   readonly least: number;
   readonly most: number;
+  /** What its arguments are taken for, in their order. */
+  readonly uses: readonly ValueUse[];
   run(args: readonly ExpressionValue[], call: FunctionCall): ExpressionValue | Failure;
 }
 
@@ -71,6 +77,7 @@ export function expressionFunction<
   return {
     least: required.length,
     most: kinds.length,
+    uses: kinds.map((kind) => USES[kind]),
     run(args, call) {
       const converted: KindTypes[ArgumentKind][] = [];
       for (let i = 0; i < args.length; i++) {
@@ -86,12 +93,24 @@ export function expressionFunction<
   };
 }
 
+const USES: Readonly<Record<ArgumentKind, ValueUse>> = {
+  text: 'text',
+  numeral: 'number',
+  date: 'date',
+  number: 'number',
+  integer: 'number',
+  count: 'number',
+  logical: 'text',
+};
+
 /** Longer counts are of nothing that is on a label. */
 const MAX_INTEGER = 1_000_000;
 
 function convert(value: ExpressionValue, kind: ArgumentKind, call: FunctionCall): KindTypes[ArgumentKind] | Failure {
   switch (kind) {
     case 'text':
+    case 'numeral':
+    case 'date':
       return textOf(value);
     case 'number':
       return numberOf(value, call.at);

@@ -38,7 +38,7 @@ function grouped(digits: string, separator: string): string {
 
 export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ExpressionFunction>> = {
   /** `comma` says what a comma in the text is: `,` begins the fraction, anything else sets thousands apart. */
-  number: define(['text'], ['text'], ([text, mark], call): ExpressionValue | Failure => {
+  number: define(['numeral'], ['text'], ([text, mark], call): ExpressionValue | Failure => {
     const comma = mark === undefined ? null : mark === ',' ? 'decimal' : 'thousands';
     const read = readDecimal(text, comma);
     return read.ok ? boundedNumber(new Decimal(read.value.value), call.at) : call.wrong(text);
