@@ -14,6 +14,7 @@ export const PROBLEM_CODES = [
   'template.keptValue',
   'template.backgroundPath',
   'template.newId',
+  'template.unreadImage',
   'template.empty',
   'template.loadFailed',
   'template.changedMeanwhile',

@@ -219,7 +219,9 @@ function readBase<T extends ElementType>(
 export function usedAssets(template: Template): ReadonlySet<AssetKey> {
   const used = new Set<AssetKey>(template.label.canvases);
   if (template.label.background !== null) used.add(template.label.background);
-  for (const key of possibleAssetKeys(template.label.unknown)) used.add(key);
+  // Entries of the list of images name themselves, and can be long.
+  const { assets: _, ...parts } = template.label.unknown ?? {};
+  for (const key of possibleAssetKeys(parts)) used.add(key);
   for (const element of template.elements) for (const key of namedAssets(element)) used.add(key);
   return used;
 }

@@ -9,7 +9,7 @@ import { createFieldReader } from '#model/elements/base/fields.ts';
 import { withUnknownParts, type RawNode } from '#model/elements/base/unknown-parts.ts';
 import { readElement, usedAssets, writeElement } from './element-format.ts';
 import { elementIds } from './element-ids.ts';
-import { embeddedImage } from './embedded-image.ts';
+import { embeddedImage, sniffImage } from './embedded-image.ts';
 import { fileInfo, labelNotices, readFileInfo } from './label-format.ts';
 import { rawElement } from './raw-element.ts';
 import { keptReference } from './source-format.ts';
@@ -21,6 +21,7 @@ import { writeXml, type XmlElement } from './xml-writer.ts';
 const FORMAT_VERSION = 1;
 
 const ASSETS = 'AssetList';
+const ASSET = 'Asset';
 const OBJECTS = 'ObjectList';
 const DATA = 'Data';
 
@@ -42,7 +43,10 @@ export function writeTemplate(template: Template): string {
       {
         name: ASSETS,
         attributes: ofChildren[ASSETS] ?? {},
-        children: assets.map(([key, asset]) => assetElement(key, asset)),
+        children: [
+          ...assets.map(([key, asset]) => assetElement(key, asset)),
+          ...(unknown?.assets ?? []).map(rawElement),
+        ],
       },
       { name: OBJECTS, attributes: ofChildren[OBJECTS] ?? {}, children: template.elements.map(writeElement) },
       ...(unknown?.file?.children ?? []).map(rawElement),
@@ -53,7 +57,8 @@ export function writeTemplate(template: Template): string {
 /**
  * Reads a `.tprt` file. Anything that this version does not know or cannot use is kept, to be written back, and
  * reported to `onNotice`: `template.keptValue`, `template.unknownElementType`, `template.badField`,
- * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.backgroundPath`. An element whose `Id` cannot be used gets a new one, reported as
+ * `data.unknownSource`, `data.referenceMissing`, `data.referenceCircle`, `template.backgroundPath`,
+ * `template.unreadImage`. An element whose `Id` cannot be used gets a new one, reported as
  * `template.newId`. Fallbacks that the specification names are reported, too. Only faults in what a template cannot do
  * without are problems.
  * Problems: those of `readXml`, `template.badField`, `template.unknownElementType`.
@@ -87,10 +92,11 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
     return err(problem('template.badField', { field: 'Version', value: String(version) }));
 
   const assets = new Map<AssetKey, Asset>();
+  const unread: RawNode[] = [];
   for (const node of child(root.value, ASSETS)?.children ?? []) {
     const asset = readAsset(node);
-    if (!asset.ok) return asset;
-    assets.set(asset.value[0], asset.value[1]);
+    if (asset === null) unread.push(node);
+    else assets.set(asset[0], asset[1]);
   }
   const objects = child(root.value, OBJECTS)?.children ?? [];
   const { ids, replaced, named } = elementIds(objects);
@@ -98,6 +104,7 @@ export function readTemplatePart(xml: string, onNotice: (notice: Problem) => voi
   const label = readFileInfo(info, assets, {
     ...(around === undefined ? {} : { file: around }),
     ...(replaced.length === 0 ? {} : { replacedIds: replaced }),
+    ...(unread.length === 0 ? {} : { assets: unread }),
   });
   if (!label.ok) return label;
   for (const notice of labelNotices(label.value)) onNotice(notice);
@@ -139,13 +146,14 @@ function assetElement(key: AssetKey, asset: Asset): XmlElement {
   const { mime, bytes, unknown } = asset;
   const data = { name: DATA, attributes: unknown?.ofChildren?.[DATA] ?? {}, text: toBase64(bytes) };
   return {
-    name: 'Asset',
+    name: ASSET,
     attributes: withUnknownParts({ Key: key, Mime: mime }, unknown),
     children: [data, ...(unknown?.children ?? []).map(rawElement)],
   };
 }
 
-function readAsset(node: RawNode): Result<readonly [AssetKey, Asset]> {
+/** Null for what is no image that could be shown: its name, its type or its data make no sense. */
+function readAsset(node: RawNode): readonly [AssetKey, Asset] | null {
   const data = child(node, DATA);
   const fields = createFieldReader({
     elementName: '',
@@ -154,14 +162,13 @@ function readAsset(node: RawNode): Result<readonly [AssetKey, Asset]> {
     knownChildren: data === undefined ? [] : [data],
   });
   const key = fields.text('Key', '');
-  const mime = fields.text('Mime', '');
+  const said = fields.text('Mime', '');
   const bytes = fromBase64(data?.text ?? '');
-  if (!/^[0-9a-f]{64}$/.test(key))
-    return err(problem('template.badField', { field: 'Asset Key', value: key.slice(0, 40) }));
-  if (mime !== 'image/png' && mime !== 'image/jpeg')
-    return err(problem('template.badField', { field: 'Mime', value: mime }));
-  if (!bytes.ok || bytes.value.length === 0)
-    return err(problem('template.badField', { field: 'Asset Data', value: key.slice(0, 8) }));
-  const unknown = fields.unknown({});
-  return ok([key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }]);
+  if (node.name !== ASSET || !/^[0-9a-f]{64}$/.test(key) || !bytes.ok || bytes.value.length === 0) return null;
+  const mime = said === 'image/png' || said === 'image/jpeg' ? said : sniffImage(bytes.value);
+  if (mime === null) return null;
+  // The picture itself says what it is.
+  if (mime !== said) fields.keep('Mime', 'quiet');
+  const unknown = fields.unknown({ Mime: mime });
+  return [key as AssetKey, { mime, bytes: bytes.value, ...(unknown === undefined ? {} : { unknown }) }];
 }

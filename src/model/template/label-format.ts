@@ -107,12 +107,15 @@ function splitList(text: string): readonly string[] {
 
 /** Everything of the label itself, and of what stands around its elements, that is told when a file is opened. */
 export function labelNotices(label: LabelSettings): readonly Problem[] {
-  const { info, background, canvases = [], replacedIds = [] } = label.unknown ?? {};
+  const { info, background, canvases = [], replacedIds = [], assets = [] } = label.unknown ?? {};
   const paths = new Set([...(background === undefined ? [] : [background]), ...canvases]);
   return [
     ...[...paths].map((path) => problem('template.backgroundPath', { path: shortened(path) })),
     ...standingValues(info, fileInfo(label)).map((field) =>
       problem('template.keptValue', { field, value: shortened(info?.values?.[field]?.raw ?? '') }),
+    ),
+    ...assets.map(({ name, attributes }) =>
+      problem('template.unreadImage', { key: shortened(attributes['Key'] ?? name), mime: attributes['Mime'] ?? '' }),
     ),
     ...replacedIds.map(({ id, elementName }) => problem('template.newId', { id: shortened(id) }, elementName)),
   ];

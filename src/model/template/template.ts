@@ -1,6 +1,6 @@
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import type { UnknownParts } from '#model/elements/base/unknown-parts.ts';
+import type { RawNode, UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import type { LabelElement } from '#model/elements/element.ts';
 
 /** The label and its sheet. `widthMm` x `heightMm` is the size of one label; the sheet's size follows from the grid. */
@@ -34,6 +34,8 @@ export interface UnknownLabelParts {
   readonly background?: string;
   /** Entries of `Canvas` that name no image of the file. */
   readonly canvases?: readonly string[];
+  /** Entries of the list of images that are none. Their elements show that the image is missing. */
+  readonly assets?: readonly RawNode[];
   /** The elements that have another `Id` than in the file. Told when it is opened, and not written. */
   readonly replacedIds?: readonly ReplacedId[];
 }
