@@ -50,7 +50,10 @@ export function setCondition(formula: string, offered: (element: LabelElement) =
         next.push(before === undefined ? element : (always as LabelElement));
         continue;
       }
-      const showWhen = expressionOf(formula, 'formula', before?.operands ?? [], offered(element));
+      const showWhen: Expression = {
+        ...expressionOf(formula, 'formula', before?.operands ?? [], offered(element)),
+        ...(before?.unknown === undefined ? {} : { unknown: before.unknown }),
+      };
       const sources = showWhen.operands.map(({ source }) => source);
       if (!mayRefer(elements, element, sources, false)) return err(problem('data.referenceCircle'));
       next.push(before?.formula === formula ? element : { ...element, showWhen });

@@ -26,7 +26,7 @@ import {
 } from '#model/elements/registry.ts';
 import { unknownProblem } from '#model/elements/unknown/unknown.ts';
 import { rawElement } from './raw-element.ts';
-import { readOperands, readSource, writeOperands, writeSource, writeSourceNode } from './source-format.ts';
+import { readCondition, readSource, writeOperands, writeSource, writeSourceNode } from './source-format.ts';
 import type { Template } from './template.ts';
 import type { XmlElement } from './xml-writer.ts';
 
@@ -54,10 +54,10 @@ export function writeElement(element: LabelElement): XmlElement {
   if (entries !== undefined) {
     children.unshift({ name: ENTRIES, attributes: ofChildren[ENTRIES] ?? {}, children: entries.map(writeEntry) });
   }
-  const operands = element.showWhen?.operands ?? [];
+  const operands = element.showWhen === undefined ? [] : writeOperands(element.showWhen);
   const ofOperands = ofChildren[CONDITION_OPERANDS];
   if (operands.length > 0 || (element.showWhen !== undefined && ofOperands !== undefined)) {
-    children.push({ name: CONDITION_OPERANDS, attributes: ofOperands ?? {}, children: writeOperands(operands) });
+    children.push({ name: CONDITION_OPERANDS, attributes: ofOperands ?? {}, children: operands });
   }
   return {
     name: 'Object',
@@ -164,10 +164,7 @@ function readAs(
   );
   if (!element.ok) return element;
   if (!hasCondition) return ok(withUnknown(element.value, fields));
-  const showWhen = {
-    formula: fields.text(CONDITION, ''),
-    operands: readOperands(operands?.children ?? [], elementName, onNotice),
-  };
+  const showWhen = readCondition(fields.text(CONDITION, ''), operands, elementName, onNotice);
   return ok(withUnknown({ ...element.value, showWhen }, fields));
 }
 

@@ -5,9 +5,11 @@ import {
   MAX_SEQUENCE_REPEAT,
   MAX_SEQUENCE_STEP,
   type DataSource,
+  type Expression,
   type Operand,
   type SequenceSource,
   type SequenceType,
+  type SimpleSource,
   type UnknownSource,
 } from '#model/elements/base/content.ts';
 import {
@@ -159,7 +161,6 @@ export function writeSource(source: DataSource): ElementFields['attributes'] {
  */
 export function readSource(node: RawNode, elementName: string, onNotice: (notice: Problem) => void): SourceEntry {
   const { attributes, children } = node;
-  const code = attributes[CODE_FIELD] ?? '';
   const format = formatInFile(attributes);
   if (format !== undefined) {
     const own = format.mark === undefined ? [] : children.filter(({ name }) => name === OPERAND);
@@ -169,6 +170,20 @@ export function readSource(node: RawNode, elementName: string, onNotice: (notice
     const source = format.read(fields, (notice) => onNotice({ ...notice, path: elementName }), operands);
     if (source.ok && fields.kept().length === 0) return entryOf(source.value, fields);
   }
+  return readUnknownSource(node, elementName, onNotice);
+}
+
+function readSimpleSource(node: RawNode, elementName: string, onNotice: (notice: Problem) => void): SourceEntry {
+  const isExpression = formatInFile(node.attributes)?.mark !== undefined;
+  return (isExpression ? readUnknownSource : readSource)(node, elementName, onNotice);
+}
+
+function readUnknownSource(
+  { attributes, children }: RawNode,
+  elementName: string,
+  onNotice: (notice: Problem) => void,
+): SourceEntry {
+  const code = attributes[CODE_FIELD] ?? '';
   const fields = createFieldReader({ elementName, attributes, children });
   fields.text(CODE_FIELD, '');
   onNotice(problem('data.unknownSource', { code }, elementName));
@@ -189,30 +204,45 @@ function formatInFile(attributes: RawNode['attributes']): SourceFormat<DataSourc
   return formats.find(isMarked) ?? formats.find(({ mark }) => mark === undefined);
 }
 
-/** What the names of an expression stand for. One that is itself an expression stands for nothing. */
-export function readOperands(
+/**
+ * What the names of an expression stand for. One that is itself an expression is of a kind that this version does not know.
+ */
+function readOperands(
   nodes: readonly RawNode[],
   elementName: string,
   onNotice: (notice: Problem) => void,
 ): readonly Operand[] {
-  return nodes
-    .filter((node) => node.attributes[FORMULA_FIELD] === undefined)
-    .flatMap((node): readonly Operand[] => {
-      const entry = readSource(node, elementName, onNotice);
-      const name = entry.fields.text(OPERAND_NAME, '');
-      const source = sourceOf(entry);
-      return source.type === 'expression' ? [] : [{ name, source }];
-    });
+  return nodes.map((node) => {
+    const entry = readSimpleSource(node, elementName, onNotice);
+    const name = entry.fields.text(OPERAND_NAME, '');
+    return { name, source: sourceOf(entry) as SimpleSource };
+  });
 }
 
-export function writeOperands(operands: readonly Operand[]): readonly XmlElement[] {
-  return operands.map(({ name, source }) => writeSourceNode(OPERAND, source, { [OPERAND_NAME]: name }));
+/** The condition under which an element is shown, with all that stands among what its names mean. */
+export function readCondition(
+  formula: string,
+  operands: RawNode | undefined,
+  elementName: string,
+  onNotice: (notice: Problem) => void,
+): Expression {
+  const nodes = operands?.children ?? [];
+  const others = nodes.filter(({ name }) => name !== OPERAND);
+  const own = nodes.filter(({ name }) => name === OPERAND);
+  const read = readOperands(own, elementName, onNotice);
+  return { formula, operands: read, ...(others.length === 0 ? {} : { unknown: { children: others } }) };
+}
+
+/** The names of an expression, and whatever else stands among them in the file. */
+export function writeOperands({ operands, unknown }: Expression): readonly XmlElement[] {
+  const names = operands.map(({ name, source }) => writeSourceNode(OPERAND, source, { [OPERAND_NAME]: name }));
+  return [...names, ...(unknown?.children ?? []).map(rawElement)];
 }
 
 /** A source as an element of the file; `attributes` are written besides its own. */
 export function writeSourceNode(name: string, source: DataSource, attributes: ElementFields['attributes']): XmlElement {
-  const operands = source.type === 'expression' ? writeOperands(source.operands) : [];
-  const children = [...operands, ...(source.unknown?.children ?? []).map(rawElement)];
+  const children =
+    source.type === 'expression' ? writeOperands(source) : (source.unknown?.children ?? []).map(rawElement);
   return {
     name,
     attributes: withUnknownParts({ ...writeSource(source), ...attributes }, source.unknown),

@@ -107,6 +107,8 @@ export interface Operand {
 export interface Expression {
   readonly formula: string;
   readonly operands: readonly Operand[];
+  /** What stands in the file beside its names and is not known to this version. */
+  readonly unknown?: UnknownParts;
 }
 
 /** A text that is calculated for each label: `formula` is a text with formulas in braces, such as `{Name} - {Price}`. */
