@@ -32,3 +32,15 @@ declare const TextDecoder: { new (label?: string, options?: { fatal?: boolean })
 declare const crypto: {
   readonly subtle?: { digest(algorithm: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> };
 };
+
+interface MessagePort {
+  close(): void;
+}
+
+interface MessageEvent {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+  stopImmediatePropagation(): void;
+}
+
+declare const MessageEvent: { new (type: string, init: { data: unknown; ports: MessagePort[] }): MessageEvent };

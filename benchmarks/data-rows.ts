@@ -1,20 +1,16 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openVitePage } from '#tests/support/vite-page.ts';
 import { createBigWorkbook } from './big-workbook.ts';
-import type { Reader, ReadTimes } from './data-rows-page.ts';
 import { median, type Figure } from './figure.ts';
+import { measureReader, type Measured } from './read-file.ts';
+import type { Reader } from './read-file-page.ts';
+import type { PeerReader } from './read-file-peer-worker.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = '.cache/data-rows';
 const MANY = 1_000_000;
 const FEW = 100_000;
 const ROUNDS = 3;
-
-interface Measured extends ReadTimes {
-  /** The most memory that the page's process had, in MB. */
-  readonly peakMb: number;
-}
 
 /**
  * Large .xlsx in Chromium, each reader in a browser of its own: a File into a worker until the columns are read (ours) or
@@ -40,7 +36,7 @@ export async function run(): Promise<readonly Figure[]> {
 }
 
 interface Peer {
-  readonly reader: Exclude<Reader, 'ours'>;
+  readonly reader: PeerReader;
   readonly goal: number;
   readonly memoryGoal?: number;
 }
@@ -59,7 +55,10 @@ async function compare(
   const times = new Map<Reader, Measured[]>();
   for (let round = 0; round < rounds; round++) {
     for (const reader of ['ours', ...peers.map((peer) => peer.reader)] as const) {
-      const measured = await measure(reader, reader === 'drain' ? parts : whole);
+      const measured = await measureReader(reader, reader === 'drain' ? parts : whole, {
+        fileName: 'bench.xlsx',
+        texts: false,
+      });
       if (reader !== 'drain' && measured.rows !== rowCount) throw new Error(`${reader} read ${measured.rows} rows`);
       times.set(reader, [...(times.get(reader) ?? []), measured]);
     }
@@ -84,36 +83,4 @@ async function compare(
       },
     };
   });
-}
-
-async function measure(reader: Reader, files: readonly string[]): Promise<Measured> {
-  const { page, close } = await openVitePage('/benchmarks/data-rows-page.ts', [
-    'comlink',
-    'xlsx',
-    'read-excel-file/web-worker',
-  ]);
-  try {
-    await page.waitForFunction(() => 'readWorkbook' in globalThis);
-    const times = await page.evaluate(
-      ([which, addresses]) =>
-        (
-          globalThis as unknown as { readWorkbook: (reader: Reader, files: readonly string[]) => Promise<ReadTimes> }
-        ).readWorkbook(which, addresses),
-      [reader, files.map((file) => `/${file}`)] as const,
-    );
-    const session = await page.context().browser()?.newBrowserCDPSession();
-    const info = await session?.send('SystemInfo.getProcessInfo');
-    const peaks = await Promise.all(
-      (info?.processInfo ?? []).filter(({ type }) => type === 'renderer').map(({ id }) => peakMb(id)),
-    );
-    return { ...times, peakMb: Math.max(...peaks) };
-  } finally {
-    await close();
-  }
-}
-
-/** The most memory that a process has had, in MB, as Linux counts it. */
-async function peakMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }

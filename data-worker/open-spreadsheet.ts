@@ -64,16 +64,24 @@ export async function openSpreadsheet(
   } catch {
     return err(problem('file.unreadable'));
   }
-  const key = connectionKey(file).catch(() => null);
-  // What is shown while the file is read needs the key. If nothing is, the engine hashes a text beside the parsing.
-  const early = kind === 'text' && onPart === undefined ? '' : await key;
-  if (early === null) return err(problem('file.unreadable'));
+  let connection: string | null = null;
+  const key = connectionKey(file).then(
+    (found) => (connection = found),
+    () => null,
+  );
+  // The engine hashes a text beside the parsing, which takes as long.
+  if (kind !== 'text' && (await key) === null) return err(problem('file.unreadable'));
   if (isAborted(signal)) return err(problem('aborted'));
   onProgress({ bytesDone: 0, bytesTotal: file.size });
-  const onSheets = (sheets: readonly ParsedSheet[], text: TextForm | null = null): void => {
-    if (onPart === undefined) return;
-    const part = createOpenedSpreadsheet(early, fileName, reading, sheets, text);
+  let isOver = false;
+  const show = (sheets: readonly ParsedSheet[], text: TextForm | null): void => {
+    if (onPart === undefined || connection === null || isOver) return;
+    const part = createOpenedSpreadsheet(connection, fileName, reading, sheets, text);
     if (part.ok) onPart(part.value);
+  };
+  const onSheets = (sheets: readonly ParsedSheet[], text: TextForm | null = null): void => {
+    if (connection === null) void key.then(() => show(sheets, text));
+    else show(sheets, text);
   };
   const parsed = await parse(kind, file, {
     reading,
@@ -83,11 +91,12 @@ export async function openSpreadsheet(
     signal,
     headBytes: options.headBytes,
   });
+  isOver = isAborted(signal) || !parsed.ok;
   if (isAborted(signal)) return err(problem('aborted'));
   if (!parsed.ok) return parsed;
-  const connection = await key;
-  if (connection === null) return err(problem('file.unreadable'));
-  return createOpenedSpreadsheet(connection, fileName, reading, parsed.value.sheets, parsed.value.text);
+  const whole = await key;
+  if (whole === null) return err(problem('file.unreadable'));
+  return createOpenedSpreadsheet(whole, fileName, reading, parsed.value.sheets, parsed.value.text);
 }
 
 interface ParsedFile {

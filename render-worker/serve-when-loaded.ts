@@ -1,3 +1,4 @@
+import { holdMessages } from '#protocol/hold-messages.ts';
 import type { Skia } from './skia/load.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Skia } from './skia/load.ts';
  * calls come before they are there: those are kept and handed on in their order.
  */
 export function serveWhenLoaded(loadSkia: () => Promise<Skia>): void {
-  const handOn = holdMessages();
+  const handOn = holdMessages(self);
   import('./serve-engine.ts').then(
     ({ serveEngine }) => {
       serveEngine(loadSkia);
@@ -18,18 +19,4 @@ export function serveWhenLoaded(loadSkia: () => Promise<Skia>): void {
       });
     },
   );
-}
-
-/** Keeps all messages from anybody who listens, until what it gives back is called. */
-function holdMessages(): () => void {
-  const held: MessageEvent[] = [];
-  function hold(event: MessageEvent): void {
-    event.stopImmediatePropagation();
-    held.push(event);
-  }
-  self.addEventListener('message', hold);
-  return () => {
-    self.removeEventListener('message', hold);
-    for (const { data, ports } of held) self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }));
-  };
 }

@@ -1,1 +1,2 @@
-export function buildKernel(): Promise<Uint8Array>;
+export const KERNELS: readonly string[];
+export function buildKernel(kernel: string): Promise<Uint8Array>;

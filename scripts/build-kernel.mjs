@@ -1,4 +1,4 @@
-// npm run kernel: compiles render-worker/kernel/assembly to the kernel.wasm beside it, which is committed.
+// npm run kernel: compiles the assembly of each kernel to the kernel.wasm beside it, which is committed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,15 +6,17 @@ import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
 const ROOT = join(import.meta.dirname, '..');
-const WASM = join(ROOT, 'render-worker/kernel/kernel.wasm');
 
-/** The kernel's bytes: the same on every machine for the same sources and the same compiler. */
-export async function buildKernel() {
+/** The folders that have a kernel. */
+export const KERNELS = ['data-worker/kernel', 'render-worker/kernel'];
+
+/** A kernel's bytes: the same on every machine for the same sources and the same compiler. */
+export async function buildKernel(kernel) {
   const folder = mkdtempSync(join(tmpdir(), 'labelwright-kernel-'));
   const out = join(folder, 'kernel.wasm');
   try {
     const { error, stderr } = await asc.main([
-      'render-worker/kernel/assembly/index.ts',
+      `${kernel}/assembly/index.ts`,
       ...['--baseDir', ROOT, '--outFile', out],
       ...['-O3', '--runtime', 'stub', '--noAssert', '--enable', 'simd', '--use', 'abort='],
     ]);
@@ -26,7 +28,9 @@ export async function buildKernel() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const bytes = await buildKernel();
-  writeFileSync(WASM, bytes);
-  console.log(`kernel.wasm: ${bytes.length} bytes`);
+  for (const kernel of KERNELS) {
+    const bytes = await buildKernel(kernel);
+    writeFileSync(join(ROOT, kernel, 'kernel.wasm'), bytes);
+    console.log(`${kernel}/kernel.wasm: ${bytes.length} bytes`);
+  }
 }

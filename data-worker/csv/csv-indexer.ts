@@ -2,6 +2,8 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { SpreadsheetProgress } from '#protocol/spreadsheet.ts';
 import { MAX_CELL_BYTES, MAX_CELLS, MAX_COLUMNS, tooLarge } from '../limits.ts';
+import { foundRows, indexRows } from '../kernel/kernel.wasm';
+import { kernelBytes, kernelWords, withRoom } from '../kernel/memory.ts';
 import type { Pace } from '../pace.ts';
 import { ESCAPED, QUOTED, type CsvIndex } from './csv-table.ts';
 
@@ -11,8 +13,10 @@ export const NO_QUOTE = -1;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Between two looks at the pace. */
+/** The rows in so many bytes are found in one call of the kernel, between two looks at the pace. */
 const PIECE_BYTES = 1 << 18;
+/** As many bytes as a row has at least. */
+const MIN_ROW_BYTES = 1;
 
 export interface CsvForm {
   /** One ASCII byte. */
@@ -46,6 +50,7 @@ export async function indexCsv(
 
 class CsvIndexer {
   readonly #bytes: Uint8Array;
+  readonly #delimiter: number;
   readonly #quote: number;
   readonly #isCut: boolean;
   readonly #endsAtOpenQuote: boolean;
@@ -62,6 +67,7 @@ class CsvIndexer {
 
   constructor(bytes: Uint8Array, { delimiter, quote, isCut = false, endsAtOpenQuote = false }: CsvForm) {
     this.#bytes = bytes;
+    this.#delimiter = delimiter;
     this.#quote = quote;
     this.#isCut = isCut;
     this.#endsAtOpenQuote = endsAtOpenQuote;
@@ -74,7 +80,9 @@ class CsvIndexer {
   async run(offset: number, pace: Pace, onProgress: (progress: SpreadsheetProgress) => void): Promise<Problem | null> {
     const { length } = this.#bytes;
     for (let i = offset; i < length;) {
-      i = this.#rowsUpTo(i, Math.min(length, i + PIECE_BYTES));
+      const next = this.#wholeRows(i, Math.min(length, i + PIECE_BYTES));
+      // A row that is not whole there is longer, the last one, or wrong.
+      i = next > i ? next : this.#oneRow(i);
       if (i === UNCLOSED && this.#isCut) {
         this.#rows--;
         break;
@@ -91,19 +99,58 @@ class CsvIndexer {
     return null;
   }
 
-  /** Indexes the rows that begin before `end`. Returns where the next one begins, or a negative number when one failed. */
-  #rowsUpTo(from: number, end: number): number {
-    let i = from;
-    while (i >= 0 && i < end) {
-      if (this.#rows + 2 > this.#rowStarts.length) {
-        this.#rowStarts = doubled(this.#rowStarts);
-        this.#rowOffsets = doubled(this.#rowOffsets);
+  /** Indexes the rows that end before `end`. Returns where the next one begins. */
+  #wholeRows(from: number, end: number): number {
+    return withRoom((room) => {
+      const count = end - from;
+      const bytes = room.put(this.#bytes.subarray(from, end));
+      const ends = room.take(4 * count);
+      const rowOffsets = room.take((4 * count) / MIN_ROW_BYTES);
+      const rowStarts = room.take((4 * count) / MIN_ROW_BYTES);
+      const filled = room.take(MAX_COLUMNS + 1);
+      kernelBytes().fill(0, filled, filled + MAX_COLUMNS + 1);
+      const done = indexRows(
+        bytes,
+        count,
+        this.#delimiter,
+        this.#quote,
+        MAX_COLUMNS,
+        from,
+        this.#cells,
+        ends,
+        rowOffsets,
+        rowStarts,
+        filled,
+      );
+      const [rows = 0, cells = 0, rowsWithContent = 0, columns = 0] = kernelWords(foundRows(), 4);
+      this.#reserve(rows + 2, cells);
+      this.#ends.set(kernelWords(ends, cells), this.#cells);
+      this.#rowOffsets.set(kernelWords(rowOffsets, rows), this.#rows);
+      this.#rowStarts.set(kernelWords(rowStarts, rows), this.#rows);
+      for (let column = 0; column < columns; column++) {
+        if (kernelBytes()[filled + column] === 1) this.#filled[column] = 1;
       }
-      this.#rowOffsets[this.#rows] = i;
-      this.#rowStarts[this.#rows++] = this.#cells;
-      i = this.#row(i);
-    }
-    return i;
+      if (rowsWithContent > 0) this.#rowCount = this.#rows + rowsWithContent;
+      if (columns > this.#columnCount) this.#columnCount = columns;
+      this.#rows += rows;
+      this.#cells += cells;
+      return from + done;
+    });
+  }
+
+  /** Indexes the row that begins here. Returns where the next one begins, or a negative number when it failed. */
+  #oneRow(from: number): number {
+    this.#reserve(2, 0);
+    this.#rowOffsets[this.#rows] = from;
+    this.#rowStarts[this.#rows++] = this.#cells;
+    return this.#row(from);
+  }
+
+  /** Makes room for more rows and cells. */
+  #reserve(rows: number, cells: number): void {
+    this.#ends = withPlaces(this.#ends, this.#cells + cells);
+    this.#rowStarts = withPlaces(this.#rowStarts, this.#rows + rows);
+    this.#rowOffsets = withPlaces(this.#rowOffsets, this.#rows + rows);
   }
 
   result(): CsvIndex {
@@ -118,7 +165,6 @@ class CsvIndexer {
     };
   }
 
-  /** Indexes one row. Returns where the next one begins, or a negative number when it failed. */
   #row(from: number): number {
     const bytes = this.#bytes;
     const { length } = bytes;
@@ -151,7 +197,7 @@ class CsvIndexer {
         filled[column] = 1;
         this.#rowCount = this.#rows;
       }
-      if (cell === ends.length) ends = this.#ends = doubled(ends);
+      if (cell === ends.length) ends = this.#ends = withPlaces(ends, cell + 1);
       ends[cell++] = i | flags;
       if (++column > MAX_COLUMNS) return TOO_LONG;
       if (i >= length || bytes[i] === CR || bytes[i] === LF) break;
@@ -184,8 +230,10 @@ const UNCLOSED = -1;
 const TOO_LONG = -2;
 const OFFSET = ESCAPED - 1;
 
-function doubled(array: Uint32Array): Uint32Array {
-  const grown = new Uint32Array(array.length * 2);
+/** The array, or a copy of twice the size or more when it has fewer places. */
+function withPlaces(array: Uint32Array, places: number): Uint32Array {
+  if (places <= array.length) return array;
+  const grown = new Uint32Array(Math.max(places, array.length * 2));
   grown.set(array);
   return grown;
 }

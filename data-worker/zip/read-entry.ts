@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource, Bytes } from '../byte-source.ts';
 import { createPace } from '../pace.ts';
 import { damaged, MAX_INFLATE_RATIO, RATIO_FREE_BYTES, tooLarge } from '../limits.ts';
-import { crc32 } from '#model/kernel/crc32.ts';
+import { crc32 } from '../kernel/crc32.ts';
 import { DEFLATED, STORED, type ZipEntry } from './zip-directory.ts';
 
 /** Takes the bytes of a part as they come; a problem stops the reading. */
@@ -66,7 +66,7 @@ export async function readEntry(
       if (total > RATIO_FREE_BYTES && total > packedBytes * MAX_INFLATE_RATIO) {
         return err(tooLarge('inflate ratio', entry.name));
       }
-      crc = crc32(value, 0, value.length, crc);
+      crc = crc32(value, crc);
       const failure = sink(value);
       if (failure !== null) return err(failure);
       if (pace.due() && !(await pace.rest())) return err(problem('aborted'));

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildKernel } from '../../scripts/build-kernel.mjs';
+import { buildKernel, KERNELS } from '../../scripts/build-kernel.mjs';
 
-const WASM = join(import.meta.dirname, '../../render-worker/kernel/kernel.wasm');
+const ROOT = join(import.meta.dirname, '../..');
 
-test('the committed kernel is what its sources compile to, byte for byte', { timeout: 120_000 }, async () => {
-  const [built, committed] = [await buildKernel(), await readFile(WASM)];
-  expect(Buffer.compare(built, committed), 'run `npm run kernel` and commit the result').toBe(0);
-});
+test.each(KERNELS)(
+  'the committed %s is what its sources compile to, byte for byte',
+  { timeout: 120_000 },
+  async (kernel) => {
+    const [built, committed] = [await buildKernel(kernel), await readFile(join(ROOT, kernel, 'kernel.wasm'))];
+    expect(Buffer.compare(built, committed), 'run `npm run kernel` and commit the result').toBe(0);
+  },
+);

@@ -1,7 +1,7 @@
 /*
- * There are two CRC-32s on purpose. This one is portable and runs at once wherever it is imported: in the data worker, in
- * the pure rooms and in tests. The render worker, which sums whole pages, has one in WebAssembly
- * (`render-worker/kernel/crc32.ts`). `tests/kernel/loops.test.ts` holds the two equal.
+ * There are others on purpose. This one is portable and runs at once wherever it is imported: in the pure rooms and in
+ * tests. The workers, which sum whole pages and workbooks, have theirs in WebAssembly (`kernel/crc32.ts` in each). Tests
+ * hold them equal.
  */
 
 /** Eight tables of 256 entries, so that one step processes eight bytes ("slicing by 8"). */

@@ -1,0 +1,8 @@
+export { crc32 } from './crc32';
+export { foundRows, indexRows } from './csv';
+export { countUtf8, utf8Counts } from './utf8';
+
+/** The first address that the kernel's own data do not use. */
+export function firstFree(): usize {
+  return __heap_base;
+}

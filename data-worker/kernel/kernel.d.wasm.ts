@@ -1,0 +1,30 @@
+/**
+ * The kernel's functions as `assembly/` defines them. All work on `memory`: pointers are byte positions in it, and the
+ * caller has reserved room there (`memory.ts`).
+ */
+
+export declare const memory: WebAssembly.Memory;
+/** The first byte position that the kernel does not use itself. */
+export declare function firstFree(): number;
+
+export declare function crc32(from: number, count: number, previous: number): number;
+
+export declare function countUtf8(from: number, count: number, isLast: number): number;
+/** Where the three counts of the last `countUtf8` are, 32 bits each. */
+export declare function utf8Counts(): number;
+
+export declare function indexRows(
+  from: number,
+  count: number,
+  delimiter: number,
+  quote: number,
+  maxColumns: number,
+  base: number,
+  firstCell: number,
+  ends: number,
+  rowOffsets: number,
+  rowStarts: number,
+  filled: number,
+): number;
+/** Where the four numbers of the last `indexRows` are, 32 bits each. */
+export declare function foundRows(): number;

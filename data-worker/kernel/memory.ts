@@ -1,0 +1,62 @@
+import { firstFree, memory } from './kernel.wasm';
+
+/** The position of a byte in the kernel's memory. */
+export type Pointer = number;
+
+/** Memory lent to one piece of work, until the work is over. */
+export interface Room {
+  /** Reserves at least this many bytes of undefined content, at a multiple of 16 and with spare bytes behind them. */
+  take(byteCount: number): Pointer;
+  /** Reserves memory and copies `bytes` into it, with zeros in the spare bytes behind them. */
+  put(bytes: Uint8Array): Pointer;
+}
+
+const PAGE_BYTES = 65_536;
+const ALIGN = 16;
+/** How many bytes the kernel may read beyond the given range. */
+const SPARE_BYTES = 128;
+
+let free: Pointer = firstFree() + SPARE_BYTES;
+let bytes = new Uint8Array(memory.buffer);
+
+/** A view of all of the kernel's memory. Get a new one after reserving room: memory that grows leaves older ones empty. */
+export function kernelBytes(): Uint8Array<ArrayBuffer> {
+  return bytes;
+}
+
+/** A view of `count` words of 32 bits in the kernel's memory, for as long as none is reserved. */
+export function kernelWords(at: Pointer, count: number): Uint32Array {
+  return new Uint32Array(bytes.buffer, at, count);
+}
+
+/**
+ * The only owner of the kernel's memory, which lends room to a piece of work and takes it back when the work returns or
+ * throws. Nothing stays there between calls, so files that are read at the same time cannot disturb each other. Calls
+ * may be nested, but the work must not be asynchronous.
+ */
+export function withRoom<T>(work: (room: Room) => T): T {
+  const mark = free;
+  try {
+    return work(ROOM);
+  } finally {
+    free = mark;
+  }
+}
+
+const ROOM: Room = {
+  take(byteCount) {
+    const at = Math.ceil(free / ALIGN) * ALIGN;
+    free = at + byteCount + SPARE_BYTES;
+    if (free > bytes.length) {
+      memory.grow(Math.ceil((free - bytes.length) / PAGE_BYTES));
+      bytes = new Uint8Array(memory.buffer);
+    }
+    return at;
+  },
+  put(given) {
+    const at = ROOM.take(given.length);
+    bytes.set(given, at);
+    bytes.fill(0, at + given.length, at + given.length + SPARE_BYTES);
+    return at;
+  },
+};
