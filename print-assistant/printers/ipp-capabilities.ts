@@ -1,7 +1,7 @@
 import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import type { MediaLimits, PrinterState } from '#protocol/assistant.ts';
 import { findAttribute, IPP_TAG, numbersOf, stringsOf, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
-import { RASTER_TYPES, type RasterType } from '../ipp/pwg-raster.ts';
+import { RASTER_TYPES, type RasterType } from '#printing/languages/pwg-raster.ts';
 
 /** What a printer says it can do (Get-Printer-Attributes), as far as it matters here. */
 export interface IppCapabilities {

@@ -4,7 +4,8 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { callIpp, IPP_OPERATION, type IppCall } from '../ipp/ipp-client.ts';
 import { collection, integer, IPP_TAG, keyword, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
-import { encodePwgRaster } from '../ipp/pwg-raster.ts';
+import { encodeRasterPage, RASTER_SYNC, type RasterOptions } from '#printing/languages/pwg-raster.ts';
+import { gathered } from '../turns.ts';
 import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
 
@@ -111,12 +112,9 @@ async function printJobs(
     !capabilities.isCups && capabilities.supports('copies') && page.copies <= capabilities.maxCopies;
   const raster = format === 'image/pwg-raster' && rasterType !== null;
   const document = raster
-    ? await encodePwgRaster({
-        bitmap: page.bitmap,
-        dpi: page.dpi,
+    ? await rasterOf(page, copiesByPrinter ? 1 : page.copies, {
         type: rasterType,
         mediaName: `custom_label_${size.x / 100}x${size.y / 100}mm`,
-        copies: copiesByPrinter ? 1 : page.copies,
       })
     : [page.png];
   const call: IppCall = {
@@ -134,6 +132,16 @@ async function printJobs(
     timeoutMs: options.printTimeoutMs ?? PRINT_TIMEOUT_MS,
   };
   return ok(Array.from({ length: raster || copiesByPrinter ? 1 : page.copies }, () => call));
+}
+
+/** The page is encoded once: its copies are the same bytes again, which take no memory of their own. */
+async function rasterOf(
+  page: PrintablePage,
+  copies: number,
+  options: Omit<RasterOptions, 'totalPages'>,
+): Promise<readonly Uint8Array[]> {
+  const sheet = await gathered(encodeRasterPage({ ...page.bitmap, dpi: page.dpi }, { ...options, totalPages: copies }));
+  return [RASTER_SYNC, ...Array.from({ length: copies }, () => sheet)];
 }
 
 function jobAttributes(

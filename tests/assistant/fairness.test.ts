@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { encodePwgRaster } from '#print-assistant/ipp/pwg-raster.ts';
 import { createPrinterList } from '#print-assistant/printers/printer-list.ts';
 import { createBits, createOutputPage, encodeTestPng } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
@@ -70,16 +69,6 @@ describe('jobs', () => {
     expect(pages).toHaveLength(9999);
     const inodes = await Promise.all(pages.map(async (name) => (await stat(join(folder.path, name))).ino));
     expect(new Set(inodes).size).toBe(1);
-    const bitmap = createBits(472, 295, 1);
-    const raster = await encodePwgRaster({
-      bitmap,
-      dpi: 300,
-      type: 'black_1',
-      mediaName: 'custom_a_40x25mm',
-      copies: 9999,
-    });
-    expect(raster).toHaveLength(10_000);
-    expect(new Set(raster.slice(1)).size).toBe(1);
   });
 
   test('of other people are answered while a huge page is decoded', async () => {

@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { decodeIpp } from '#print-assistant/ipp/ipp-decode.ts';
 import { encodeIpp } from '#print-assistant/ipp/ipp-encode.ts';
 import { collection, integer, keyword, type IppMessage, type IppValue } from '#print-assistant/ipp/ipp-message.ts';
-import { encodePwgRaster, RASTER_TYPES } from '#print-assistant/ipp/pwg-raster.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { createBits, createPng, encodeTestPng } from './create-page.ts';
-import { readPwgRaster } from './pwg-reader.ts';
 
 describe('PNG', () => {
   test.each([0, 1, 2, 3, 4, 'mixed'] as const)('reads rows with filter %s', async (filter) => {
@@ -46,62 +43,6 @@ describe('PNG', () => {
     expect(await decodePng(forged)).toEqual({ ok: false, error: 'PNG data cannot be inflated' });
   });
 });
-
-describe('PWG raster', () => {
-  test('of a small page has exactly these bytes', async () => {
-    // 12 x 3 dots: a black frame; rows 1 and 3 differ from row 2.
-    const bits = Uint8Array.of(0x00, 0x0f, 0x7f, 0xef, 0x00, 0x0f);
-    const parts = await encodePwgRaster({
-      bitmap: { widthDots: 12, heightDots: 3, rowBytes: 2, bits },
-      dpi: 300,
-      type: 'black_1',
-      mediaName: 'custom_label_1x1mm',
-      copies: 1,
-    });
-    const buffer = Buffer.concat(parts);
-    expect(buffer.length).toBe(4 + 1796 + 3 * 4);
-    expect(buffer.subarray(0, 14).toString('latin1')).toBe('RaS2PwgRaster\0');
-    // Rows: repeat 0, then two unlike bytes as literals (257 - 2 = 255); bits beyond the width are paper, thus 0.
-    expect([...buffer.subarray(1800)]).toEqual([0, 255, 0xff, 0xf0, 0, 255, 0x80, 0x10, 0, 255, 0xff, 0xf0]);
-    expect(createHash('sha256').update(buffer).digest('hex')).toBe(
-      '7878cc2000063c95205a2b9739505d170dd6f33766c7e079b9fcea2d04bf84d0',
-    );
-  });
-
-  test.each(RASTER_TYPES)('in %s reads back as what it was made of', async (type) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: 1, max: 70 }),
-        fc.integer({ min: 1, max: 300 }),
-        fc.nat(),
-        async (width, height, seed) => {
-          const bits = createBits(width, height, seed);
-          const page = { bitmap: bits, dpi: 203, type, mediaName: 'custom_label_9x9mm', copies: 2 };
-          const sheets = readPwgRaster(Buffer.concat(await encodePwgRaster(page)));
-          expect(sheets).toHaveLength(2);
-          const [sheet] = sheets;
-          if (sheet === undefined) return;
-          for (let y = 0; y < height; y++) {
-            for (let x = 0; x < width; x++) {
-              const paper = ((bits.bits[y * bits.rowBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-              expect(isPaper(sheet, x, y, type)).toBe(paper === 1);
-            }
-          }
-        },
-      ),
-      { numRuns: 12 },
-    );
-  });
-});
-
-function isPaper(sheet: ReturnType<typeof readPwgRaster>[number], x: number, y: number, type: string): boolean {
-  const lineBytes = sheet.rows.length / sheet.height;
-  if (sheet.bitsPerPixel === 1) {
-    const bit = ((sheet.rows[y * lineBytes + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
-    return type === 'black_1' ? bit === 0 : bit === 1;
-  }
-  return sheet.rows[y * lineBytes + x * (sheet.bitsPerPixel / 8)] === 255;
-}
 
 describe('IPP messages', () => {
   const value: fc.Arbitrary<IppValue> = fc.letrec<{ value: IppValue }>((tie) => ({

@@ -14,6 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/model/page': ['src/model'],
   'src/protocol': ['src/model'],
   'src/editor': ['src/model', 'src/protocol'],
+  'src/printing/languages': ['src/model', 'src/protocol'],
   'src/printing': ['src/model', 'src/protocol'],
   'src/services': ['src/model', 'src/protocol'],
   'src/app': ['src'],
@@ -22,8 +23,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'render-worker': ['src/model', 'src/protocol'],
   'data-worker': ['src/model', 'src/protocol'],
   server: ['src/model', 'src/protocol', 'locales'],
-  'print-assistant': ['src/model', 'src/protocol'],
-  cli: ['src/model', 'src/protocol', 'render-worker', 'data-worker', 'locales'],
+  'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages'],
+  cli: ['src/model', 'src/protocol', 'src/printing/languages', 'render-worker', 'data-worker', 'locales'],
 };
 
 /**

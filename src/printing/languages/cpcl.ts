@@ -1,0 +1,42 @@
+import { commandLines, ascii, placedPage, step } from './commands.ts';
+import { inkRow, joinedRows } from './printed-page.ts';
+import type { PrinterLanguage } from './printer-language.ts';
+
+/* CPCL Programming Guide, Zebra P1073699. */
+
+/** `CONTRAST`: default, medium, dark, very dark. */
+const DARKNESS = { least: 0, most: 3 };
+const SPEED = { least: 0, most: 5 };
+/** How many rows go into one part. */
+const ROWS_AT_ONCE = 512;
+
+export const cpcl: PrinterLanguage = {
+  title: 'CPCL',
+  extension: 'cpcl',
+  mediaType: 'application/octet-stream',
+  darkness: DARKNESS,
+  speed: SPEED,
+  media: ['gap', 'mark', 'continuous'],
+  finishes: [],
+  opening: new Uint8Array(0),
+
+  *encode(whole, settings) {
+    const { page, x, y } = placedPage(whole, settings);
+    const darkness = step(DARKNESS, settings.darkness);
+    const speed = step(SPEED, settings.speed);
+    yield commandLines([
+      // The two resolutions are always 200: the command's own constants, whatever the head has.
+      `! 0 200 200 ${whole.heightDots} ${whole.copies}`,
+      `PAGE-WIDTH ${whole.widthDots}`,
+      ...(darkness === null ? [] : [`CONTRAST ${darkness}`]),
+      ...(speed === null ? [] : [`SPEED ${speed}`]),
+      ...(settings.media === 'gap' ? ['GAP-SENSE'] : settings.media === 'mark' ? ['BAR-SENSE'] : []),
+    ]);
+    yield ascii(`CG ${page.rowBytes} ${page.heightDots} ${x} ${y} `);
+    for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
+      yield joinedRows(page, inkRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+    }
+    // FORM feeds to the start of the next label, which continuous media do not have.
+    yield commandLines(['', ...(settings.media === 'continuous' ? [] : ['FORM']), 'PRINT']);
+  },
+};

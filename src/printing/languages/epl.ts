@@ -1,0 +1,67 @@
+import { mmToDots } from '#model/kernel/units.ts';
+import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
+import { ascii, commandLines, placedPage, step } from './commands.ts';
+import { joinedRows, paperRow, type PrintedPage } from './printed-page.ts';
+import type { PrinterLanguage } from './printer-language.ts';
+
+/* EPL2 Programming Guide, Zebra 14245L. */
+
+const DARKNESS = { least: 0, most: 15 };
+/** Steps that each printer model has its own inches a second for. */
+const SPEED = { least: 1, most: 6 };
+/** `Q`: the gap or mark in dots. */
+const GAP_DOTS = { least: 16, most: 240 };
+/** `O` sets all options: what is not named is switched off. */
+const OPTIONS: { readonly [K in Finish]?: string } = { tear: 'O', peel: 'OP', cut: 'OC1' };
+/** How many rows go into one part. */
+const ROWS_AT_ONCE = 512;
+
+export const epl: PrinterLanguage = {
+  title: 'EPL2',
+  extension: 'epl',
+  mediaType: 'application/octet-stream',
+  darkness: DARKNESS,
+  speed: SPEED,
+  media: ['gap', 'mark', 'continuous'],
+  finishes: ['tear', 'peel', 'cut'],
+  opening: new Uint8Array(0),
+
+  *encode(whole, settings) {
+    const { page, x, y } = placedPage(whole, settings);
+    const darkness = step(DARKNESS, settings.darkness);
+    const speed = step(SPEED, settings.speed);
+    const option = settings.finish === null ? undefined : OPTIONS[settings.finish];
+    yield commandLines([
+      // A command that was broken off before ends here.
+      '',
+      ...(option === undefined ? [] : [option]),
+      `q${whole.widthDots}`,
+      ...formLength(whole, settings),
+      ...(darkness === null ? [] : [`D${darkness}`]),
+      ...(speed === null ? [] : [`S${speed}`]),
+      'R0,0',
+      'N',
+    ]);
+    // A bit that is set leaves the paper white.
+    yield ascii(`GW${x},${y},${page.rowBytes},${page.heightDots},`);
+    for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
+      yield joinedRows(page, paperRow, first, Math.min(page.heightDots, first + ROWS_AT_ONCE));
+    }
+    yield commandLines(['', `P${whole.copies}`]);
+  },
+};
+
+function formLength({ heightDots, dpi }: PrintedPage, { media, gapMm }: PrinterSettings): readonly string[] {
+  const gap = step(GAP_DOTS, mmToDots(gapMm, dpi));
+  switch (media) {
+    case null:
+      return [];
+    case 'gap':
+      return [`Q${heightDots},${gap}`];
+    case 'mark':
+      // The third value, how far the mark is from the label's edge, is required here.
+      return [`Q${heightDots},B${gap}+0`];
+    case 'continuous':
+      return [`Q${heightDots},0`];
+  }
+}

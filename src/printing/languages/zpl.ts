@@ -1,0 +1,108 @@
+import { deflate } from 'pako';
+import { toBase64 } from '#model/kernel/base64.ts';
+import { toHex } from '#model/kernel/hex.ts';
+import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
+import { ascii, commandLines, placedPage, step } from './commands.ts';
+import { crc16 } from './crc16.ts';
+import { inkRow, joinedRows, type PrintedPage } from './printed-page.ts';
+import type { PrinterLanguage } from './printer-language.ts';
+
+/* ZPL II Programming Guide, Zebra P1099958. */
+
+const DARKNESS = { least: 0, most: 30 };
+/** Inches a second. */
+const SPEED = { least: 1, most: 14 };
+/** `^MN`: web sensing, mark sensing, continuous. */
+const TRACKING: { readonly [K in MediaKind]: string } = { gap: 'W', mark: 'M', continuous: 'N' };
+/** `^MM`: tear-off, peel-off, cutter, rewind. */
+const MODE: { readonly [K in Finish]: string } = { tear: 'T', peel: 'P', cut: 'C', rewind: 'R' };
+
+/** How the bytes of `^GF` are written: hexadecimal with repeats, or zlib in base64 with a check sum. */
+export const ZPL_GRAPHICS = ['ascii', 'z64'] as const;
+export type ZplGraphics = (typeof ZPL_GRAPHICS)[number];
+
+export const zpl: PrinterLanguage = {
+  title: 'ZPL II',
+  extension: 'zpl',
+  mediaType: 'application/vnd.zebra-zpl',
+  darkness: DARKNESS,
+  speed: SPEED,
+  media: ['gap', 'mark', 'continuous'],
+  finishes: ['tear', 'peel', 'cut', 'rewind'],
+  opening: new Uint8Array(0),
+  encode: (page, settings) => encodeZpl(page, settings, 'z64'),
+};
+
+/** `z64` is half as long as `ascii`, which printers before firmware x.10 need. */
+export function* encodeZpl(
+  whole: PrintedPage,
+  settings: PrinterSettings,
+  graphics: ZplGraphics,
+): Generator<Uint8Array, void, undefined> {
+  const { page, x, y } = placedPage(whole, settings);
+  const darkness = step(DARKNESS, settings.darkness);
+  const speed = step(SPEED, settings.speed);
+  yield commandLines([
+    '^XA',
+    ...(darkness === null ? [] : [`~SD${String(darkness).padStart(2, '0')}`]),
+    ...(speed === null ? [] : [`^PR${speed}`]),
+    ...(settings.media === null ? [] : [`^MN${TRACKING[settings.media]}`]),
+    ...(settings.finish === null ? [] : [`^MM${MODE[settings.finish]}`]),
+    `^PW${whole.widthDots}`,
+    `^LL${whole.heightDots}`,
+    '^LH0,0',
+  ]);
+  const size = page.rowBytes * page.heightDots;
+  yield ascii(`^FO${x},${y}^GFA,`);
+  if (graphics === 'z64') {
+    const packed = toBase64(deflate(joinedRows(page, inkRow)));
+    yield ascii(`${size},${size},${page.rowBytes},:Z64:${packed}:${checkSum(packed)}`);
+  } else {
+    yield ascii(`${size},${size},${page.rowBytes},`);
+    yield* hexadecimalRows(page);
+  }
+  yield commandLines(['^FS', `^PQ${whole.copies},0,0,N`, '^XZ']);
+}
+
+function checkSum(text: string): string {
+  return crc16(ascii(text)).toString(16).padStart(4, '0');
+}
+
+/** How many rows go into one part. */
+const ROWS_AT_ONCE = 256;
+
+/** Each row in hexadecimal digits; `:` stands for a row that equals the one before. */
+function* hexadecimalRows(page: PrintedPage): Generator<Uint8Array, void, undefined> {
+  let before = '';
+  for (let first = 0; first < page.heightDots; first += ROWS_AT_ONCE) {
+    let text = '';
+    for (let y = first; y < Math.min(page.heightDots, first + ROWS_AT_ONCE); y++) {
+      const row = shortened(toHex(inkRow(page, y)).toUpperCase());
+      text += row === before ? ':' : row;
+      before = row;
+    }
+    yield ascii(text);
+  }
+}
+
+/**
+ * The "Alternative Data Compression Scheme" of the guide: `,` for zeros up to the row's end, `!` for ones, and a run of
+ * equal digits as its length and one of them. Lengths are sums of letters: G to Y are 1 to 19, g to z 20 to 400.
+ */
+function shortened(digits: string): string {
+  const end = digits.replace(/(0+|F+)$/, '');
+  const rest = digits.length - end.length;
+  const tail = rest === 0 ? '' : digits.endsWith('0') ? ',' : '!';
+  return end.replace(/(.)\1{2,418}/g, (run, digit: string) => lengthCode(run.length) + digit) + tail;
+}
+
+const LARGE_G = 0x47;
+const SMALL_G = 0x67;
+
+/** For 1 to 419: the longest run is a `z` and a `Y`. */
+function lengthCode(length: number): string {
+  const twenties = Math.floor(length / 20);
+  const ones = length % 20;
+  const high = twenties === 0 ? '' : String.fromCharCode(SMALL_G + twenties - 1);
+  return high + (ones === 0 ? '' : String.fromCharCode(LARGE_G + ones - 1));
+}
