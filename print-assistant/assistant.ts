@@ -7,9 +7,9 @@ import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAG
 import { serveConnection, type ConnectionLimits, type ConnectionUse, type WaitingFrames } from './connection.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
-import type { CupsQueue } from './printers/cups.ts';
+import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
+import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
-import { createCupsSource, createIppSource } from './printers/ipp-sources.ts';
 import { createPrinterList } from './printers/printer-list.ts';
 import { createRoom } from './room.ts';
 import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
@@ -49,8 +49,7 @@ export interface AssistantOptions {
   /** Holds `pages/` (what the folder printer prints) and `jobs/` (the record of what was printed). */
   readonly folder: string;
   readonly folderFormat: FolderFormat;
-  /** Printers by address, such as `ipp://192.168.1.20/ipp/print`. */
-  readonly configuredPrinters: readonly CupsQueue[];
+  readonly configuredPrinters: readonly AddressedPrinter[];
   /** `ipp://localhost:631`; null to leave CUPS alone. */
   readonly cupsServer: string | null;
   readonly limits?: Partial<AssistantLimits>;
@@ -79,7 +78,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   await openPrivateFolder(join(options.folder, 'pages'));
   const printers = createPrinterList([
     createFolderSource(join(options.folder, 'pages'), options.folderFormat),
-    createIppSource(options.configuredPrinters),
+    createAddressSource(options.configuredPrinters),
     ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
   ]);
   const desk = await createJobDesk({

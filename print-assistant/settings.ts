@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
-import type { CupsQueue } from './printers/cups.ts';
+import { type AddressedPrinter, readPrinterAddress } from './printers/address-source.ts';
 import { FOLDER_FORMATS, type FolderFormat } from './printers/folder-printer.ts';
 
 export interface Settings {
@@ -8,7 +8,7 @@ export interface Settings {
   readonly origins: readonly string[];
   readonly folder: string;
   readonly folderFormat: FolderFormat;
-  readonly printers: readonly CupsQueue[];
+  readonly printers: readonly AddressedPrinter[];
 }
 
 const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
@@ -28,15 +28,17 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   return ok({ port, origins, folder: env['ASSISTANT_DIR'] ?? DEFAULT_FOLDER, folderFormat, printers: printers.value });
 }
 
-/** `{"name": "ipp://…"}`, or `name=ipp://…,name=ipp://…`. */
-function readPrinters(text: string): Result<readonly CupsQueue[], string> {
+/** `{"name": "address"}`, or `name=address,name=address` where no address has a comma. */
+function readPrinters(text: string): Result<readonly AddressedPrinter[], string> {
   const pairs = text.trim().startsWith('{') ? parseJsonPairs(text) : splitList(text).map(splitPair);
   const wrong = err('ASSISTANT_PRINTERS is neither {"name": "ipp://…"} nor name=ipp://…,name=ipp://…');
   if (pairs === null) return wrong;
-  const printers: CupsQueue[] = [];
+  const printers: AddressedPrinter[] = [];
   for (const [name, uri] of pairs) {
-    if (name === '' || typeof uri !== 'string' || !/^ipps?:\/\/./.test(uri)) return wrong;
-    printers.push({ name, uri });
+    if (name === '' || typeof uri !== 'string' || uri === '') return wrong;
+    const printer = readPrinterAddress(name, uri);
+    if (!printer.ok) return err(`ASSISTANT_PRINTERS: ${printer.error}`);
+    printers.push(printer.value);
   }
   return ok(printers);
 }

@@ -65,7 +65,7 @@ const MediaLimitsSchema = Type.Object({
 });
 export type MediaLimits = Message<typeof MediaLimitsSchema>;
 
-export const PRINTER_KINDS = ['folder', 'ipp'] as const;
+export const PRINTER_KINDS = ['folder', 'ipp', 'raw'] as const;
 export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 

@@ -171,7 +171,12 @@ describe('the program', () => {
     [{ ASSISTANT_PORT: 'high' }, 'ASSISTANT_PORT is not a port number'],
     [{ ASSISTANT_ORIGINS: 'http://a.example/' }, 'ASSISTANT_ORIGINS: http://a.example/ is not an origin'],
     [{ ASSISTANT_PRINTERS: 'Labels' }, 'ASSISTANT_PRINTERS is neither'],
-    [{ ASSISTANT_PRINTERS: '{"Labels": "http://x"}' }, 'ASSISTANT_PRINTERS is neither'],
+    [{ ASSISTANT_PRINTERS: '{"Labels": "http://x"}' }, 'ASSISTANT_PRINTERS: http://x is none of ipp://'],
+    [{ ASSISTANT_PRINTERS: 'Labels=socket://zebra' }, 'ASSISTANT_PRINTERS: socket://zebra lacks language=zpl'],
+    [
+      { ASSISTANT_PRINTERS: 'Labels=file:///etc/passwd?language=zpl' },
+      'ASSISTANT_PRINTERS: file:///etc/passwd?language=zpl is neither socket://host:port nor file:///dev/',
+    ],
     [{ FOLDER_FORMAT: 'gif' }, 'FOLDER_FORMAT is neither png nor pdf'],
     [{ ASSISTANT_DIR: '/dev/null/assistant' }, 'cannot write to /dev/null/assistant'],
   ])('ends with one line and 1 for %j', async (env, line) => {

@@ -5,7 +5,7 @@ import { createPrinterList } from '#print-assistant/printers/printer-list.ts';
 import { createBits, createOutputPage, encodeTestPng } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
 import { connectRaw } from './raw-connection.ts';
-import { createFolder, ORIGIN, startAssistant } from './start-assistant.ts';
+import { createFolder, ORIGIN, startAssistant, addressed } from './start-assistant.ts';
 
 describe('jobs', () => {
   test('that have ended are not busy: eighty of one page go through a limit of four', async () => {
@@ -27,7 +27,7 @@ describe('jobs', () => {
   test('are cancelled at once, while the printer is busy with another one', async () => {
     await using folder = await createFolder();
     await using server = await startFakeIppServer();
-    const printers = [{ name: 'Slow', uri: server.uri }];
+    const printers = [addressed('Slow', server.uri)];
     await using assistant = await startAssistant(folder.path, { configuredPrinters: printers });
     await using line = await connectRaw(assistant.port);
     await using second = await connectRaw(assistant.port);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startIppEvePrinter } from '#tests/support/ippeveprinter.ts';
 import { createBits, createOutputPage, encodeTestPng, PAGE_DOTS } from './create-page.ts';
 import { connectRaw } from './raw-connection.ts';
-import { createFolder, startAssistant } from './start-assistant.ts';
+import { createFolder, startAssistant, addressed } from './start-assistant.ts';
 import { readPwgRaster } from './pwg-reader.ts';
 
 describe('a real IPP printer (ippeveprinter)', () => {
@@ -13,7 +13,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     await using printer = await startIppEvePrinter({ rasterType });
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
-      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+      configuredPrinters: [addressed('Labels', printer.uri)],
     });
     await using line = await connectRaw(assistant.port);
     const printers = await line.ask('getComputerPrinters', { detail: true });
@@ -46,7 +46,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     await using printer = await startIppEvePrinter({ model: 'png' });
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
-      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+      configuredPrinters: [addressed('Labels', printer.uri)],
     });
     await using line = await connectRaw(assistant.port);
     // An envelope, which is one of the printer's paper sizes.
@@ -63,7 +63,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
     await using printer = await startIppEvePrinter();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
-      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+      configuredPrinters: [addressed('Labels', printer.uri)],
     });
     await using line = await connectRaw(assistant.port);
     const wide = encodeTestPng(createBits(1417, 295, 1));

@@ -5,13 +5,13 @@ import type { JobStatus } from '#protocol/assistant.ts';
 import { createBits, createOutputPage, encodeTestPng, PAGE_DOTS } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
 import { connectRaw } from './raw-connection.ts';
-import { createFolder, startAssistant } from './start-assistant.ts';
+import { createFolder, startAssistant, addressed } from './start-assistant.ts';
 
 describe('a page is printed once', () => {
   test('also when it comes again, on another connection, and after a restart', async () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
-    const options = { configuredPrinters: [{ name: 'Labels', uri: printer.uri }] };
+    const options = { configuredPrinters: [addressed('Labels', printer.uri)] };
     const page = createOutputPage({ sequence: 1, printer: 'Labels' });
     {
       await using assistant = await startAssistant(folder.path, options);
@@ -34,7 +34,7 @@ describe('a page is printed once', () => {
     await using folder = await createFolder();
     await using printer = await startFakeIppServer();
     await using assistant = await startAssistant(folder.path, {
-      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+      configuredPrinters: [addressed('Labels', printer.uri)],
     });
     await using a = await connectRaw(assistant.port);
     await using b = await connectRaw(assistant.port);
@@ -61,7 +61,7 @@ describe('a page is printed once', () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     await using assistant = await startAssistant(folder.path, {
-      configuredPrinters: [{ name: 'Labels', uri: printer.uri }],
+      configuredPrinters: [addressed('Labels', printer.uri)],
     });
     await using line = await connectRaw(assistant.port);
     const ask = (sequence: number) =>
@@ -93,7 +93,7 @@ describe('after a crash in the midst of a page', () => {
   ] as const)('%s: %s', async (printerName, _what, expected) => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
-    const options = { configuredPrinters: [{ name: 'Labels', uri: printer.uri }] };
+    const options = { configuredPrinters: [addressed('Labels', printer.uri)] };
     const page = (sequence: number) => createOutputPage({ sequence, printer: printerName });
     {
       await using assistant = await startAssistant(folder.path, options);

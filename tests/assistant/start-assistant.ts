@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket as WsWebSocket } from 'ws';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
+import { expectOk } from '#model/kernel/result.ts';
+import { type AddressedPrinter, readPrinterAddress } from '#print-assistant/printers/address-source.ts';
 import { createAssistant, type Assistant, type AssistantOptions } from '#print-assistant/assistant.ts';
+
+/** A printer of this name, as the user of the assistant would name it. */
+export function addressed(name: string, uri: string): AddressedPrinter {
+  return expectOk(readPrinterAddress(name, uri));
+}
 
 export const ORIGIN = 'http://127.0.0.1:8080';
 

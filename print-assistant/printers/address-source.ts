@@ -1,0 +1,36 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { createIppPrinter } from './ipp-printer.ts';
+import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
+import { type RawAddress, readRawAddress } from './raw-address.ts';
+import { createRawPrinter } from './raw-printer.ts';
+
+/** A printer that the user has named. */
+export interface AddressedPrinter {
+  readonly name: string;
+  readonly address:
+    | { readonly type: 'ipp'; readonly uri: string }
+    | { readonly type: 'raw'; readonly address: RawAddress };
+}
+
+/**
+ * Reads `ipp://192.0.2.7/ipp/print`, `ipps://…`, or an address of a printer that takes its own language
+ * (`readRawAddress`). The error says in English what is wrong.
+ */
+export function readPrinterAddress(name: string, uri: string): Result<AddressedPrinter, string> {
+  if (/^ipps?:\/\/./.test(uri)) return ok({ name, address: { type: 'ipp', uri } });
+  if (!/^(socket|file):/.test(uri)) return err(`${uri} is none of ipp://, ipps://, socket:// and file:///dev/`);
+  const raw = readRawAddress(uri);
+  return raw.ok ? ok({ name, address: { type: 'raw', address: raw.value } }) : raw;
+}
+
+/** The printers that the user has named. */
+export function createAddressSource(printers: readonly AddressedPrinter[]): PrinterSource {
+  const drivers = printers.map(createDriver);
+  return { drivers: () => Promise.resolve(drivers) };
+}
+
+function createDriver({ name, address }: AddressedPrinter): PrinterDriver {
+  return address.type === 'ipp'
+    ? createIppPrinter({ name, uri: address.uri })
+    : createRawPrinter({ name, address: address.address });
+}

@@ -1,0 +1,129 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import type { RawAddress } from './raw-address.ts';
+
+/** What became of bytes that were sent to a printer that does not answer. */
+export type Sent =
+  | { readonly type: 'taken' }
+  /** The printer got nothing of it. `busy`: it may take it later. */
+  | { readonly type: 'refused'; readonly busy: boolean; readonly reason: string }
+  /** It got some of it, perhaps all. */
+  | { readonly type: 'broken'; readonly reason: string };
+
+/** A way to a printer on which bytes go one way only. */
+export interface RawLine {
+  /** Whether the printer can be reached now. Answers within seconds. */
+  isThere(): Promise<boolean>;
+  /** Sends the parts and waits until the printer has taken all of them, for as long as it takes some now and then. */
+  send(parts: readonly Uint8Array[]): Promise<Sent>;
+}
+
+export interface RawLineTimeouts {
+  readonly connectMs: number;
+  /** A printer without paper takes nothing until it has some again. */
+  readonly silenceMs: number;
+}
+
+export function createRawLine(target: RawAddress['target'], timeouts: RawLineTimeouts): RawLine {
+  return target.type === 'tcp' ? createTcpLine(target.host, target.port, timeouts) : createDeviceLine(target.path);
+}
+
+/** AppSocket: what is sent on the port is printed. */
+function createTcpLine(host: string, port: number, timeouts: RawLineTimeouts): RawLine {
+  return {
+    async isThere() {
+      const socket = await reach(host, port, timeouts.connectMs);
+      if (!('write' in socket)) return socket.busy;
+      socket.destroy();
+      return true;
+    },
+
+    async send(parts) {
+      const socket = await reach(host, port, timeouts.connectMs);
+      if (!('write' in socket)) return { type: 'refused', ...socket };
+      socket.setTimeout(timeouts.silenceMs, () => socket.destroy(new Error('the printer takes nothing')));
+      try {
+        for (const part of parts) {
+          if (!socket.write(part)) await orFailed(socket, 'drain');
+        }
+        const closed = orFailed(socket, 'close');
+        socket.end();
+        // A printer closes its side when it has read all; what it says before is not asked for.
+        socket.resume();
+        await closed;
+        return { type: 'taken' };
+      } catch (error) {
+        return { type: 'broken', reason: messageOf(error) };
+      } finally {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+/** Rejects with the error that ended the socket. */
+async function orFailed(socket: Socket, event: 'drain' | 'close'): Promise<void> {
+  if (socket.errored !== null) throw socket.errored;
+  await once(socket, event);
+  if (socket.errored !== null) throw socket.errored;
+}
+
+async function reach(
+  host: string,
+  port: number,
+  timeoutMs: number,
+): Promise<Socket | { readonly busy: boolean; readonly reason: string }> {
+  const socket = connect({ host, port, noDelay: true });
+  const timer = setTimeout(() => socket.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  try {
+    await once(socket, 'connect');
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    return { busy: isBusy(error), reason: messageOf(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A device file such as `/dev/usb/lp0`: the kernel's driver hands on what is written. */
+function createDeviceLine(path: string): RawLine {
+  // Never made by us: a printer that is switched off has no device file, and a plain file would swallow the pages.
+  const openDevice = (): Promise<FileHandle> => open(path, 'r+');
+  return {
+    isThere: () =>
+      openDevice().then(
+        (file) => file.close().then(() => true),
+        (error: unknown) => isBusy(error),
+      ),
+
+    async send(parts) {
+      let file: FileHandle;
+      try {
+        file = await openDevice();
+      } catch (error) {
+        return { type: 'refused', busy: isBusy(error), reason: messageOf(error) };
+      }
+      try {
+        for (const part of parts) await file.writeFile(part);
+        return { type: 'taken' };
+      } catch (error) {
+        return { type: 'broken', reason: messageOf(error) };
+      } finally {
+        await file.close();
+      }
+    },
+  };
+}
+
+/** Codes of a printer that is there and serves somebody else. */
+const BUSY = new Set(['ECONNREFUSED', 'ECONNRESET', 'EBUSY']);
+
+function isBusy(error: unknown): boolean {
+  return BUSY.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

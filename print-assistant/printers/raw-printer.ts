@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { LANGUAGES } from '#printing/languages/languages.ts';
+import { gathered } from '../turns.ts';
+import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
+import type { RawAddress } from './raw-address.ts';
+import { createRawLine, type RawLine, type RawLineTimeouts, type Sent } from './raw-line.ts';
+
+const TIMEOUTS: RawLineTimeouts = { connectMs: 3_000, silenceMs: 90_000 };
+/** A printer that serves somebody else is asked again for a while. */
+const BUSY_RETRIES = 20;
+const BUSY_WAIT_MS = 1_000;
+const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled') };
+
+export interface RawPrinterOptions {
+  readonly name: string;
+  readonly address: RawAddress;
+  readonly timeouts?: Partial<RawLineTimeouts>;
+}
+
+/**
+ * A printer that takes its own language on a port or device file. It answers nothing: a page is spooled when the printer
+ * has taken all its bytes, and what it does with them nobody learns.
+ */
+export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions): PrinterDriver {
+  const { dpis, settings } = address;
+  const language = LANGUAGES[address.language];
+  const line = createRawLine(address.target, { ...TIMEOUTS, ...timeouts });
+  let sending = 0;
+
+  async function handOver(document: readonly Uint8Array[], cancel: AbortSignal): Promise<HandOver> {
+    sending++;
+    try {
+      return await sendWhenFree(name, line, document, cancel);
+    } finally {
+      sending--;
+    }
+  }
+
+  return {
+    name,
+    async describe() {
+      // One that takes a page of ours may take no second connection.
+      const state = sending > 0 ? 'processing' : (await line.isThere()) ? 'idle' : 'unreachable';
+      return { name, kind: 'raw', dpis: [...dpis], media: [], state };
+    },
+    async prepare(page: PrintablePage) {
+      const { widthMm, heightMm, dpi, copies, bitmap } = page;
+      if (dpis.length > 0 && !dpis.includes(dpi)) {
+        return err(problem('assistant.mediaUnsupported', { printer: name, widthMm, heightMm, dpi }));
+      }
+      const document = [language.opening, await gathered(language.encode({ ...bitmap, dpi, copies }, settings))];
+      return ok((cancel) => handOver(document, cancel));
+    },
+    // It cannot be asked.
+    recall: () => Promise.resolve('unknown'),
+    close: () => Promise.resolve(ok(null)),
+  };
+}
+
+async function sendWhenFree(
+  printer: string,
+  line: RawLine,
+  document: readonly Uint8Array[],
+  cancel: AbortSignal,
+): Promise<HandOver> {
+  for (let attempt = 0; ; attempt++) {
+    if (cancel.aborted) return CANCELLED;
+    const sent: Sent = await line.send(document);
+    if (sent.type === 'taken') return { type: 'spooled' };
+    if (sent.type === 'broken') return { type: 'inDoubt', reason: sent.reason };
+    if (!sent.busy || attempt === BUSY_RETRIES) {
+      return { type: 'failed', problem: problem('assistant.deliveryFailed', { printer, reason: sent.reason }) };
+    }
+    await sleep(BUSY_WAIT_MS, undefined, { signal: cancel }).catch(() => undefined);
+  }
+}
