@@ -6,9 +6,20 @@ import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import { PRINTER_LANGUAGES, type PrinterLanguageName, type PrinterSettings } from '#protocol/printer-settings.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
 import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { missing, unusable } from './bad-argument.ts';
+import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
+
+/** What pages can become: files to look at, or what a printer takes. */
+export type RenderFormat = ExportFormat | PrinterLanguageName;
+const RENDER_FORMATS: readonly RenderFormat[] = [...EXPORT_FORMATS, ...PRINTER_LANGUAGES];
+
+/** Whether a format is the language of printers. */
+export function isPrinterLanguage(format: RenderFormat): format is PrinterLanguageName {
+  return (PRINTER_LANGUAGES as readonly RenderFormat[]).includes(format);
+}
 
 /** What `npm run render` was asked to do. */
 export interface RenderArguments {
@@ -22,7 +33,9 @@ export interface RenderArguments {
   /** Where the pages go; null to look for rows that would be refused, and to write none. */
   readonly outputDirectory: string | null;
   readonly dpi: number;
-  readonly format: ExportFormat;
+  readonly format: RenderFormat;
+  /** For formats that are printers' languages. */
+  readonly printer: PrinterSettings;
   readonly colour: OutputColour;
   /** The grade that every symbol must reach at least. */
   readonly minGrade: Grade;
@@ -46,7 +59,7 @@ const MAX_DPI = 2400;
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
-                    [--format ${EXPORT_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
+                    [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE] [--check]
 
   --template FILE   the template: a .tprt or .tprts file
@@ -67,7 +80,9 @@ ${READING_HELP}  --count N         how many labels a template with sequences and
                     pdf         those very dots, all pages in one file
                     pdf-vector  shapes and text that can be searched, fonts embedded, all pages in one file
                     svg         a file of shapes, text as outlines
-  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
+                    zpl, tspl, epl, escpos, cpcl, pwg
+                                the dots as commands of a printer's language, all pages in one file: pages.zpl …
+${PRINTER_HELP}  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
                     antialiased with 8 bits a channel, images in their own tones
   --time T          what texts that show the system's time say: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, as a clock
                     on the wall shows it, without a time zone (default: the time of the start)
@@ -110,6 +125,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         'allow-overflow': { type: 'boolean', default: false },
         report: { type: 'string' },
         check: { type: 'boolean', default: false },
+        ...PRINTER_OPTIONS,
         help: { type: 'boolean', default: false },
       },
     }));
@@ -123,10 +139,14 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if ((values.sheet ?? copiesColumn) !== undefined && values.data === undefined) return missing('--data');
   const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
   if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
-  const format = EXPORT_FORMATS.find((known) => known === values.format);
-  if (format === undefined) return unusable('--format', values.format, EXPORT_FORMATS.join(' | '));
+  const format = RENDER_FORMATS.find((known) => known === values.format);
+  if (format === undefined) return unusable('--format', values.format, RENDER_FORMATS.join(' | '));
+  const language = isPrinterLanguage(format) ? format : null;
+  const printer = parsePrinterSettings(language, values);
+  if (!printer.ok) return printer;
   const colour = OUTPUT_COLOURS.find((c) => c === values.colour);
   if (colour === undefined) return unusable('--colour', values.colour, OUTPUT_COLOURS.join(' | '));
+  if (language !== null && colour !== 'bit') return unusable('--colour', colour, 'bit');
   const count = values.count === undefined ? null : /^\d+$/.test(values.count) ? Number(values.count) : NaN;
   if (count !== null && !(count >= 1 && count <= MAX_SEQUENCE_LABELS)) {
     return unusable('--count', values.count ?? '', `1 … ${MAX_SEQUENCE_LABELS}`);
@@ -147,6 +167,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     outputDirectory: values.check ? null : (values.out ?? null),
     dpi,
     format,
+    printer: printer.value,
     colour,
     minGrade,
     overflow: values['allow-overflow'] ? 'allow' : 'refuse',

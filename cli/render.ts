@@ -17,10 +17,11 @@ import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
-import type { RenderArguments } from './arguments.ts';
+import { isPrinterLanguage, type RenderArguments } from './arguments.ts';
 import { startCounters } from './counter-starts.ts';
 import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
 import { createPieceWriter } from './page-writers.ts';
+import { createPrinterWriter } from './printer-writer.ts';
 
 /** How many rows are checked at a time. */
 const CHECKED_AT_ONCE = 256;
@@ -114,18 +115,20 @@ async function renderAll(
   signal: AbortSignal,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
 ): Promise<Result<RenderReport>> {
-  const { dpi, colour, minGrade, overflow, format, time } = args;
+  const { dpi, colour, minGrade, overflow, format, printer, time } = args;
   const opened = await core.openExport({
     template,
     dpi,
     colour,
     minGrade,
     overflow,
-    format,
+    format: isPrinterLanguage(format) ? 'png' : format,
     ...(time === null ? {} : { now: time }),
   });
   if (!opened.ok) return opened;
-  const writer = await createPieceWriter(format, outputDirectory);
+  const writer = await (isPrinterLanguage(format)
+    ? createPrinterWriter(format, printer, dpi, outputDirectory)
+    : createPieceWriter(format, outputDirectory));
   const labels: LabelOutcome[] = [];
   const pageHashes: string[] = [];
   for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
