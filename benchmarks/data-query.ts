@@ -58,6 +58,31 @@ const TASKS: readonly Task[] = [
     query: { filters: [{ column: 0, test: 'contains', value: 'em 99' }] },
     peer: (rows) => rows.filter((row) => row.item.toLowerCase().includes('em 99')),
   },
+  {
+    name: 'filter-is',
+    query: { filters: [{ column: 7, test: 'is', value: 'sku-77' }] },
+    peer: (rows) => rows.filter((row) => row.sku.toLowerCase() === 'sku-77'),
+  },
+  {
+    name: 'filter-number',
+    query: { filters: [{ column: 8, test: 'is', value: '77' }] },
+    peer: (rows) => rows.filter((row) => row.stock === 77),
+  },
+  {
+    name: 'filter-range',
+    query: {
+      filters: [
+        { column: 2, test: 'atLeast', value: '5000' },
+        { column: 2, test: 'less', value: '50000' },
+      ],
+    },
+    peer: (rows) => rows.filter((row) => row.price >= 5000 && row.price < 50_000),
+  },
+  {
+    name: 'filter-empty',
+    query: { filters: [{ column: 9, test: 'empty', value: '' }] },
+    peer: (rows) => rows.filter((row) => row.note === ''),
+  },
 ];
 
 /**
@@ -126,11 +151,12 @@ function createRows(count: number): { readonly rows: readonly PlainRow[]; readon
       date: 45_000 + (n % 1000),
       sku: `SKU-${n % 5000}`,
       stock: n % 250,
-      note: `note ${n % 777}`,
+      note: n % 5 === 0 ? '' : `note ${n % 777}`,
     };
   });
   rows.forEach((row, at) =>
     Object.values(row).forEach((value: string | number, column) => {
+      if (value === '') return;
       if (typeof value === 'string') grid.set(at, column, CELL.text, keep(value), 0);
       else grid.set(at, column, CELL.number, value, column === 6 ? DATE_STYLE : 0);
     }),

@@ -6,6 +6,7 @@ import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { CellEdit } from '#model/data/cell-edit.ts';
 import type { RowWindow, SheetInfo } from '#protocol/spreadsheet.ts';
 import type { QueryTable } from './query/query-table.ts';
+import { BLOCK_ROWS } from './table/cell-block.ts';
 import { CellOverlay, type PlacedEdit } from './table/cell-overlay.ts';
 import { columnHeadings } from './table/column-headings.ts';
 import { numberRows } from './table/number-rows.ts';
@@ -66,8 +67,9 @@ export function openSheet(
       date1904: rows.date1904,
       text: (row, column) => overlay.textAt(row, column) ?? rows.text(row, column),
       isError: (row, column) => overlay.textAt(row, column) === undefined && rows.isError(row, column),
-      readBlock(column, row, count, block) {
-        rows.readBlock(column, row, count, block);
+      blockRows: (row) => rows.blockRows(row),
+      readBlock(column, row, count, block, part) {
+        rows.readBlock(column, row, count, block, part);
         overlay.apply(column, row, count, block);
       },
     },
@@ -109,9 +111,10 @@ function createQueryTable(table: SheetTable, numbering: RowNumbering, rowCount: 
     date1904: table.date1904 === true,
     text: (row, column) => table.text(rowNumber(numbering, row) - 1, column),
     isError: (row, column) => table.isError(rowNumber(numbering, row) - 1, column),
-    readBlock(column, row, count, block) {
+    blockRows: (row) => (gaps.length === 0 ? table.blockRows?.(row + firstRow - 1) : undefined) ?? BLOCK_ROWS,
+    readBlock(column, row, count, block, part = 'cells') {
       if (gaps.length === 0) {
-        table.readBlock(column, row + firstRow - 1, count, block, 0);
+        table.readBlock(column, row + firstRow - 1, count, block, 0, part);
         return;
       }
       // One piece after another, each up to the next row that is left out.

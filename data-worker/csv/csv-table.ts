@@ -62,19 +62,35 @@ export function createCsvTable(index: CsvIndex, quote: number, badPlaces: Uint32
     value: text,
     readBlock(column, row, count, block, at) {
       block.bytes = bytes;
+      const isDamaged = badPlaces.length > 0;
       block.idCount = 0;
+      block.alike = null;
+      block.offsets = null;
       block.ids.fill(NO_TEXT_ID, at, at + count);
-      for (let i = 0; i < count; i++) {
-        const cell = cellAt(row + i, column);
-        const flags = cell < 0 ? 0 : (ends[cell] as number);
-        const quotes = (flags & QUOTED) === 0 ? 0 : 1;
-        const start = cell < 0 ? 0 : startOf(row + i, column, cell) + quotes;
+      const { kinds, starts: cellStarts, ends: cellEnds } = block;
+      const there = Math.max(0, Math.min(count, rowCount - row));
+      if (there < count) kinds.fill(BLOCK.empty, at + there, at + count);
+      let firstCell = rowStarts[row] as number;
+      for (let i = 0; i < there; i++) {
+        const place = at + i;
+        const cell = firstCell + column;
+        const nextRow = rowStarts[row + i + 1] as number;
+        if (cell >= nextRow) {
+          kinds[place] = BLOCK.empty;
+          firstCell = nextRow;
+          continue;
+        }
+        const flags = ends[cell] as number;
+        const quotes = flags >>> 31;
+        const before = column === 0 ? (rowOffsets[row + i] as number) : ((ends[cell - 1] as number) & OFFSET_MASK) + 1;
+        const start = before + quotes;
         const end = (flags & OFFSET_MASK) - quotes;
-        block.starts[at + i] = start;
-        block.ends[at + i] = end;
-        if (hasBad(badPlaces, start, end)) block.kinds[at + i] = BLOCK.error;
-        else if ((flags & ESCAPED) !== 0) block.kinds[at + i] = BLOCK.other;
-        else block.kinds[at + i] = end > start ? BLOCK.text : BLOCK.empty;
+        cellStarts[place] = start;
+        cellEnds[place] = end;
+        if (isDamaged && hasBad(badPlaces, start, end)) kinds[place] = BLOCK.error;
+        else if ((flags & ESCAPED) !== 0) kinds[place] = BLOCK.other;
+        else kinds[place] = end > start ? BLOCK.text : BLOCK.empty;
+        firstCell = nextRow;
       }
     },
   };

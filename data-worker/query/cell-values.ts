@@ -21,22 +21,32 @@ const DASH = 0x2d;
 const SLASH = 0x2f;
 
 /**
- * The number or serial date in a place of a block; NaN when the cell holds no value of that type. Texts count too, because
- * in a CSV everything is text.
+ * The number or serial date in each of the first places of a block; NaN where the cell holds no value of that type. Texts
+ * count too, because in a CSV everything is text. They are the block's own numbers, or are written to `values`.
  */
-export function valueAt(block: CellBlock, i: number, type: WantedValue['type'], date1904: boolean): number {
-  const kind = block.kinds[i];
-  if (kind === BLOCK.date) return type === 'date' ? (block.numbers[i] as number) : Number.NaN;
-  if (kind === BLOCK.number || kind === BLOCK.formatted) {
-    return type === 'number' ? (block.numbers[i] as number) : Number.NaN;
+export function readValues(
+  { kinds, numbers, starts, ends, bytes, alike }: CellBlock,
+  count: number,
+  type: WantedValue['type'],
+  date1904: boolean,
+  values: Float64Array,
+): Float64Array {
+  const kind = type === 'date' ? BLOCK.date : BLOCK.number;
+  const otherKind = type === 'date' ? BLOCK.date : BLOCK.formatted;
+  if (alike === kind || alike === otherKind) return numbers;
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] === kind || kinds[i] === otherKind) values[i] = numbers[i] as number;
+    else if (kinds[i] !== BLOCK.text) values[i] = Number.NaN;
+    else if (type === 'number') values[i] = numberOfText(bytes, starts[i] as number, ends[i] as number);
+    else values[i] = dateOfBytes(bytes, starts[i] as number, ends[i] as number, date1904);
   }
-  if (kind !== BLOCK.text) return Number.NaN;
-  const start = block.starts[i] as number;
-  const end = block.ends[i] as number;
-  if (type === 'number') return numberOfText(block.bytes, start, end);
-  const fifth = block.bytes[start + 4];
+  return values;
+}
+
+function dateOfBytes(bytes: Uint8Array, start: number, end: number, date1904: boolean): number {
+  const fifth = bytes[start + 4];
   if (end - start < 8 || (fifth !== DASH && fifth !== SLASH)) return Number.NaN;
-  return dateOfText(latin1(block.bytes, start, end), date1904) ?? Number.NaN;
+  return dateOfText(latin1(bytes, start, end), date1904) ?? Number.NaN;
 }
 
 /** `2026-11-22`, `2026/11/22` or `2026/1/2`, perhaps with a time behind a blank or a T. */

@@ -1,4 +1,4 @@
-import type { CellBlock } from '../table/cell-block.ts';
+import type { BlockPart, CellBlock } from '../table/cell-block.ts';
 
 /** The rows of a sheet below its headings, as queries go through them. Columns are places in the sheet. */
 export interface QueryTable {
@@ -7,6 +7,8 @@ export interface QueryTable {
   readonly date1904: boolean;
   text(row: number, column: number): string;
   isError(row: number, column: number): boolean;
-  /** Copies `count` cells of a column, beginning at `row`, to the start of the block. */
-  readBlock(column: number, row: number, count: number, block: CellBlock): void;
+  /** Reads `count` cells of a column, beginning at `row`, to the start of the block; all of it unless `part` says less. */
+  readBlock(column: number, row: number, count: number, block: CellBlock, part?: BlockPart): void;
+  /** How many rows from this one on are best read as one block; at most `BLOCK_ROWS`. */
+  blockRows(row: number): number;
 }

@@ -2,8 +2,15 @@ import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { TESTS_OF_ORDER, type FilterTest } from '#protocol/table-query.ts';
-import { BLOCK, BLOCK_ROWS, createCellBlock, type CellBlock } from '../table/cell-block.ts';
-import { valueAt, wantedValue, type WantedValue } from './cell-values.ts';
+import {
+  BLOCK,
+  BLOCK_ROWS,
+  createCellBlock,
+  type BlockKind,
+  type BlockPart,
+  type CellBlock,
+} from '../table/cell-block.ts';
+import { readValues, wantedValue, type WantedValue } from './cell-values.ts';
 import type { QueryTable } from './query-table.ts';
 import { TextFinder } from './text-finder.ts';
 import { createNeedle } from './text-needle.ts';
@@ -21,6 +28,12 @@ export interface RowFilter {
   apply(firstRow: number, count: number, keep: Uint8Array): void;
 }
 
+interface PlacedTest {
+  /** What of the block it looks at. */
+  readonly needs: BlockPart;
+  readonly apply: BlockTest;
+}
+
 /** Clears `keep` where the cells of a block do not pass. */
 type BlockTest = (block: CellBlock, count: number, firstRow: number, keep: Uint8Array) => void;
 
@@ -31,27 +44,27 @@ export function createRowFilter(
   searched: readonly number[],
   filters: readonly PlacedFilter[],
 ): Result<RowFilter> {
-  const tests: { readonly column: number; readonly test: BlockTest }[] = [];
+  const tests: { readonly column: number; readonly test: PlacedTest }[] = [];
   for (const filter of filters) {
-    const test = blockTest(table, filter);
+    const test = placedTest(table, filter);
     if (!test.ok) return test;
     tests.push({ column: filter.column, test: test.value });
   }
-  const finder = new TextFinder(table, createNeedle(search), false);
+  const finder = new TextFinder(table, createNeedle(search, false), true);
   const block = createCellBlock();
   const hits = new Uint8Array(BLOCK_ROWS);
   return ok({
     apply(firstRow, count, keep) {
       keep.fill(1, 0, count);
       for (const { column, test } of tests) {
-        table.readBlock(column, firstRow, count, block);
-        test(block, count, firstRow, keep);
+        table.readBlock(column, firstRow, count, block, test.needs);
+        test.apply(block, count, firstRow, keep);
       }
       if (search === '') return;
       // A row that a filter has sorted out is not searched any more.
       for (let i = 0; i < count; i++) hits[i] = keep[i] === 1 ? 0 : 1;
       for (const column of searched) {
-        table.readBlock(column, firstRow, count, block);
+        table.readBlock(column, firstRow, count, block, 'texts');
         finder.find(block, count, firstRow, column, hits);
       }
       for (let i = 0; i < count; i++) if (hits[i] === 0) keep[i] = 0;
@@ -59,41 +72,53 @@ export function createRowFilter(
   });
 }
 
-function blockTest(table: QueryTable, { column, test, value }: PlacedFilter): Result<BlockTest> {
+function placedTest(table: QueryTable, { column, test, value }: PlacedFilter): Result<PlacedTest> {
   const wanted = wantedValue(value, table.date1904);
   if (wanted === null && TESTS_OF_ORDER.has(test)) return err(problem('input.invalid', { value }));
   switch (test) {
     case 'empty':
-      return ok((block, count, _, keep) => keepIf(count, keep, (i) => block.kinds[i] === BLOCK.empty));
+      return ok({ needs: 'kinds', apply: kindTest(BLOCK.empty, true) });
     case 'filled':
-      return ok((block, count, _, keep) => keepIf(count, keep, (i) => block.kinds[i] !== BLOCK.empty));
+      return ok({ needs: 'kinds', apply: kindTest(BLOCK.empty, false) });
     case 'error':
-      return ok((block, count, _, keep) => keepIf(count, keep, (i) => block.kinds[i] === BLOCK.error));
+      return ok({ needs: 'kinds', apply: kindTest(BLOCK.error, true) });
     case 'contains':
-      return ok(textTest(table, column, value, null, false));
+      return ok({ needs: 'texts', apply: textTest(table, column, value, null, false) });
     case 'is':
-      return ok(textTest(table, column, value, wanted, true));
-    case 'isNot': {
-      const is = textTest(table, column, value, wanted, true);
-      const equal = new Uint8Array(BLOCK_ROWS);
-      return ok((block, count, firstRow, keep) => {
-        equal.fill(1, 0, count);
-        is(block, count, firstRow, equal);
-        keepIf(count, keep, (i) => equal[i] === 0);
+      return ok({ needs: wanted === null ? 'texts' : 'cells', apply: textTest(table, column, value, wanted, true) });
+    case 'isNot':
+      return ok({
+        needs: wanted === null ? 'texts' : 'cells',
+        apply: negated(textTest(table, column, value, wanted, true)),
       });
-    }
     case 'less':
     case 'atMost':
     case 'greater':
     case 'atLeast':
-      return ok(orderTest(test, wanted as WantedValue, table.date1904));
+      return ok({ needs: 'cells', apply: orderTest(test, wanted as WantedValue, table.date1904) });
     default:
       return assertNever(test);
   }
 }
 
-function keepIf(count: number, keep: Uint8Array, passes: (i: number) => boolean): void {
-  for (let i = 0; i < count; i++) if (keep[i] === 1 && !passes(i)) keep[i] = 0;
+/** Keeps the cells of a kind, or those of all other kinds. */
+function kindTest(kind: BlockKind, wanted: boolean): BlockTest {
+  return ({ kinds, alike }, count, _, keep) => {
+    if (alike !== null) {
+      if ((alike === kind) !== wanted) keep.fill(0, 0, count);
+      return;
+    }
+    for (let i = 0; i < count; i++) if ((kinds[i] === kind) !== wanted) keep[i] = 0;
+  };
+}
+
+function negated(test: BlockTest): BlockTest {
+  const passed = new Uint8Array(BLOCK_ROWS);
+  return (block, count, firstRow, keep) => {
+    passed.set(keep);
+    test(block, count, firstRow, passed);
+    for (let i = 0; i < count; i++) if (passed[i] === 1) keep[i] = 0;
+  };
 }
 
 function textTest(
@@ -103,37 +128,42 @@ function textTest(
   wanted: WantedValue | null,
   whole: boolean,
 ): BlockTest {
-  const finder = new TextFinder(table, createNeedle(value), whole);
+  // A plain number that shows just what was typed has the value that was typed.
+  const finder = new TextFinder(table, createNeedle(value, whole), wanted === null);
   const hits = new Uint8Array(BLOCK_ROWS);
+  const own = new Float64Array(BLOCK_ROWS);
   return (block, count, firstRow, keep) => {
     // What is sorted out already is not looked at: it counts as found, and stays out.
-    for (let i = 0; i < count; i++) hits[i] = keep[i] === 0 ? 1 : 0;
+    for (let i = 0; i < count; i++) hits[i] = 1 - (keep[i] as number);
     if (wanted !== null) {
-      for (let i = 0; i < count; i++) {
-        // 5 finds what shows 5.00, and a date finds its cells however they are written.
-        if (valueAt(block, i, wanted.type, table.date1904) === wanted.value) hits[i] = 1;
-      }
+      // 5 finds what shows 5.00, and a date finds its cells however they are written.
+      const values = readValues(block, count, wanted.type, table.date1904, own);
+      for (let i = 0; i < count; i++) if (values[i] === wanted.value) hits[i] = 1;
     }
     finder.find(block, count, firstRow, column, hits);
-    for (let i = 0; i < count; i++) if (hits[i] === 0) keep[i] = 0;
+    for (let i = 0; i < count; i++) keep[i] = (keep[i] as number) & (hits[i] as number);
   };
 }
+
+const BELOW = 1;
+const EQUAL = 2;
+const ABOVE = 4;
+const PASSING = { less: BELOW, atMost: BELOW | EQUAL, greater: ABOVE, atLeast: ABOVE | EQUAL } as const;
 
 function orderTest(
   test: 'less' | 'atMost' | 'greater' | 'atLeast',
   { type, value: limit }: WantedValue,
   date1904: boolean,
 ): BlockTest {
-  const passes: (value: number) => boolean = {
-    less: (value: number) => value < limit,
-    atMost: (value: number) => value <= limit,
-    greater: (value: number) => value > limit,
-    atLeast: (value: number) => value >= limit,
-  }[test];
+  const passing = PASSING[test];
+  const own = new Float64Array(BLOCK_ROWS);
   return (block, count, _, keep) => {
+    const values = readValues(block, count, type, date1904, own);
     for (let i = 0; i < count; i++) {
-      // Cells without such a value give NaN, which passes no comparison.
-      if (keep[i] === 1 && !passes(valueAt(block, i, type, date1904))) keep[i] = 0;
+      const value = values[i] as number;
+      // Cells without such a value give NaN, which is on no side.
+      const side = (value < limit ? BELOW : 0) | (value === limit ? EQUAL : 0) | (value > limit ? ABOVE : 0);
+      if ((side & passing) === 0) keep[i] = 0;
     }
   };
 }

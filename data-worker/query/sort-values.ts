@@ -1,4 +1,4 @@
-import { BLOCK, BLOCK_ROWS, createCellBlock } from '../table/cell-block.ts';
+import { BLOCK, createCellBlock } from '../table/cell-block.ts';
 import { numberOfText } from '../table/number-of-text.ts';
 import type { Pace } from '../pace.ts';
 import type { QueryTable } from './query-table.ts';
@@ -42,7 +42,7 @@ export async function readSortValues(
   for (let i = 0; i < count;) {
     if (pace.due() && !(await pace.rest())) return null;
     const first = rows[i] as number;
-    const length = Math.min(BLOCK_ROWS, table.rowCount - first);
+    const length = Math.min(table.blockRows(first), table.rowCount - first);
     table.readBlock(column, first, length, block);
     for (; i < count && (rows[i] as number) < first + length; i++) {
       const at = (rows[i] as number) - first;

@@ -100,13 +100,17 @@ export class TableView {
     let rows = new Uint32Array(1024);
     let reportedAt = performance.now();
     let screenShown = false;
-    for (let first = 0; first < total; first += BLOCK_ROWS) {
-      const length = Math.min(BLOCK_ROWS, total - first);
+    for (let first = 0, length = 0; first < total; first += length) {
+      length = Math.min(this.#table.blockRows(first), total - first);
       apply(first, length, keep);
       if (this.#count + length > rows.length) rows = grown(rows, this.#count + length);
+      if (only !== undefined) for (let i = 0; i < length; i++) if (!hasRow(only, first + i)) keep[i] = 0;
       let count = this.#count;
-      for (let i = 0; i < length; i++)
-        if (keep[i] === 1 && (only === undefined || hasRow(only, first + i))) rows[count++] = first + i;
+      // Without a branch: the next row overwrites one that is not kept.
+      for (let i = 0; i < length; i++) {
+        rows[count] = first + i;
+        count += keep[i] as number;
+      }
       this.#count = count;
       this.#rows = rows;
       // Sorted rows have no place yet.

@@ -1,4 +1,4 @@
-import { BLOCK, NO_TEXT_ID, type CellBlock } from '../table/cell-block.ts';
+import { BLOCK, type CellBlock } from '../table/cell-block.ts';
 import { NumberText } from './number-text.ts';
 import type { QueryTable } from './query-table.ts';
 import type { TextNeedle } from './text-needle.ts';
@@ -13,70 +13,99 @@ const KEPT_ANSWERS = 1 << 14;
 const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
+const NONE_KNOWN = new Uint8Array(0);
 
 /** Finds a text in the shown texts of cells, a block at a time. Keeps what it has learned about texts that repeat. */
 export class TextFinder {
   readonly #table: QueryTable;
   readonly #needle: TextNeedle;
-  readonly #whole: boolean;
+  readonly #looksAtNumbers: boolean;
   #byId = new Uint8Array(0);
-  #keepsTexts = true;
   readonly #number = new NumberText();
   readonly #keptValues = new Float64Array(KEPT_ANSWERS);
   readonly #keptFormats = new Uint16Array(KEPT_ANSWERS);
   readonly #keptAnswers = new Uint8Array(KEPT_ANSWERS);
 
-  /** `whole`: the text must be all that a cell shows. */
-  constructor(table: QueryTable, needle: TextNeedle, whole: boolean) {
+  /** Plain numbers are passed over unless `looksAtNumbers`. */
+  constructor(table: QueryTable, needle: TextNeedle, looksAtNumbers: boolean) {
     this.#table = table;
     this.#needle = needle;
-    this.#whole = whole;
+    this.#looksAtNumbers = looksAtNumbers && needle.mayBeInNumber;
   }
 
   /** Sets `hits` to 1 for the cells in which it is; those that are 1 already are not looked at. */
   find(block: CellBlock, count: number, firstRow: number, column: number, hits: Uint8Array): void {
-    this.#keepsTexts = block.idCount <= MAX_KEPT_TEXTS;
-    if (this.#keepsTexts && this.#byId.length < block.idCount) {
-      const grown = new Uint8Array(Math.max(block.idCount, this.#byId.length * 2));
+    const { kinds, ids, starts, ends, bytes } = block;
+    if (block.alike === BLOCK.number && !this.#looksAtNumbers) return;
+    const known = this.#knownTexts(block.idCount);
+    if (block.offsets !== null) {
+      this.#findInTexts(block, block.offsets, count, known, hits);
+      return;
+    }
+    const needle = this.#needle;
+    const inEmpty = needle.isInText('');
+    for (let i = 0; i < count; i++) {
+      if (hits[i] === 1) continue;
+      const kind = kinds[i];
+      if (kind === BLOCK.text) {
+        const id = ids[i] as number;
+        // Beyond the end are `NO_TEXT_ID`, and all texts when no answers are kept.
+        const isKept = id < known.length;
+        let answer = isKept ? (known[id] as number) : UNKNOWN;
+        if (answer === UNKNOWN) {
+          answer = needle.isInBytes(bytes, starts[i] as number, ends[i] as number) ? YES : NO;
+          if (isKept) known[id] = answer;
+        }
+        if (answer === YES) hits[i] = 1;
+      } else if (kind === BLOCK.number) {
+        if (this.#looksAtNumbers && this.#inNumber(block, i, firstRow + i, column)) hits[i] = 1;
+      } else if (kind === BLOCK.empty) {
+        if (inEmpty) hits[i] = 1;
+      } else if (kind === BLOCK.formatted || kind === BLOCK.date) {
+        if (this.#inFormatted(block, i, firstRow + i, column)) hits[i] = 1;
+      } else if (this.#inShown(firstRow + i, column)) {
+        hits[i] = 1;
+      }
+    }
+  }
+
+  /** The same for a block of nothing but texts of a workbook. */
+  #findInTexts(block: CellBlock, offsets: Uint32Array, count: number, known: Uint8Array, hits: Uint8Array): void {
+    const { numbers, bytes } = block;
+    const needle = this.#needle;
+    const { minBytes, maxBytes } = needle;
+    for (let i = 0; i < count; i++) {
+      if (hits[i] === 1) continue;
+      const id = numbers[i] as number;
+      const isKept = id < known.length;
+      let answer = isKept ? (known[id] as number) : UNKNOWN;
+      if (answer === UNKNOWN) {
+        const start = offsets[id] as number;
+        const end = offsets[id + 1] as number;
+        const fits = end - start >= minBytes && end - start <= maxBytes;
+        answer = fits && needle.isInBytes(bytes, start, end) ? YES : NO;
+        if (isKept) known[id] = answer;
+      }
+      if (answer === YES) hits[i] = 1;
+    }
+  }
+
+  /** The answers by text id; none when there are too many texts. */
+  #knownTexts(idCount: number): Uint8Array {
+    if (idCount > MAX_KEPT_TEXTS) return NONE_KNOWN;
+    if (this.#byId.length < idCount) {
+      const grown = new Uint8Array(Math.max(idCount, this.#byId.length * 2));
       grown.set(this.#byId);
       this.#byId = grown;
     }
-    for (let i = 0; i < count; i++) {
-      if (hits[i] === 1) continue;
-      const kind = block.kinds[i];
-      let found: boolean;
-      if (kind === BLOCK.text) found = this.#inText(block, i);
-      else if (kind === BLOCK.empty) found = this.#whole && this.#needle.equalsText('');
-      else if (kind === BLOCK.number) found = this.#inNumber(block, i, firstRow + i, column);
-      else if (kind === BLOCK.formatted || kind === BLOCK.date)
-        found = this.#inFormatted(block, i, firstRow + i, column);
-      else found = this.#inShown(firstRow + i, column);
-      if (found) hits[i] = 1;
-    }
-  }
-
-  #inText(block: CellBlock, i: number): boolean {
-    const id = this.#keepsTexts ? (block.ids[i] as number) : NO_TEXT_ID;
-    if (id !== NO_TEXT_ID) {
-      const known = this.#byId[id];
-      if (known !== UNKNOWN) return known === YES;
-    }
-    const start = block.starts[i] as number;
-    const end = block.ends[i] as number;
-    const found = this.#whole
-      ? this.#needle.equals(block.bytes, start, end)
-      : this.#needle.isIn(block.bytes, start, end);
-    if (id !== NO_TEXT_ID) this.#byId[id] = found ? YES : NO;
-    return found;
+    return this.#byId;
   }
 
   #inNumber(block: CellBlock, i: number, row: number, column: number): boolean {
-    if (!this.#needle.mayBeInNumber) return false;
     const text = this.#number;
-    if (!text.write(block.numbers[i] as number)) return this.#inShown(row, column);
-    return this.#whole
-      ? this.#needle.equals(text.bytes, text.start, text.end)
-      : this.#needle.isIn(text.bytes, text.start, text.end);
+    return text.write(block.numbers[i] as number)
+      ? this.#needle.isInBytes(text.bytes, text.start, text.end)
+      : this.#inShown(row, column);
   }
 
   #inFormatted(block: CellBlock, i: number, row: number, column: number): boolean {
@@ -98,7 +127,6 @@ export class TextFinder {
   }
 
   #inShown(row: number, column: number): boolean {
-    const text = this.#table.text(row, column);
-    return this.#whole ? this.#needle.equalsText(text) : this.#needle.isInText(text);
+    return this.#needle.isInText(this.#table.text(row, column));
   }
 }

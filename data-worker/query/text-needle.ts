@@ -4,44 +4,36 @@
  * compared as strings.
  */
 export interface TextNeedle {
-  isIn(bytes: Uint8Array, start: number, end: number): boolean;
-  /** Whether it is the whole text. */
-  equals(bytes: Uint8Array, start: number, end: number): boolean;
+  /** It is in no text of fewer or of more bytes. */
+  readonly minBytes: number;
+  readonly maxBytes: number;
+  isInBytes(bytes: Uint8Array, start: number, end: number): boolean;
   isInText(text: string): boolean;
-  equalsText(text: string): boolean;
   /** False when no plain number can contain it. */
   readonly mayBeInNumber: boolean;
 }
 
-export function createNeedle(wanted: string): TextNeedle {
+/** `whole`: the needle must be all of the text, not only a part of it. */
+export function createNeedle(wanted: string, whole: boolean): TextNeedle {
   const folded = wanted.toLowerCase();
+  const isInText = whole
+    ? (text: string): boolean => text.toLowerCase() === folded
+    : (text: string): boolean => text.toLowerCase().includes(folded);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const isInDecoded = (bytes: Uint8Array, start: number, end: number): boolean =>
+    isInText(decoder.decode(bytes.subarray(start, end)));
+  const mayBeInNumber = /^[-+0-9.e]*$/.test(folded);
   const pairs = bytePairs(folded);
-  const textOf = (bytes: Uint8Array, start: number, end: number): string =>
-    decoder.decode(bytes.subarray(start, end)).toLowerCase();
-  const common = {
-    mayBeInNumber: /^[-+0-9.e]*$/.test(folded),
-    isInText: (text: string) => text.toLowerCase().includes(folded),
-    equalsText: (text: string) => text.toLowerCase() === folded,
-  };
-  if (pairs === null) {
-    return {
-      ...common,
-      isIn: (bytes, start, end) => textOf(bytes, start, end).includes(folded),
-      equals: (bytes, start, end) => textOf(bytes, start, end) === folded,
-    };
-  }
-  const { lower, upper, exact } = pairs;
-  return {
-    ...common,
-    isIn: (bytes, start, end) =>
-      contains(bytes, start, end, lower, upper) && (exact || textOf(bytes, start, end).includes(folded)),
-    equals: (bytes, start, end) =>
-      end - start === lower.length &&
-      contains(bytes, start, end, lower, upper) &&
-      (exact || textOf(bytes, start, end) === folded),
-  };
+  if (pairs === null) return { minBytes: 0, maxBytes: Infinity, mayBeInNumber, isInText, isInBytes: isInDecoded };
+  const isInPairs = whole ? wholeFinder(pairs) : partFinder(pairs);
+  const isInBytes: ByteTest = pairs.exact
+    ? isInPairs
+    : (bytes, start, end) => isInPairs(bytes, start, end) && isInDecoded(bytes, start, end);
+  const { length } = pairs.lower;
+  return { minBytes: length, maxBytes: whole ? length : Infinity, mayBeInNumber, isInText, isInBytes };
 }
+
+type ByteTest = TextNeedle['isInBytes'];
 
 interface BytePairs {
   readonly lower: Uint8Array;
@@ -68,18 +60,46 @@ function bytePairs(folded: string): BytePairs | null {
   return { lower: Uint8Array.from(lower), upper: Uint8Array.from(upper), exact };
 }
 
-function contains(bytes: Uint8Array, start: number, end: number, lower: Uint8Array, upper: Uint8Array): boolean {
+function wholeFinder({ lower, upper }: BytePairs): ByteTest {
   const { length } = lower;
-  if (length === 0) return true;
-  const firstLower = lower[0];
-  const firstUpper = upper[0];
-  const last = end - length;
-  for (let i = start; i <= last; i++) {
-    const first = bytes[i];
-    if (first !== firstLower && first !== firstUpper) continue;
-    let j = 1;
-    while (j < length && (bytes[i + j] === lower[j] || bytes[i + j] === upper[j])) j++;
-    if (j === length) return true;
-  }
-  return false;
+  return (bytes, start, end) => {
+    if (end - start !== length) return false;
+    // From the end, because texts of one column often begin alike.
+    for (let i = length - 1; i >= 0; i--) {
+      const byte = bytes[start + i];
+      if (byte !== lower[i] && byte !== upper[i]) return false;
+    }
+    return true;
+  };
+}
+
+/**
+ * Horspool's search (Practical fast searching in strings, 1980): it looks at the byte under the needle's last one, which
+ * tells how far the needle can be moved on. Most bytes of a text are never looked at.
+ */
+function partFinder({ lower, upper }: BytePairs): ByteTest {
+  const last = lower.length - 1;
+  if (last < 0) return () => true;
+  /** By byte, how far it is from the needle's end; 0 for the last byte itself. */
+  const steps = new Uint32Array(256).fill(lower.length);
+  for (let i = 0; i < last; i++) steps[lower[i] as number] = steps[upper[i] as number] = last - i;
+  const stepOfLast = Math.min(steps[lower[last] as number] as number, steps[upper[last] as number] as number);
+  steps[lower[last] as number] = steps[upper[last] as number] = 0;
+  return (bytes, start, end) => {
+    for (let at = start + last; at < end;) {
+      const step = steps[bytes[at] as number] as number;
+      if (step > 0) {
+        at += step;
+        continue;
+      }
+      let i = last - 1;
+      for (let from = at - last; i >= 0; i--) {
+        const byte = bytes[from + i];
+        if (byte !== lower[i] && byte !== upper[i]) break;
+      }
+      if (i < 0) return true;
+      at += stepOfLast;
+    }
+    return false;
+  };
 }

@@ -30,11 +30,21 @@ export type BlockKind = BlockKinds[keyof BlockKinds];
 /** How many cells a block holds. */
 export const BLOCK_ROWS = 4096;
 
+/**
+ * What of a block is wanted: all of the cells; where the texts are and all else, but perhaps as `offsets`; or of the kinds
+ * alone which are empty, which errors and which neither.
+ */
+export type BlockPart = 'cells' | 'texts' | 'kinds';
+
 /** Cells of one column one below another, copied out of a table, so that queries run over arrays and make no objects. */
 export interface CellBlock {
   readonly kinds: Uint8Array;
-  /** The value of `number`, `formatted` and `date`. */
-  readonly numbers: Float64Array;
+  /** The kind of all cells when the table knows that they are alike; null when it does not. */
+  alike: BlockKind | null;
+  /** The value of `number`, `formatted` and `date`, 0 or 1 for `boolean`. May be the table's own array: only to be read. */
+  numbers: Float64Array;
+  /** Where the numbers are copied to when the table has them in several arrays. */
+  readonly ownNumbers: Float64Array;
   /** The number of its format, for `formatted` and `date`: equal numbers of one format show the same text. */
   readonly formats: Uint16Array;
   /** Where the UTF-8 of a `text` begins and ends in `bytes`. */
@@ -42,6 +52,11 @@ export interface CellBlock {
   readonly ends: Uint32Array;
   /** Cells with the same text may have the same number here; `NO_TEXT_ID` when nothing is known. */
   readonly ids: Uint32Array;
+  /**
+   * Not null, and only when `texts` are asked for and all cells are texts: then `ids`, `starts` and `ends` are not filled,
+   * the ids are in `numbers`, and text `id` begins at place `id` of this and ends at the next.
+   */
+  offsets: Uint32Array | null;
   bytes: Uint8Array;
   /** All of `ids` are below it. */
   idCount: number;
@@ -50,14 +65,31 @@ export interface CellBlock {
 export const NO_TEXT_ID = 0xffffffff;
 
 export function createCellBlock(): CellBlock {
+  const numbers = new Float64Array(BLOCK_ROWS);
   return {
     kinds: new Uint8Array(BLOCK_ROWS),
-    numbers: new Float64Array(BLOCK_ROWS),
+    alike: null,
+    numbers,
+    ownNumbers: numbers,
     formats: new Uint16Array(BLOCK_ROWS),
     starts: new Uint32Array(BLOCK_ROWS),
     ends: new Uint32Array(BLOCK_ROWS),
     ids: new Uint32Array(BLOCK_ROWS),
+    offsets: null,
     bytes: new Uint8Array(0),
     idCount: 0,
   };
+}
+
+/** Fills `ids`, `starts` and `ends` of a block that has `offsets` in their place. */
+export function fillTexts(block: CellBlock, count: number): void {
+  const { offsets, numbers, ids, starts, ends } = block;
+  if (offsets === null) return;
+  for (let i = 0; i < count; i++) {
+    const id = numbers[i] as number;
+    ids[i] = id;
+    starts[i] = offsets[id] as number;
+    ends[i] = offsets[id + 1] as number;
+  }
+  block.offsets = null;
 }

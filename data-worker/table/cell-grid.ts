@@ -16,7 +16,7 @@ import { formatDigits, formatNumber, formatText, type CellFormat } from '../form
 import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';
 import { numberOfText } from './number-of-text.ts';
-import { BLOCK, type BlockKind, type CellBlock } from './cell-block.ts';
+import { BLOCK, fillTexts, type BlockKind, type BlockPart, type CellBlock } from './cell-block.ts';
 import type { SheetTable } from './sheet-table.ts';
 import type { StringTable } from './string-table.ts';
 
@@ -61,7 +61,12 @@ interface Page {
   readonly kinds: Uint8Array;
   readonly values: Float64Array;
   readonly styles: Uint16Array;
+  /** The kind of all its cells if they all have the same, and one style; `MIXED` if not, `UNKNOWN` until it is needed. */
+  alike: number;
 }
+
+const MIXED = -1;
+const UNKNOWN = -2;
 
 /** What the sheets of a workbook share. Counts the cells of all of them. */
 export interface WorkbookCells {
@@ -101,6 +106,7 @@ export class CellGrid implements SheetTable {
     page.kinds[at] = kind;
     page.values[at] = value;
     page.styles[at] = style > MAX_STYLE ? 0 : style;
+    page.alike = UNKNOWN;
     if (row >= this.rowCount) this.rowCount = row + 1;
     if (column >= this.columnCount) this.columnCount = column + 1;
     return null;
@@ -196,24 +202,69 @@ export class CellGrid implements SheetTable {
     return numberKind(this.#workbook.formats[style]) === BLOCK.date;
   }
 
-  readBlock(column: number, row: number, count: number, block: CellBlock, at: number): void {
+  /** Up to the end of a page: pages of equal cells are not copied. */
+  blockRows(row: number): number {
+    return PAGE_ROWS - (row & (PAGE_ROWS - 1));
+  }
+
+  readBlock(column: number, row: number, count: number, block: CellBlock, at: number, part?: BlockPart): void {
     const { strings } = this.#workbook;
     block.bytes = strings.bytes.bytes;
     block.idCount = strings.count;
+    block.numbers = block.ownNumbers;
+    block.alike = null;
+    block.offsets = null;
     for (let done = 0; done < count;) {
       const from = (row + done) & (PAGE_ROWS - 1);
       const length = Math.min(count - done, PAGE_ROWS - from);
-      this.#copyPage(this.#columns[column]?.[(row + done) >> PAGE_BITS], from, length, block, at + done);
+      const page = this.#columns[column]?.[(row + done) >> PAGE_BITS];
+      if (
+        part !== undefined &&
+        length === count &&
+        page !== undefined &&
+        this.#lendPage(page, from, count, block, part)
+      )
+        return;
+      this.#copyPage(page, from, length, block, at + done, part);
       done += length;
     }
   }
 
-  #copyPage(page: Page | undefined, from: number, length: number, block: CellBlock, at: number): void {
+  /** Gives a block of a page whose cells are all alike, without copying them. False when they are not. */
+  #lendPage(page: Page, from: number, count: number, block: CellBlock, part: BlockPart): boolean {
+    if (page.alike === UNKNOWN) page.alike = alikeKind(page);
+    const kind = page.alike;
+    if (kind !== CELL.number && kind !== CELL.text) return false;
+    const { formats, strings } = this.#workbook;
+    const format = formats[page.styles[0] as number];
+    const shown = kind === CELL.number ? numberKind(format) : textKind(format);
+    block.alike = shown;
+    block.kinds.fill(shown, 0, count);
+    block.formats.fill(page.styles[0] as number, 0, count);
+    block.numbers = page.values.subarray(from, from + count);
+    if (shown !== BLOCK.text) return true;
+    block.offsets = strings.offsets;
+    if (part === 'cells') fillTexts(block, count);
+    return true;
+  }
+
+  #copyPage(
+    page: Page | undefined,
+    from: number,
+    length: number,
+    block: CellBlock,
+    at: number,
+    part: BlockPart | undefined,
+  ): void {
     const there = page === undefined ? 0 : Math.max(0, Math.min(length, page.kinds.length - from));
     if (there < length) block.kinds.fill(BLOCK.empty, at + there, at + length);
     if (page === undefined) return;
     const kept = page.kinds.subarray(from, from + there);
     const styles = page.styles.subarray(from, from + there);
+    if (part === 'kinds') {
+      for (let i = 0; i < there; i++) block.kinds[at + i] = PLAIN_KINDS[kept[i] as number] as BlockKind;
+      return;
+    }
     block.formats.set(styles, at);
     block.numbers.set(page.values.subarray(from, from + there), at);
     // Neighbours mostly have the same style.
@@ -255,7 +306,7 @@ export class CellGrid implements SheetTable {
       } else if (kind === CELL.isoDate) {
         this.#copyDate(numbers[place] as number, format, block, place);
       } else {
-        kinds[place] = OTHER_KINDS[kind];
+        kinds[place] = PLAIN_KINDS[kind] as BlockKind;
       }
     }
   }
@@ -296,6 +347,7 @@ export class CellGrid implements SheetTable {
       kinds: new Uint8Array(places),
       values: new Float64Array(places),
       styles: new Uint16Array(places),
+      alike: UNKNOWN,
     };
     if (page !== undefined) {
       grown.kinds.set(page.kinds);
@@ -307,18 +359,26 @@ export class CellGrid implements SheetTable {
   }
 }
 
-/** What the cells that hold neither a number nor a text are in a block. */
-const OTHER_KINDS: { readonly [kind in CellKind]: BlockKind } = {
-  [CELL.empty]: BLOCK.empty,
-  [CELL.number]: BLOCK.number,
-  [CELL.text]: BLOCK.text,
-  [CELL.boolean]: BLOCK.boolean,
-  [CELL.error]: BLOCK.error,
-  [CELL.digits]: BLOCK.other,
-  [CELL.isoDate]: BLOCK.other,
-  [CELL.uncalculated]: BLOCK.error,
-  [CELL.shown]: BLOCK.other,
-};
+/** What the kinds of cells are in a block, by their number, when there is no format. */
+const PLAIN_KINDS: readonly BlockKind[] = [
+  BLOCK.empty,
+  BLOCK.number,
+  BLOCK.text,
+  BLOCK.boolean,
+  BLOCK.error,
+  BLOCK.other,
+  BLOCK.other,
+  BLOCK.error,
+  BLOCK.other,
+];
+
+function alikeKind({ kinds, styles }: Page): number {
+  if (kinds.length < PAGE_ROWS) return MIXED;
+  const kind = kinds[0] as number;
+  const style = styles[0] as number;
+  for (let i = 1; i < kinds.length; i++) if (kinds[i] !== kind || styles[i] !== style) return MIXED;
+  return kind;
+}
 
 function numberKind(format: CellFormat | undefined): BlockKind {
   if (format === undefined || format.type === 'general') return BLOCK.number;

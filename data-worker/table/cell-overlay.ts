@@ -1,5 +1,5 @@
 import type { Bytes } from '../byte-source.ts';
-import { BLOCK, NO_TEXT_ID, type CellBlock } from './cell-block.ts';
+import { BLOCK, fillTexts, NO_TEXT_ID, type CellBlock } from './cell-block.ts';
 
 /** A cell that is to show another text than the file has; rows and columns are those of the sheet's queries. */
 export interface PlacedEdit {
@@ -63,6 +63,8 @@ export class CellOverlay {
       const cell = cells[i] as EditedCell;
       if (cell.row >= row + count) break;
       const place = cell.row - row;
+      fillTexts(block, count);
+      block.alike = null;
       block.kinds[place] = cell.text === '' ? BLOCK.empty : BLOCK.text;
       block.starts[place] = offset + cell.start;
       block.ends[place] = offset + cell.end;

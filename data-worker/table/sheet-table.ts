@@ -1,6 +1,6 @@
 import type { CellPlace } from './merged-cells.ts';
 import type { CellForm } from '#model/data/cell-form.ts';
-import type { CellBlock } from './cell-block.ts';
+import type { BlockPart, CellBlock } from './cell-block.ts';
 
 /** The cells of one sheet as they stand in the file, headings included. Rows and columns count from 0. */
 export interface SheetTable {
@@ -23,6 +23,11 @@ export interface SheetTable {
   mergedWith?(row: number, column: number): CellPlace | null;
   /** Dates count from 1904; they do from 1900 when it is left out. */
   readonly date1904?: boolean;
-  /** Copies `count` cells of a column, beginning at `row`, into the block at place `at`. */
-  readBlock(column: number, row: number, count: number, block: CellBlock, at: number): void;
+  /**
+   * Copies `count` cells of a column, beginning at `row`, into the block at place `at`. When `part` is given they are all of
+   * the block, of which that is wanted, and the table may lend its own arrays.
+   */
+  readBlock(column: number, row: number, count: number, block: CellBlock, at: number, part?: BlockPart): void;
+  /** How many rows from this one on are best read as one block; at most `BLOCK_ROWS`, which it is when left out. */
+  blockRows?(row: number): number;
 }

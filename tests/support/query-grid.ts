@@ -38,7 +38,8 @@ export function createQueryGrid(): QueryGrid {
       date1904: false,
       text: (row, column) => grid.text(row, column),
       isError: (row, column) => grid.isError(row, column),
-      readBlock: (column, row, count, block) => grid.readBlock(column, row, count, block, 0),
+      blockRows: (row) => grid.blockRows(row),
+      readBlock: (column, row, count, block, part = 'cells') => grid.readBlock(column, row, count, block, 0, part),
     }),
   };
 }
