@@ -1,42 +1,70 @@
+import type { Pace } from '../pace.ts';
+import { collatorOf } from './alphabet.ts';
+import { createScreenEnd } from './screen-end.ts';
 import { compareSimpleTexts } from './simple-text-order.ts';
-import { CLASS, type SortValues } from './sort-values.ts';
+import { CLASS, type OrderedColumn } from './sort-values.ts';
 
 /** How many rows the first screen has at most. */
 const FIRST = 200;
+/** How many rows are looked at between two looks at the pace. */
+const PIECE = 4096;
 
 /**
- * The places of the first rows in the order, without sorting the others: a screen full is there long before all is sorted.
- * Null when it cannot be told quickly, because some texts need the collator.
+ * The places of the first rows in the order of some columns, the first of which counts most, without sorting the others:
+ * a screen full is there long before all is sorted. They are just those that the whole order begins with. Null when the
+ * pace gives up.
  */
-export function firstPlaces(by: SortValues, descending: boolean): Uint32Array | null {
-  const { classes, values, sorted } = by;
-  if (sorted.hard.length > 0) return null;
-  const compare = comparison(by, descending);
-  let best: number[] = [];
-  let worst = -1;
-  for (let i = 0; i < values.length; i++) {
-    if (worst >= 0) {
-      // The commonest case first: a number that is no better than the last one of the screen.
-      if (classes[i] === CLASS.number && classes[worst] === CLASS.number) {
-        const difference = (values[i] as number) - (values[worst] as number);
-        if (descending ? difference <= 0 : difference >= 0) continue;
-      } else if (compare(i, worst) >= 0) {
-        continue;
-      }
+export async function firstPlaces(
+  columns: readonly [OrderedColumn, ...OrderedColumn[]],
+  language: string,
+  pace: Pace,
+): Promise<Uint32Array | null> {
+  const comparisons = columns.map((column) => comparison(column, language));
+  const compare = (a: number, b: number): number => {
+    for (const each of comparisons) {
+      const difference = each(a, b);
+      if (difference !== 0) return difference;
     }
-    best.push(i);
-    if (best.length < 2 * FIRST) continue;
-    best = best.sort(compare).slice(0, FIRST);
-    worst = best[FIRST - 1] as number;
+    return a - b;
+  };
+  const end = createScreenEnd(columns[0], columns.length === 1);
+  const count = columns[0].by.values.length;
+  let best: number[] = [];
+  let last = -1;
+  for (let from = 0; from < count; from += PIECE) {
+    if (pace.due() && !(await pace.rest())) return null;
+    const to = Math.min(count, from + PIECE);
+    for (let place = from; place < to; place++) {
+      if (last >= 0) {
+        place = end.next(place, to);
+        if (place === to) break;
+        if (compare(place, last) > 0) continue;
+      }
+      best.push(place);
+      if (best.length < 2 * FIRST) continue;
+      best = best.sort(compare).slice(0, FIRST);
+      last = best[FIRST - 1] as number;
+      end.moveTo(last);
+    }
   }
   return Uint32Array.from(best.sort(compare).slice(0, FIRST));
 }
 
 function comparison(
-  { classes, values, texts, sorted }: SortValues,
-  descending: boolean,
+  { by: { classes, values, texts, sorted }, descending }: OrderedColumn,
+  language: string,
 ): (a: number, b: number) => number {
   const sign = descending ? -1 : 1;
+  const { compare } = collatorOf(language);
+  const { hard, hardPlaces, alphabet } = sorted;
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const textOf = (item: number): string =>
+    hard[(hardPlaces[item] as number) - 1]?.text ??
+    decoder.decode(texts.bytes.subarray(texts.starts[item], texts.ends[item]));
+  const compareTexts = (a: number, b: number): number =>
+    hardPlaces[a] === 0 && hardPlaces[b] === 0
+      ? compareSimpleTexts(texts, alphabet, a, b)
+      : compare(textOf(a), textOf(b));
   return (a, b) => {
     const classA = classes[a] as number;
     const classB = classes[b] as number;
@@ -45,11 +73,10 @@ function comparison(
       if (classA === CLASS.empty || classB === CLASS.empty) return classA - classB;
       return sign * (classA - classB);
     }
-    if (classA === CLASS.error || classA === CLASS.empty) return a - b;
+    if (classA === CLASS.error || classA === CLASS.empty) return 0;
     const valueA = values[a] as number;
     const valueB = values[b] as number;
-    const difference =
-      classA === CLASS.text ? compareSimpleTexts(texts, sorted.alphabet, valueA, valueB) : valueA - valueB;
-    return sign * difference || a - b;
+    if (valueA === valueB) return 0;
+    return sign * (classA === CLASS.text ? compareTexts(valueA, valueB) : valueA - valueB);
   };
 }

@@ -2,7 +2,7 @@ import { firstPlaces } from './first-rows.ts';
 import type { Pace } from '../pace.ts';
 import type { QueryTable } from './query-table.ts';
 import { countedUp, orderByNumbers } from './radix-order.ts';
-import { CLASS, orderingNumbers, readSortValues, type SortValues } from './sort-values.ts';
+import { CLASS, orderingNumbers, readSortValues, type OrderedColumn, type SortValues } from './sort-values.ts';
 
 /** A column to sort by, as its place in the sheet. */
 export interface PlacedKey {
@@ -11,8 +11,8 @@ export interface PlacedKey {
 }
 
 /**
- * Sorts `rows`, which are ascending, by some columns. `onFirst` is told the first rows as soon as they are known, when that
- * is before all the others. Null when the pace gives up.
+ * Sorts `rows`, which are ascending, by some columns. `onFirst` is told the first rows as soon as they are known, before
+ * all the others. Null when the pace gives up.
  */
 export async function sortRows(
   table: QueryTable,
@@ -22,21 +22,32 @@ export async function sortRows(
   pace: Pace,
   onFirst: (rows: Uint32Array) => void,
 ): Promise<Uint32Array | null> {
-  /** Places in `rows`. Sorting by the last column first and stably leaves the order of the others in equal rows. */
-  let order = countedUp(rows.length);
-  for (const { column, descending } of keys.toReversed()) {
+  const columns: OrderedColumn[] = [];
+  for (const { column, descending } of keys) {
     const by = await readSortValues(table, column, rows, language, pace);
     if (by === null) return null;
-    if (keys.length === 1) {
-      const first = firstPlaces(by, descending);
-      if (first !== null) onFirst(first.map((place) => rows[place] as number));
-    }
-    if (pace.due() && !(await pace.rest())) return null;
+    columns.push({ by, descending });
+  }
+  const [most, ...others] = columns;
+  if (most === undefined) return rows;
+  const first = await firstPlaces([most, ...others], language, pace);
+  if (first === null) return null;
+  onFirst(rowsAt(rows, first));
+  if (!(await pace.rest())) return null;
+  /** Places in `rows`. Sorting by the last column first and stably leaves the order of the others in equal rows. */
+  let order = countedUp(rows.length);
+  for (const { by, descending } of columns.toReversed()) {
     const next = await orderByColumn(order, by, descending, language, pace);
     if (next === null) return null;
     order = next;
   }
-  return order.map((place) => rows[place] as number);
+  return rowsAt(rows, order);
+}
+
+function rowsAt(rows: Uint32Array, places: Uint32Array): Uint32Array {
+  const found = new Uint32Array(places.length);
+  for (let i = 0; i < found.length; i++) found[i] = rows[places[i] as number] as number;
+  return found;
 }
 
 async function orderByColumn(
@@ -50,9 +61,15 @@ async function orderByColumn(
   if (numbers === null) return null;
   const { classes } = by;
   // Turned round by their sign, equal rows stay in the order of the sheet.
-  const keys = descending ? numbers.map((number) => -number) : numbers;
+  const keys = descending ? turnedRound(numbers) : numbers;
   const sorted = await orderByNumbers(order, keys, pace);
   return sorted === null ? null : byClass(sorted, classes, descending);
+}
+
+function turnedRound(numbers: Float64Array): Float64Array {
+  const turned = new Float64Array(numbers.length);
+  for (let i = 0; i < turned.length; i++) turned[i] = -(numbers[i] as number);
+  return turned;
 }
 
 /** Puts the classes one after another; inside of each the order stays. */

@@ -1,4 +1,4 @@
-import { BLOCK, createCellBlock } from '../table/cell-block.ts';
+import { BLOCK, createCellBlock, type BlockKind } from '../table/cell-block.ts';
 import { numberOfText } from '../table/number-of-text.ts';
 import type { Pace } from '../pace.ts';
 import type { QueryTable } from './query-table.ts';
@@ -26,6 +26,14 @@ export interface SortValues {
   readonly sorted: SortedTexts;
 }
 
+/** What rows are sorted by in one column, and which way. */
+export interface OrderedColumn {
+  readonly by: SortValues;
+  readonly descending: boolean;
+}
+
+const NUMBER_KINDS: ReadonlySet<BlockKind> = new Set([BLOCK.number, BLOCK.formatted, BLOCK.date]);
+
 /** Reads what `rows`, which are ascending, are sorted by. Null when the pace gives up. */
 export async function readSortValues(
   table: QueryTable,
@@ -37,13 +45,19 @@ export async function readSortValues(
   const count = rows.length;
   const classes = new Uint8Array(count);
   const values = new Float64Array(count);
-  const texts = new TextCollector();
+  const texts = new TextCollector(count);
   const block = createCellBlock();
   for (let i = 0; i < count;) {
     if (pace.due() && !(await pace.rest())) return null;
     const first = rows[i] as number;
     const length = Math.min(table.blockRows(first), table.rowCount - first);
     table.readBlock(column, first, length, block);
+    const isWhole = rows[i + length - 1] === first + length - 1;
+    if (isWhole && block.alike !== null && NUMBER_KINDS.has(block.alike)) {
+      values.set(block.numbers.subarray(0, length), i);
+      i += length;
+      continue;
+    }
     for (; i < count && (rows[i] as number) < first + length; i++) {
       const at = (rows[i] as number) - first;
       const kind = block.kinds[at];

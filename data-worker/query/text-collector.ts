@@ -8,13 +8,19 @@ const OWN_OFFSET = ~OWN;
 
 /** Collects the texts of some cells; those with the same id once. */
 export class TextCollector {
-  #starts = new Uint32Array(1024);
-  #ends = new Uint32Array(1024);
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
   #count = 0;
   /** By text id, the number of the item and 1; 0 for none. */
   #itemOfId = new Uint32Array(0);
   /** The texts that do not stand among the table's bytes as they are shown. */
   #own: ByteBuffer | null = null;
+
+  /** Room for as many texts as there are cells. */
+  constructor(cells: number) {
+    this.#starts = new Uint32Array(cells);
+    this.#ends = new Uint32Array(cells);
+  }
 
   /** The number of the text in a place of a block. */
   add(block: CellBlock, i: number): number {
@@ -48,10 +54,6 @@ export class TextCollector {
   }
 
   #push(start: number, end: number): number {
-    if (this.#count === this.#starts.length) {
-      this.#starts = doubled(this.#starts);
-      this.#ends = doubled(this.#ends);
-    }
     this.#starts[this.#count] = start;
     this.#ends[this.#count] = end;
     return this.#count++;
@@ -72,10 +74,4 @@ function gather({ bytes, starts, ends, count }: TextItems, own: Uint8Array): Tex
     newEnds[item] = gathered.length;
   }
   return { bytes: gathered.bytes, starts: newStarts, ends: newEnds, count };
-}
-
-function doubled(array: Uint32Array): Uint32Array<ArrayBuffer> {
-  const grown = new Uint32Array(array.length * 2);
-  grown.set(array);
-  return grown;
 }

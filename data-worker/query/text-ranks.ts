@@ -10,6 +10,8 @@ const CHUNK = 2000;
 export interface SortedTexts {
   readonly simple: Uint32Array;
   readonly hard: readonly HardText[];
+  /** For each text its place in `hard` and 1; 0 for a simple one. */
+  readonly hardPlaces: Uint32Array;
   readonly alphabet: Alphabet;
 }
 
@@ -40,14 +42,19 @@ export async function sortOutTexts(items: TextItems, language: string, pace: Pac
   const seen = new Uint8Array(0x10000);
   const simple = new Uint32Array(items.count);
   const hard: HardText[] = [];
+  const hardPlaces = new Uint32Array(items.count);
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   let count = 0;
   for (let item = 0; item < items.count; item++) {
     if ((item & 0x3fff) === 0 && pace.due() && !(await pace.rest())) return null;
-    if (isSimple(items, item, seen)) simple[count++] = item;
-    else hard.push({ item, text: decoder.decode(items.bytes.subarray(items.starts[item], items.ends[item])) });
+    if (isSimple(items, item, seen)) {
+      simple[count++] = item;
+      continue;
+    }
+    hard.push({ item, text: decoder.decode(items.bytes.subarray(items.starts[item], items.ends[item])) });
+    hardPlaces[item] = hard.length;
   }
-  return { simple: simple.subarray(0, count), hard, alphabet: createAlphabet(seen, language) };
+  return { simple: simple.subarray(0, count), hard, hardPlaces, alphabet: createAlphabet(seen, language) };
 }
 
 /** Whether all its characters are simple; notes them as seen. */
@@ -55,6 +62,11 @@ function isSimple({ bytes, starts, ends }: TextItems, item: number, seen: Uint8A
   const end = ends[item] as number;
   for (let at = starts[item] as number; at < end;) {
     const first = bytes[at] as number;
+    if (first >= 0x20 && first < 0x7f) {
+      seen[first] = 1;
+      at++;
+      continue;
+    }
     if (first >= 0xf0) return false;
     const unit = unitAt(bytes, at);
     if (!isSimpleCharacter(unit >> 2)) return false;
@@ -130,13 +142,18 @@ async function merge(
     const item = simple[s];
     const hardFirst = next !== undefined && (item === undefined || compare(next.text, textOf(item)) < 0);
     if (hardFirst) {
-      if (hardBefore === null || compare(hardBefore, next.text) !== 0) rank++;
+      const before = hardBefore ?? (simpleBefore < 0 ? null : textOf(simpleBefore));
+      if (before === null || compare(before, next.text) !== 0) rank++;
       ranks[next.item] = rank;
       hardBefore = next.text;
       simpleBefore = -1;
       h++;
     } else if (item !== undefined) {
-      if (simpleBefore < 0 || !isSameText(items, simpleBefore, item)) rank++;
+      const isSame =
+        hardBefore === null
+          ? simpleBefore >= 0 && isSameText(items, simpleBefore, item)
+          : compare(hardBefore, textOf(item)) === 0;
+      if (!isSame) rank++;
       ranks[item] = rank;
       simpleBefore = item;
       hardBefore = null;
