@@ -1,11 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NO_RECORD } from '#model/data/record.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { diffTemplates } from '#model/template/change.ts';
 import type { Frame, InspectApi, PagesApi, RenderWorkerApi, ViewState, ViewSurface } from '#protocol/render.ts';
 import type { RenderWorkerHandle } from '#services/render/create-render-worker.ts';
-import { createRenderClient, type RenderClient, type RenderHealth } from '#services/render/render-client.ts';
+import {
+  createRenderClient,
+  type RenderClient,
+  type RenderClientOptions,
+  type RenderHealth,
+} from '#services/render/render-client.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
 /** A worker that notes what it is told, and can be made to die, hang or forget. */
@@ -95,7 +100,10 @@ interface ClientFixture {
 const clients: RenderClient[] = [];
 afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
 
-function createClient(prepare: (worker: FakeWorker, index: number) => void = () => undefined): ClientFixture {
+function createClient(
+  prepare: (worker: FakeWorker, index: number) => void = () => undefined,
+  limits: Pick<RenderClientOptions, 'heartbeatMs' | 'hangMs'> = { heartbeatMs: 5, hangMs: 40 },
+): ClientFixture {
   const workers: FakeWorker[] = [];
   const health: RenderHealth[] = [];
   const shown = new Set<object>();
@@ -112,8 +120,7 @@ function createClient(prepare: (worker: FakeWorker, index: number) => void = () 
   } as unknown as Document;
   const client = createRenderClient({
     document: page,
-    heartbeatMs: 5,
-    hangMs: 40,
+    ...limits,
     createWorker() {
       const worker = new FakeWorker();
       prepare(worker, workers.length);
@@ -172,6 +179,23 @@ describe('render client', () => {
     expect(workers[1]?.calls).toEqual(['reset 2', 'view']);
     expect(health).toEqual(['starting', 'ready', 'restarting', 'ready']);
     expect(shown.size).toBe(1);
+  });
+
+  test('a worker that hangs is replaced within two seconds: the picture has to be there again within three', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    try {
+      const { client, workers } = createClient(undefined, {});
+      client.reset(1, first);
+      client.view(STATE);
+      await vi.advanceTimersByTimeAsync(1_000);
+      const [worker] = workers;
+      if (worker !== undefined) worker.hangs = true;
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(workers.map(({ terminated }) => terminated)).toEqual([true, false]);
+      expect(workers[1]?.calls).toEqual(['reset 1', 'view']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('a gap in the worker is filled with a reset, one in the client is said', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Canvas } from 'canvaskit-wasm';
 import type { TextMeasure } from '#model/elements/base/layout.ts';
+import type { ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
 import type { FontSource } from '#render-worker/fonts/font-source.ts';
@@ -20,6 +21,22 @@ export async function createSkiaFixture(source: FontSource = createNodeFontSourc
   const skia = await loadSkiaInNode();
   const fonts = new FontStore(skia, source);
   return { skia, fonts, measure: createTextMeasure(skia, fonts) };
+}
+
+/** A text in Roboto, 4 mm high, on one line. */
+export function createShapeRequest(over: Partial<ShapeRequest> = {}): ShapeRequest {
+  return {
+    text: 'Hello',
+    family: 'Roboto',
+    sizeMm: 4,
+    bold: false,
+    italic: false,
+    letterSpacingMm: 0,
+    lineHeight: 0,
+    align: 'left',
+    wrapMm: null,
+    ...over,
+  };
 }
 
 /** Draws on white paper and gives a copy of the pixels. */

@@ -6,25 +6,10 @@ import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createTextMeasure } from '#render-worker/fonts/text-measure.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
-import { createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
-
-function createRequest(over: Partial<ShapeRequest> = {}): ShapeRequest {
-  return {
-    text: 'Hello',
-    family: 'Roboto',
-    sizeMm: 4,
-    bold: false,
-    italic: false,
-    letterSpacingMm: 0,
-    lineHeight: 0,
-    align: 'left',
-    wrapMm: null,
-    ...over,
-  };
-}
+import { createShapeRequest, createSkiaFixture, type SkiaFixture } from './skia-fixture.ts';
 
 async function shape({ fonts, measure }: SkiaFixture, over: Partial<ShapeRequest> = {}): Promise<ShapedText> {
-  return expectOk(await withFonts(fonts, () => measure.shape(createRequest(over))));
+  return expectOk(await withFonts(fonts, () => measure.shape(createShapeRequest(over))));
 }
 
 describe('text measure', () => {
@@ -131,8 +116,8 @@ describe('text measure', () => {
 
   test('shapes the same request once', async () => {
     const first = await shape(fixture, { text: 'cached' });
-    expect(fixture.measure.shape(createRequest({ text: 'cached' }))).toBe(first);
-    expect(fixture.measure.shape(createRequest({ text: 'cached', bold: true }))).not.toBe(first);
+    expect(fixture.measure.shape(createShapeRequest({ text: 'cached' }))).toBe(first);
+    expect(fixture.measure.shape(createShapeRequest({ text: 'cached', bold: true }))).not.toBe(first);
   });
 });
 
@@ -171,7 +156,7 @@ describe('font store', () => {
     };
     const fonts = new FontStore(skia, source, () => nowMs);
     const measure = createTextMeasure(skia, fonts);
-    const compose = (): ShapedText => measure.shape(createRequest({ text: 'A中' }));
+    const compose = (): ShapedText => measure.shape(createShapeRequest({ text: 'A中' }));
     const failed = await withFonts(fonts, compose);
     expect(failed).toEqual({
       ok: false,

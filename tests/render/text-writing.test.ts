@@ -4,22 +4,7 @@ import type { ShapedText, ShapeRequest } from '#model/elements/base/layout.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { withFonts } from '#render-worker/fonts/with-fonts.ts';
 import { isUpright, uprightNumbers } from '#render-worker/fonts/orientation.ts';
-import { createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
-
-function createRequest(over: Partial<ShapeRequest>): ShapeRequest {
-  return {
-    text: '',
-    family: 'Roboto',
-    sizeMm: 4,
-    bold: false,
-    italic: false,
-    letterSpacingMm: 0,
-    lineHeight: 0,
-    align: 'left',
-    wrapMm: null,
-    ...over,
-  };
-}
+import { createShapeRequest, createSkiaFixture, hashOf, type SkiaFixture } from './skia-fixture.ts';
 
 /** The places of a text's letters, in reading order within each run. */
 function letters(shaped: ShapedText): readonly { letter: string; x: number; y: number; run: GlyphRun }[] {
@@ -49,7 +34,7 @@ beforeAll(async () => {
 });
 
 async function shape(over: Partial<ShapeRequest>): Promise<ShapedText> {
-  return expectOk(await withFonts(fixture.fonts, () => fixture.measure.shape(createRequest(over))));
+  return expectOk(await withFonts(fixture.fonts, () => fixture.measure.shape(createShapeRequest(over))));
 }
 
 describe('vertical writing', () => {

@@ -41,6 +41,7 @@ self.addEventListener(
       case 'lose':
         return loses?.loseContext();
       case 'blink':
+        waitLonger();
         loses?.loseContext();
         setTimeout(() => loses?.restoreContext(), 100);
         return;
@@ -61,6 +62,13 @@ self.addEventListener(
     }
   },
 );
+
+/** A busy browser may take longer to give a context back than the product waits for it: here that takes 20 times as long. */
+function waitLonger(): void {
+  const { setTimeout: original } = self;
+  const later = (task: () => void, ms = 0): number => original(task, ms >= 1_000 ? 20 * ms : ms);
+  self.setTimeout = later as typeof setTimeout;
+}
 
 /** Uses up the heap, so that the next thing that Skia makes finds no room. */
 function exhaust(): void {

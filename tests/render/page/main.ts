@@ -39,11 +39,9 @@ export interface ViewPage {
   nextFrame(limitMs: number): Promise<number>;
   /** Keeps what the screen shows under this name, once it is what the worker has painted last: a picture, and another than the one named. */
   keep(name: string, other?: string): Promise<void>;
-  /** Waits until the screen shows what was kept; rejects after the limit. Ms that it took. */
-  untilSame(name: string, limitMs: number): Promise<number>;
+  /** Waits until the screen shows what was kept; rejects after the limit. */
+  untilSame(name: string, limitMs: number): Promise<void>;
   compare(one: string, other: string, where?: Rect): Difference;
-  /** How long the first picture took, from the worker's start on. */
-  startMs(): number;
   /** How many workers there have been. */
   workers(): number;
 }
@@ -62,7 +60,6 @@ const SETTLED_MS = 300;
 let template: Template | null = null;
 let workers: Worker[] = [];
 let revision = 1;
-let startMs = 0;
 
 function nextFrame(limitMs: number): Promise<number> {
   const startedAt = performance.now();
@@ -97,7 +94,7 @@ async function open({ surface, label, elements, asset, viewport, dpi, hangMs }: 
   client.mount(document.body);
   client.reset(revision, template);
   client.view({ viewport, dpi, record: NO_RECORD, surroundings: '#e8eaee' });
-  startMs = await nextFrame(20_000);
+  await nextFrame(20_000);
   // Has all fonts read; a first picture may lack some, and is then followed by others.
   await client.thumbnail(template, NO_RECORD, 32);
   const another = (): Promise<boolean> =>
@@ -129,14 +126,12 @@ function readScreen(): ImageData {
   return context.getImageData(0, 0, shown.width, shown.height);
 }
 
-/** Until the screen shows what is kept under this name. Ms that it took; rejects after the limit. */
-async function untilSame(name: string, limitMs: number): Promise<number> {
+async function untilSame(name: string, limitMs: number): Promise<void> {
   const startedAt = performance.now();
   for (;;) {
     kept.set('', readScreen());
-    const tookMs = performance.now() - startedAt;
-    if (compare('', name).pixels === 0) return tookMs;
-    if (tookMs > limitMs) throw new Error('another picture is shown');
+    if (compare('', name).pixels === 0) return;
+    if (performance.now() - startedAt > limitMs) throw new Error('another picture is shown');
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
@@ -205,6 +200,5 @@ const viewPage: ViewPage = {
   untilSame,
   compare,
   workers: () => workers.length,
-  startMs: () => startMs,
 };
 Object.assign(globalThis, { viewPage });
