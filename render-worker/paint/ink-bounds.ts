@@ -3,6 +3,7 @@ import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, boundsOfPoints, unionRects, type Point, type Rect } from '#model/kernel/geometry.ts';
 import { dotsPerMm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
+import { edgesOf } from './dot-edges.ts';
 
 /** Where the glyphs of a run leave ink, in mm of the content box. */
 export type GlyphBounds = (run: GlyphRun) => Rect;
@@ -49,18 +50,7 @@ function pathPoints(data: string): readonly Point[] {
 }
 
 function dotsBounds(rects: Int32Array, perMm: number): Rect {
-  let left = Infinity;
-  let top = Infinity;
-  let right = -Infinity;
-  let bottom = -Infinity;
-  for (let i = 0; i + 3 < rects.length; i += 4) {
-    const x = rects[i] as number;
-    const y = rects[i + 1] as number;
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + (rects[i + 2] as number));
-    bottom = Math.max(bottom, y + (rects[i + 3] as number));
-  }
+  const { left, top, right, bottom } = edgesOf(rects);
   return right < left
     ? { x: 0, y: 0, width: 0, height: 0 }
     : { x: left / perMm, y: top / perMm, width: (right - left) / perMm, height: (bottom - top) / perMm };

@@ -1,4 +1,5 @@
 import type { DotsOp } from '#model/elements/base/display-op.ts';
+import { edgesOf } from '../paint/dot-edges.ts';
 import { flipOf, FULL, putRow, type PixelBox, type ShadePlane } from './shade-plane.ts';
 
 /** Where a dot of the label lies on the picture. */
@@ -71,15 +72,7 @@ export class DotShades {
 
 /** The pixels of the box that the symbol touches; null when there are none. */
 export function seenOf(rects: Int32Array, box: PixelBox, { scale, originX, originY }: DotPlace): PixelBox | null {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let i = 0; i + 3 < rects.length; i += 4) {
-    const x = rects[i] as number;
-    const y = rects[i + 1] as number;
-    left = Math.min(left, x);
-    top = Math.min(top, y);
-    right = Math.max(right, x + (rects[i + 2] as number));
-    bottom = Math.max(bottom, y + (rects[i + 3] as number));
-  }
+  const { left, top, right, bottom } = edgesOf(rects);
   const x0 = Math.max(box.x0, Math.floor(originX + left * scale));
   const y0 = Math.max(box.y0, Math.floor(originY + top * scale));
   const x1 = Math.min(box.x1, Math.ceil(originX + right * scale));

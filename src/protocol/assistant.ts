@@ -1,5 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Message } from './message.ts';
@@ -208,17 +209,6 @@ function badMessage(reason: string): { readonly ok: false; readonly error: Probl
   return err(problem('assistant.badMessage', { reason }));
 }
 
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
-}
-
 function isFunction(fun: unknown): fun is AssistantFunction {
   return ASSISTANT_FUNCTIONS.some((known) => known === fun);
 }
@@ -230,7 +220,7 @@ export function encodeRequest(request: AssistantRequest): string {
 /** Takes a frame that a client sent; anything that is not exactly a request is `assistant.badMessage`. */
 export function decodeRequest(frame: string): Result<AssistantRequest> {
   if (!frame.startsWith(CLIENT_PREFIX)) return badMessage('the client name is missing');
-  const message = parseObject(frame.slice(CLIENT_PREFIX.length));
+  const message = parseJsonObject(frame.slice(CLIENT_PREFIX.length));
   if (message === null) return badMessage('not a JSON object');
   const { fun } = message;
   if (!isFunction(fun)) return badMessage('unknown function');
@@ -279,7 +269,7 @@ function failureCode(of: Problem): number {
 
 /** Takes a frame that came from the port; anything that is neither a reply nor the wish for a piece is `assistant.badMessage`. */
 export function decodeReply(frame: string): Result<AssistantReply | PieceWanted> {
-  const message = parseObject(frame);
+  const message = parseJsonObject(frame);
   if (message === null || !Check(EnvelopeSchema, message)) return badMessage('not a reply');
   const { fun, code, data } = message;
   if (code !== 200 && code !== 202) {

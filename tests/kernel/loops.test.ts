@@ -13,6 +13,7 @@ import { Sha256, sha256Hex } from '#render-worker/kernel/sha256.ts';
 import type { Skia } from '#render-worker/skia/load.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import { createPng } from '../print/create-image-files.ts';
+import { imageRowsOf } from '../support/image-rows.ts';
 import { createRandom } from '../support/symbol-values.ts';
 import { areaAverage, createWholeDeflater } from './kernel-results.ts';
 import { areaAverage as referenceAverage } from './reference/area-average.ts';
@@ -72,26 +73,9 @@ describe('area averages', () => {
 });
 
 /** Rows as labels have them: often what stands above, often runs, some noise; sometimes nothing else. */
-const imageRows = fc
-  .record({
-    rowBytes: fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 71, max: 1500 }), fc.constant(33_000)),
-    rows: fc.integer({ min: 1, max: 24 }),
-    seed,
-    above: fc.double({ min: 0, max: 1, noNaN: true }),
-    run: fc.double({ min: 0, max: 1, noNaN: true }),
-  })
-  .map(({ rowBytes, rows, seed, above, run }) => {
-    const random = createRandom(seed);
-    const pixels = new Uint8Array(rowBytes * rows);
-    for (let i = 0; i < pixels.length; i++) {
-      const up = i >= rowBytes ? pixels[i - rowBytes] : undefined;
-      const left = i > 0 ? pixels[i - 1] : undefined;
-      if (up !== undefined && random() < above ** 0.05) pixels[i] = up;
-      else if (left !== undefined && random() < run ** 0.2) pixels[i] = left;
-      else pixels[i] = Math.floor(random() * 256);
-    }
-    return { rowBytes, rows, pixels };
-  });
+const imageRows = imageRowsOf(
+  fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 71, max: 1500 }), fc.constant(33_000)),
+);
 
 describe('row deflate', () => {
   test('writes the very bytes of the plain loop, in whatever portions the rows come', () => {

@@ -14,32 +14,9 @@ import {
 import { packGrayRows, packRgbaRows } from '#render-worker/kernel/pack-rows.ts';
 import { createPngWriter } from '#render-worker/png/png.ts';
 import { createWholeDeflater } from '../kernel/kernel-results.ts';
+import { imageRowsOf } from '../support/image-rows.ts';
 
-/** Rows as labels have them: often what stands above, often runs, some noise. */
-const imageRows = fc
-  .record({
-    rowBytes: fc.integer({ min: 1, max: 700 }),
-    rows: fc.integer({ min: 1, max: 24 }),
-    seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-    above: fc.double({ min: 0, max: 1, noNaN: true }),
-    run: fc.double({ min: 0, max: 1, noNaN: true }),
-  })
-  .map(({ rowBytes, rows, seed, above, run }) => {
-    let state = seed;
-    const random = (): number => {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      return state / 2 ** 32;
-    };
-    const pixels = new Uint8Array(rowBytes * rows);
-    for (let i = 0; i < pixels.length; i++) {
-      const up = i >= rowBytes ? pixels[i - rowBytes] : undefined;
-      const left = i > 0 ? pixels[i - 1] : undefined;
-      if (up !== undefined && random() < above ** 0.05) pixels[i] = up;
-      else if (left !== undefined && random() < run ** 0.2) pixels[i] = left;
-      else pixels[i] = Math.floor(random() * 256);
-    }
-    return { rowBytes, rows, pixels };
-  });
+const imageRows = imageRowsOf(fc.integer({ min: 1, max: 700 }));
 
 describe('row deflate', () => {
   test('zlib inflates what it wrote, in whatever portions the rows came', () => {

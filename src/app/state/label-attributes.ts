@@ -1,3 +1,4 @@
+import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { roundMm, type Mm } from '#model/kernel/units.ts';
@@ -79,7 +80,7 @@ export function editLabelPath(attributes: LabelAttributes, status: LabelStatus):
  * spacings and paddings that are left out take their defaults. Problem: `input.invalid` with the field as path.
  */
 export function decodeLabelAttributes(text: string | null): Result<LabelAttributes> {
-  const fields = parseObject(text);
+  const fields = text === null ? null : parseJsonObject(text);
   if (fields === null) return err(problem('input.invalid', { detail: 'labelAttr' }, 'labelAttr'));
   let fault: string | null = null;
 
@@ -140,18 +141,6 @@ export function decodeLabelAttributes(text: string | null): Result<LabelAttribut
 
 export function decodeLabelStatus(text: string | null): LabelStatus {
   return LABEL_STATUSES.find((status) => status === text) ?? 'add';
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
-  if (text === null) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Reads a number, or a text of digits, which is how the server sends some numbers; null for anything else. */

@@ -3,7 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { selectedTable } from '#editor/cell-selection.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { formatChord, isMac } from '../session/chords.ts';
-import { actionInfo, ACTION_IDS, type ActionId } from '../session/action-table.ts';
+import {
+  actionInfo,
+  ACTION_IDS,
+  ALIGN_ACTIONS,
+  DISTRIBUTE_ACTIONS,
+  ORDER_ACTIONS,
+  TABLE_ACTIONS,
+  type ActionId,
+} from '../session/action-table.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import type { MenuCommand, MenuEntry, Submenu } from './menu-entries.ts';
@@ -20,25 +28,7 @@ export interface MenuPlace {
 /** Distance of the menu from the cursor (specification 1, section 4). */
 const OFFSET_PX = 5;
 
-const ALIGNS: readonly ActionId[] = [
-  'alignLeft',
-  'alignCenter',
-  'alignRight',
-  'alignTop',
-  'alignMiddle',
-  'alignBottom',
-  'distributeHorizontal',
-  'distributeVertical',
-];
-const ORDERS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
-const TABLE: readonly ActionId[] = [
-  'insertRow',
-  'insertColumn',
-  'deleteRow',
-  'deleteColumn',
-  'mergeCells',
-  'splitCell',
-];
+const ALIGNS: readonly ActionId[] = [...ALIGN_ACTIONS, ...DISTRIBUTE_ACTIONS];
 const DIVIDER = { type: 'divider' } as const;
 
 export interface ContextMenuProps {
@@ -112,8 +102,8 @@ export function ContextMenu({ at, onClose }: ContextMenuProps): JSX.Element {
     command('rotate'),
     command('lock', t(locked ? 'action.unlock' : 'action.lock')),
     submenu('align', <Icon name="alignLeft" size={16} />, ALIGNS),
-    submenu('order', <Icon name="toFront" size={16} />, ORDERS),
-    ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE)]),
+    submenu('order', <Icon name="toFront" size={16} />, ORDER_ACTIONS),
+    ...(selectedTable(state) === null ? [] : [submenu('table', <Icon name="cells" size={16} />, TABLE_ACTIONS)]),
     DIVIDER,
     command('labelSettings'),
     DIVIDER,

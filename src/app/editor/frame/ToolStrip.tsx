@@ -1,14 +1,14 @@
 import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToolbarKeys } from '../keys/use-toolbar-keys.ts';
-import type { ActionId } from '../session/action-table.ts';
+import { ALIGN_ACTIONS, DISTRIBUTE_ACTIONS, ORDER_ACTIONS, type ActionId } from '../session/action-table.ts';
 import { ActionButton } from '../session/ActionButton.tsx';
 
 const GROUPS: readonly (readonly ActionId[])[] = [
   ['copy', 'paste', 'delete'],
-  ['alignLeft', 'alignCenter', 'alignRight', 'alignTop', 'alignMiddle', 'alignBottom'],
-  ['distributeHorizontal', 'distributeVertical'],
-  ['orderFront', 'orderForward', 'orderBackward', 'orderBack'],
+  ALIGN_ACTIONS,
+  DISTRIBUTE_ACTIONS,
+  ORDER_ACTIONS,
   ['rotate', 'lock'],
   ['grid', 'canvasLock'],
 ];

@@ -77,6 +77,26 @@ export const ACTION_IDS = [
 ] as const;
 export type ActionId = (typeof ACTION_IDS)[number];
 
+/** Actions that stand together wherever they are listed. */
+export const ALIGN_ACTIONS: readonly ActionId[] = [
+  'alignLeft',
+  'alignCenter',
+  'alignRight',
+  'alignTop',
+  'alignMiddle',
+  'alignBottom',
+];
+export const DISTRIBUTE_ACTIONS: readonly ActionId[] = ['distributeHorizontal', 'distributeVertical'];
+export const ORDER_ACTIONS: readonly ActionId[] = ['orderFront', 'orderForward', 'orderBackward', 'orderBack'];
+export const TABLE_ACTIONS: readonly ActionId[] = [
+  'insertRow',
+  'insertColumn',
+  'deleteRow',
+  'deleteColumn',
+  'mergeCells',
+  'splitCell',
+];
+
 const ACTIONS: Readonly<Record<ActionId, ActionInfo>> = {
   undo: { icon: 'undo', chords: [ctrl('KeyZ')], disabled: (s) => !s.canUndo },
   redo: { icon: 'redo', chords: [ctrl('KeyY'), ctrlShift('KeyZ')], disabled: (s) => !s.canRedo },
@@ -130,18 +150,7 @@ export function actionInfo(id: ActionId): ActionInfo {
 /** The shortcut sheet, group by group. */
 export const SHORTCUT_GROUPS: Readonly<Record<string, readonly ActionId[]>> = {
   edit: ['undo', 'redo', 'selectAll', 'copy', 'cut', 'paste', 'duplicate', 'delete', 'lock', 'rotate'],
-  arrange: [
-    'alignLeft',
-    'alignCenter',
-    'alignRight',
-    'alignTop',
-    'alignMiddle',
-    'alignBottom',
-    'orderFront',
-    'orderForward',
-    'orderBackward',
-    'orderBack',
-  ],
+  arrange: [...ALIGN_ACTIONS, ...ORDER_ACTIONS],
   table: ['insertRow', 'insertColumn', 'deleteRow', 'deleteColumn'],
   view: ['zoomIn', 'zoomOut', 'zoomActual', 'zoomFit', 'grid'],
   file: ['save', 'download', 'print', 'shortcuts'],
