@@ -92,4 +92,18 @@ describe('screens', () => {
       await page.waitForURL('**/editLabel**');
     }
   });
+
+  test('the licences of what comes along are shown, by mouse and by keyboard', { timeout: 60_000 }, async () => {
+    for (const open of ['click', 'Enter'] as const) {
+      await page.goto(`${opened.product.address}/download`);
+      const link = page.getByRole('link', { name: 'Third-party licences' });
+      const opening = page.context().waitForEvent('page');
+      if (open === 'click') await link.click();
+      else await link.press('Enter');
+      const shown = await opening;
+      const notices = await shown.locator('body').innerText();
+      for (const part of ['react', 'canvaskit-wasm', 'SIL OPEN FONT LICENSE']) expect(notices).toContain(part);
+      await shown.close();
+    }
+  });
 });
