@@ -28,3 +28,15 @@ export declare function indexRows(
 ): number;
 /** Where the four numbers of the last `indexRows` are, 32 bits each. */
 export declare function foundRows(): number;
+
+export declare function readCells(
+  from: number,
+  count: number,
+  place: number,
+  row: number,
+  column: number,
+  sharedCount: number,
+  cells: number,
+): number;
+/** Where the four numbers of the last `readCells` are, 32 bits each. */
+export declare function cellsState(): number;

@@ -76,17 +76,18 @@ export async function openXlsx(
   for (const [i, { entry }] of sheets.entries()) {
     const grid = parsed[i]?.table ?? new CellGrid(workbook);
     const reader = new SheetReader(grid, workbook.strings, sharedCount);
-    const read = await readPart(source, entry, (token, scanner) => reader.take(token, scanner), {
+    const options = {
       maxBytes: MAX_SHEET_BYTES,
       signal,
-      onPacked(bytes) {
+      onPacked(bytes: number): void {
         onPacked(bytes);
         // The first sheet must have come further than the preview has.
         if (performance.now() - reportedAt < REPORT_MS || (parsed[0]?.table.rowCount ?? 0) <= previewRows) return;
         reportedAt = performance.now();
         onSheets(parsed.map((sheet, at) => ({ ...sheet, unfinished: at >= i })));
       },
-    });
+    };
+    const read = await readPart(source, entry, (token, scanner) => reader.take(token, scanner), options, reader.bulk);
     if (!read.ok) return read;
   }
   // Looking for them in each text would take longer than looking once.

@@ -4,6 +4,9 @@ import { ByteBuffer } from '../table/byte-buffer.ts';
 import { CELL, type CellGrid, type CellKind } from '../table/cell-grid.ts';
 import { parseRange } from '../table/merged-cells.ts';
 import type { StringTable } from '../table/string-table.ts';
+import { cellsState, readCells } from '../kernel/kernel.wasm';
+import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
+import type { BulkReader } from '../xml/read-part.ts';
 import { nameCode } from '../xml/xml-names.ts';
 import { TOKEN, type Token, type XmlScanner } from '../xml/xml-scanner.ts';
 import { isWholeDigits, parseNumber } from './cell-number.ts';
@@ -31,6 +34,14 @@ const TYPE_ERROR: number = nameCode('e');
 const TYPE_DATE: number = nameCode('d');
 const TYPE_NUMBER: number = nameCode('n');
 const TYPE_INLINE: number = nameCode('inlineStr');
+
+/** What the kernel finds, as `kernel/assembly/cells.ts` says it. */
+const FOUND_NUMBER = 0;
+const FOUND_SHARED = 1;
+const FOUND_INLINE = 0xffffffff;
+const CELL_BYTES = 32;
+/** The fewest bytes of XML that a cell with a value has: `<c><v>1</v></c>`. */
+const MIN_CELL_BYTES = 15;
 
 /** Where the reader is: 0 outside of `sheetData`, 1 in it, 2 in a row, 3 in a cell. */
 type Place = 0 | 1 | 2 | 3;
@@ -67,6 +78,63 @@ export class SheetReader {
     } else {
       this.#close(scanner);
     }
+  }
+
+  /** Reads rows and cells that are written in the usual way, from where a token begins. */
+  readonly bulk: BulkReader = {
+    take: (from, count, scanner) => {
+      // With end tags too many, its root could end among the rows. The kernel does not look for that.
+      const isWithinRoot = scanner.depth >= this.#place;
+      if ((this.#place === 1 || this.#place === 2) && isWithinRoot) this.#takeCells(from, count, scanner);
+    },
+  };
+
+  #takeCells(from: Pointer, count: number, scanner: XmlScanner): void {
+    withRoom((room) => {
+      const before = this.#place;
+      const cells = room.take(CELL_BYTES * (1 + Math.ceil(count / MIN_CELL_BYTES)));
+      const read = readCells(from, count, before, this.#row, this.#column, this.#sharedCount, cells);
+      const [found = 0, place = 0, row = 0, column = 0] = kernelWords(cellsState(), 4);
+      scanner.failure = this.#keepCells(cells, found, from, scanner.part);
+      this.#place = place as Place;
+      // They may be -1.
+      this.#row = row | 0;
+      this.#column = column | 0;
+      scanner.skip(read, place - before);
+    });
+  }
+
+  #keepCells(cells: Pointer, count: number, from: Pointer, part: string): Problem | null {
+    const { buffer } = kernelBytes();
+    const values = new Float64Array(buffer, cells, (count * CELL_BYTES) / 8);
+    const words = new Uint32Array(buffer, cells, (count * CELL_BYTES) / 4);
+    const grid = this.#grid;
+    for (let i = 0; i < count; i++) {
+      const value = values[4 * i] as number;
+      const at = 8 * i;
+      const row = words[at + 2] as number;
+      const column = words[at + 3] as number;
+      const style = words[at + 4] as number;
+      const kind = words[at + 5] as number;
+      let failure: Problem | null;
+      if (kind === FOUND_NUMBER) {
+        failure = grid.set(row, column, CELL.number, value, style);
+      } else if (kind === FOUND_SHARED) {
+        failure = grid.set(row, column, CELL.text, value, style);
+      } else {
+        this.#row = row;
+        this.#column = column;
+        this.#style = style;
+        this.#startCell();
+        const type = words[at + 7] as number;
+        this.#type = type === FOUND_INLINE ? TYPE_INLINE : type || TYPE_NUMBER;
+        const text = type === FOUND_INLINE ? this.#inline : this.#value;
+        text.append(kernelBytes(), from + value, from + value + (words[at + 6] as number));
+        failure = text.length > MAX_CELL_BYTES ? tooLarge('cell', part) : this.#finishCell(part);
+      }
+      if (failure !== null) return failure;
+    }
+    return null;
   }
 
   #open(scanner: XmlScanner): void {
@@ -172,13 +240,17 @@ export class SheetReader {
       else if (name === S) this.#style = Math.max(0, scanner.valueNumber());
       else if (name === T) this.#type = scanner.valueCode();
     }
+    this.#startCell();
+    this.#place = 3;
+  }
+
+  #startCell(): void {
     this.#value.length = 0;
     this.#inline.length = 0;
     this.#formula.length = 0;
     this.#isFormula = false;
     this.#inInline = false;
     this.#phonetic = false;
-    this.#place = 3;
   }
 
   /** Reads a reference such as `AB12`: the letters give the column, and the digits must be those of the row. */

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { readEntry, type ReadEntryOptions } from '../zip/read-entry.ts';
 import type { ZipEntry } from '../zip/zip-directory.ts';
+import { withRoom, type Pointer } from '../kernel/memory.ts';
 import { toUtf8 } from './xml-encoding.ts';
 import { TOKEN, XmlScanner, type Token } from './xml-scanner.ts';
 
@@ -11,17 +12,27 @@ const PIECE_BYTES = 1 << 20;
 /** Called for each open, close and text token in document order. */
 export type TokenHandler = (token: Token, scanner: XmlScanner) => void;
 
-/** Streams one XML part through a handler, which can stop it with `scanner.fail`. */
+/** Reads many tokens at once, where they are written in the usual way. */
+export interface BulkReader {
+  /** The kernel's memory has the scanner's unread bytes from `from` on. Skips those that it has read in the scanner. */
+  take(from: Pointer, count: number, scanner: XmlScanner): void;
+}
+
+/**
+ * Streams one XML part through a handler, which can stop it with `scanner.fail`. `bulk` is asked first, wherever a token
+ * begins; the handler gets the tokens that it leaves.
+ */
 export async function readPart(
   source: ByteSource,
   entry: ZipEntry,
   handle: TokenHandler,
   options: ReadEntryOptions,
+  bulk?: BulkReader,
 ): Promise<Result<null>> {
   const scanner = new XmlScanner(entry.name);
   const text = toUtf8((chunk) => {
     scanner.feed(chunk);
-    return drain(scanner, handle);
+    return bulk === undefined ? drain(scanner, handle) : drainInBulk(scanner, handle, bulk);
   }, entry.name);
   const read = await readEntry(source, entry, text.write, options);
   if (!read.ok) return read;
@@ -59,4 +70,22 @@ function drain(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure']
     handle(token, scanner);
     if (scanner.failure !== null) return scanner.failure;
   }
+}
+
+/** The bytes are copied once, to where the kernel reads them, and read there or by the scanner. */
+function drainInBulk(scanner: XmlScanner, handle: TokenHandler, bulk: BulkReader): XmlScanner['failure'] {
+  return withRoom((room) => {
+    const bytes = scanner.unread();
+    const end = room.put(bytes) + bytes.length;
+    for (;;) {
+      const left = scanner.unreadLength;
+      if (left > 0) bulk.take(end - left, left, scanner);
+      if (scanner.failure !== null) return scanner.failure;
+      const token = scanner.next();
+      if (token === TOKEN.more) return null;
+      if (token === TOKEN.failed) return scanner.failure;
+      handle(token, scanner);
+      if (scanner.failure !== null) return scanner.failure;
+    }
+  });
 }

@@ -126,6 +126,23 @@ export class XmlScanner {
     }
   }
 
+  /** How many bytes are not read yet, from the beginning of a token on; none between an open token and its own end. */
+  get unreadLength(): number {
+    return this.#closePending ? 0 : this.#end - this.#position;
+  }
+
+  unread(): Bytes {
+    return this.buffer.subarray(this.#end - this.unreadLength, this.#end);
+  }
+
+  /** Skips whole tokens that somebody else has read from `unread`. They open so many elements more than they close. */
+  skip(byteCount: number, opened: number): void {
+    if (byteCount === 0) return;
+    this.#position += byteCount;
+    this.#textScanned = 0;
+    this.depth += opened;
+  }
+
   /** Moves to the next attribute of the open token and returns the code of its name; 0 after the last. */
   nextAttribute(): number {
     const b = this.buffer;

@@ -1,3 +1,4 @@
+export { cellsState, readCells } from './cells';
 export { crc32 } from './crc32';
 export { foundRows, indexRows } from './csv';
 export { countUtf8, utf8Counts } from './utf8';
