@@ -15,12 +15,16 @@ export const MAX_PART_BYTES: number = 64 * 2 ** 20;
 /** The largest ratio of inflated to packed bytes, checked beyond `RATIO_FREE_BYTES`. Real sheets have 7 to 14. */
 export const MAX_INFLATE_RATIO = 250;
 export const RATIO_FREE_BYTES: number = 8 * 2 ** 20;
+/** Excel has 65,490 styles of cells. */
+export const MAX_STYLES = 100_000;
 /** Excel's own sheet size. */
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 export const MAX_CELLS = 50_000_000;
 /** Cells of an .ods that stand in it once and count for many. LibreOffice writes rows that are alike so. */
 export const MAX_REPEATED_CELLS = 5_000_000;
+/** Blanks of an .ods that stand in it as their number. */
+export const MAX_REPEATED_BLANKS: number = 16 * 2 ** 20;
 /**
  * Memory is reserved for places, whether they hold a cell or not. Up to `FREE_CELL_PLACES` of them are allowed in any
  * case, beyond that only `MAX_PLACES_PER_CELL` for each cell, and never more than `MAX_CELL_PLACES`: a few cells that are

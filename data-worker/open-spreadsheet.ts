@@ -7,12 +7,14 @@ import { bytesSource, type ByteSource } from './byte-source.ts';
 import { connectionKey } from './connection-key.ts';
 import { findEncoding } from './csv/find-encoding.ts';
 import { openCsv, previewCsv } from './csv/open-csv.ts';
+import { openHtml } from './html/open-html.ts';
 import { MAX_FILE_BYTES, MAX_XLS_BYTES, tooLarge } from './limits.ts';
 import { createOpenedSpreadsheet, type OpenedSpreadsheet, type ParsedSheet } from './opened-spreadsheet.ts';
 import { isOpenDocument, openFlatOds, openOds } from './ods/open-ods.ts';
 import { sniff, SNIFF_BYTES, type FileKind } from './sniff.ts';
 import { openExchange, openXls } from './xls/open-xls.ts';
 import { openXlsx, type OpenXlsxOptions } from './xlsx/open-xlsx.ts';
+import { openXml2003 } from './xml2003/open-xml2003.ts';
 import { readZipDirectory } from './zip/zip-directory.ts';
 
 export { blobSource, bytesSource, type ByteSource } from './byte-source.ts';
@@ -140,11 +142,15 @@ async function parse(
       );
     case 'flatOds':
       return workbook(await openFlatOds(file, onProgress, signal));
+    case 'xml2003':
+      return workbook(await openXml2003(file, onProgress, signal));
+    case 'html':
+      if (file.size > MAX_XLS_BYTES) return err(tooLarge('html file'));
+      return workbook(await openHtml(await file.read(0, file.size), reading, onProgress, signal));
     case 'compound':
     case 'biff':
-    case 'markup':
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
-      return workbook(await openXls(await file.read(0, file.size), kind === 'compound', kind === 'biff'));
+      return workbook(await openXls(await file.read(0, file.size), kind === 'compound'));
     case 'exchange': {
       if (file.size > MAX_XLS_BYTES) return err(tooLarge('xls file'));
       const bytes = await file.read(0, file.size);

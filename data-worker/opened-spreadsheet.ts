@@ -30,8 +30,10 @@ export function createOpenedSpreadsheet(
   if (parsed.length === 0) return err(problem('data.noSheets'));
   const sheets = parsed.map((sheet) => openSheet(sheet, reading));
   if (!sheets.some(({ info }) => !info.hidden && info.rowCount > 0)) return err(problem('data.empty'));
+  // The first one of a name, in a file that has several.
+  const byName = new Map(sheets.toReversed().map((sheet) => [sheet.info.name, sheet]));
   const find = (name: string): Result<OpenedSheet> => {
-    const sheet = sheets.find(({ info }) => info.name === name);
+    const sheet = byName.get(name);
     return sheet === undefined ? err(problem('data.noSheet', { sheet: name })) : ok(sheet);
   };
   return ok({

@@ -2,11 +2,21 @@ import { markedEncoding, utf16Order } from './csv/text-marks.ts';
 
 /**
  * The kind of a file by its first bytes; its name does not count. `compound` is a Microsoft compound file, which is an
- * .xls or an encrypted .xlsx. `markup` is HTML or XML 2003, which Excel opens under the name .xls. `flatOds` is an
+ * .xls or an encrypted .xlsx. `html` and `xml2003` are what Excel also opens under the name .xls. `flatOds` is an
  * OpenDocument spreadsheet in one XML document. `exchange` is SYLK or DIF, in which programs once handed sheets to each
  * other. `foreign` is anything else.
  */
-export type FileKind = 'empty' | 'zip' | 'compound' | 'biff' | 'markup' | 'flatOds' | 'exchange' | 'text' | 'foreign';
+export type FileKind =
+  | 'empty'
+  | 'zip'
+  | 'compound'
+  | 'biff'
+  | 'html'
+  | 'xml2003'
+  | 'flatOds'
+  | 'exchange'
+  | 'text'
+  | 'foreign';
 
 /** How many bytes `sniff` needs. */
 export const SNIFF_BYTES: number = 64 * 1024;
@@ -48,7 +58,8 @@ export function sniff(head: Uint8Array): FileKind {
   if (FOREIGN_STARTS.some((start) => startsWith(head, start))) return 'foreign';
   const text = roughText(head);
   if (isFlatOds(text)) return 'flatOds';
-  if (isMarkup(text)) return 'markup';
+  const markup = markupOf(text);
+  if (markup !== null) return markup;
   if (isExchange(text)) return 'exchange';
   if (isOtherText(text)) return 'foreign';
   let controls = 0;
@@ -59,9 +70,11 @@ export function sniff(head: Uint8Array): FileKind {
   return controls > Math.max(FEW_CONTROLS, end * MAX_CONTROL_SHARE) ? 'foreign' : 'text';
 }
 
-function isMarkup(text: string): boolean {
-  if (!/^[\s\u00ef\u00bb\u00bf\u00ff\u00fe\ufeff]*</.test(text)) return false;
-  return /<(?:!doctype html|html|table)[\s>]|<(?:\w+:)?workbook\s|mso-application/i.test(text);
+function markupOf(text: string): 'html' | 'xml2003' | null {
+  if (!/^[\s\u00ef\u00bb\u00bf\u00ff\u00fe\ufeff]*</.test(text)) return null;
+  // Its sheets have an element named Table.
+  if (/<(?:\w+:)?workbook\s|mso-application/i.test(text)) return 'xml2003';
+  return /<(?:!doctype html|html|table)[\s>]/i.test(text) ? 'html' : null;
 }
 
 function isFlatOds(text: string): boolean {

@@ -1,6 +1,8 @@
 import { USUAL_DELIMITERS } from '#model/elements/base/reading.ts';
 
 const HEAD_BYTES = 64 * 1024;
+/** Quoted cells are passed by on top of these, however long, up to so much in all. */
+const MAX_HEAD_BYTES = 8 * 2 ** 20;
 const MAX_RECORDS = 200;
 const CR = 0x0d;
 const LF = 0x0a;
@@ -20,7 +22,8 @@ export interface CsvStart {
 }
 
 /**
- * Finds the delimiter: the file may name it, otherwise its first 200 records within 64 KB decide. The one is taken that
+ * Finds the delimiter: the file may name it, otherwise its first 200 records within 64 KB, beside what is quoted,
+ * decide. The one is taken that
  * gives the records the same number of cells, and many; one that a blank follows, or a comma between digits, is rather
  * part of a text or a number. `bytes` is UTF-8.
  */
@@ -30,7 +33,7 @@ export function findDelimiter(bytes: Uint8Array, quote: number): CsvStart {
   if (told !== null) return { delimiter: (told[1] ?? ',').charCodeAt(0), offset: told[0].length };
   let best = { delimiter: ',', score: 0 };
   for (const delimiter of USUAL_DELIMITERS) {
-    const score = scoreOf(countCells(head, delimiter.charCodeAt(0), quote)) * PRIOR[delimiter];
+    const score = scoreOf(countCells(bytes, delimiter.charCodeAt(0), quote)) * PRIOR[delimiter];
     if (score > best.score) best = { delimiter, score };
   }
   // A list of texts, some with commas, is one column: what no line has keeps it whole.
@@ -65,45 +68,52 @@ function scoreOf({ cells, delimiters, beforeBlank, betweenDigits, quoted, torn }
   return consistency ** 2 * Math.log2(usual + 1) * heading * inText * inNumbers * whole;
 }
 
-function countCells(head: Uint8Array, delimiter: number, quote: number): Counted {
+function countCells(bytes: Uint8Array, delimiter: number, quote: number): Counted {
   const cells: number[] = [];
   let [delimiters, beforeBlank, betweenDigits, quoted, torn] = [0, 0, 0, 0, 0];
+  let head = Math.min(bytes.length, HEAD_BYTES);
   let i = 0;
-  while (i < head.length && cells.length < MAX_RECORDS) {
+  while (i < head && cells.length < MAX_RECORDS) {
     const start = i;
     let count = 1;
     for (;;) {
-      if (head[i] === quote) {
-        const end = endOfQuoted(head, i, quote);
-        // A cell longer than the head, whose lines are no records.
-        if (end === i && head.length === HEAD_BYTES && cells.length > 0) {
-          i = head.length;
+      if (bytes[i] === quote) {
+        const end = endOfQuoted(bytes, i, quote);
+        // A cell without an end, whose lines are no records.
+        if (end === i && cells.length > 0) {
+          i = head;
           break;
         }
         quoted++;
-        if (end < head.length && head[end] !== delimiter && !isLineEnd(head[end])) torn++;
+        head = Math.min(bytes.length, MAX_HEAD_BYTES, head + end - i);
+        if (end < head && bytes[end] !== delimiter && !isLineEnd(bytes[end])) torn++;
         i = end;
       }
-      while (i < head.length && head[i] !== delimiter && !isLineEnd(head[i])) i++;
-      if (head[i] !== delimiter) break;
+      while (i < head && bytes[i] !== delimiter && !isLineEnd(bytes[i])) i++;
+      if (i >= head || bytes[i] !== delimiter) break;
       delimiters++;
-      if (head[i + 1] === SPACE) beforeBlank++;
-      if (delimiter === COMMA && isDigit(head[i - 1]) && isDigit(head[i + 1])) betweenDigits++;
+      if (bytes[i + 1] === SPACE) beforeBlank++;
+      if (delimiter === COMMA && isDigit(bytes[i - 1]) && isDigit(bytes[i + 1])) betweenDigits++;
       count++;
       i++;
     }
     // The head may end within a record.
-    if (i > start && (i < head.length || cells.length === 0 || head.length < HEAD_BYTES)) cells.push(count);
-    i += head[i] === CR && head[i + 1] === LF ? 2 : 1;
+    if (i > start && (i < head || cells.length === 0 || head === bytes.length)) cells.push(count);
+    i += bytes[i] === CR && bytes[i + 1] === LF ? 2 : 1;
   }
   return { cells, delimiters: Math.max(1, delimiters), beforeBlank, betweenDigits, quoted, torn };
 }
 
 /** Behind the closing quote; where the cell begins when it has none. */
-function endOfQuoted(head: Uint8Array, start: number, quote: number): number {
-  let end = head.indexOf(quote, start + 1);
-  while (end >= 0 && head[end + 1] === quote) end = head.indexOf(quote, end + 2);
-  return end < 0 ? start : end + 1;
+function endOfQuoted(bytes: Uint8Array, start: number, quote: number): number {
+  const limit = Math.min(bytes.length, MAX_HEAD_BYTES);
+  let i = start + 1;
+  for (;;) {
+    while (i < limit && bytes[i] !== quote) i++;
+    if (i >= limit) return start;
+    if (bytes[i + 1] !== quote) return i + 1;
+    i += 2;
+  }
 }
 
 function isLineEnd(byte: number | undefined): boolean {

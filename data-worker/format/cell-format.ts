@@ -29,10 +29,12 @@ export const GENERAL: CellFormat = { type: 'general' };
 /** What is shown of a date whose format is not supported: a number of days would help nobody. */
 const PLAIN_DATE = 'yyyy/mm/dd';
 const ANY_SECTION = 3;
+/** Excel takes 255 characters. Longer codes are made to keep readers busy. */
+const MAX_CODE_LENGTH = 1000;
 
 /** Reads a format code. What is not supported gives the raw value, or a plain date if the code is that of a date. */
 export function compileFormat(code: string): CellFormat {
-  if (code === '' || code === '@' || code.toLowerCase() === 'general') return GENERAL;
+  if (code === '' || code === '@' || code.length > MAX_CODE_LENGTH || code.toLowerCase() === 'general') return GENERAL;
   return compileSections(code) ?? (isDateCode(code) ? (compileSections(PLAIN_DATE) ?? GENERAL) : GENERAL);
 }
 

@@ -1,5 +1,5 @@
 import type { Problem } from '#model/kernel/problem.ts';
-import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_REPEATED_CELLS, MAX_ROWS, tooLarge } from '../limits.ts';
+import { MAX_CELL_BYTES, MAX_COLUMNS, MAX_REPEATED_BLANKS, MAX_REPEATED_CELLS, MAX_ROWS, tooLarge } from '../limits.ts';
 import type { ParsedSheet } from '../opened-spreadsheet.ts';
 import { ByteBuffer } from '../table/byte-buffer.ts';
 import { CELL, CellGrid, type CellKind, type WorkbookCells } from '../table/cell-grid.ts';
@@ -49,6 +49,7 @@ export class OdsReader {
   #paragraphs = 0;
   #inParagraph = false;
   #repeatedCells = 0;
+  #blanks = 0;
   readonly #decoder = new TextDecoder();
 
   constructor(cells: WorkbookCells, styles: OdsStyles) {
@@ -171,7 +172,8 @@ export class OdsReader {
   }
 
   #pushSpaces(count: number, scanner: XmlScanner): void {
-    if (!(count >= 0 && count <= MAX_CELL_BYTES)) scanner.failure = tooLarge('cell', scanner.part);
+    this.#blanks += count;
+    if (!(count >= 0 && this.#blanks <= MAX_REPEATED_BLANKS)) scanner.failure = tooLarge('cell', scanner.part);
     else for (let i = 0; i < count; i++) this.#text.push(0x20);
   }
 
@@ -255,7 +257,14 @@ export class OdsReader {
 
   #defaultStyle(column: number): string {
     if (this.#rowStyle !== '') return this.#rowStyle;
-    return this.#columnStyles.find(({ end }) => column < end)?.style ?? '';
+    // There may be thousands of them, and this is asked for each number.
+    let [low, high] = [0, this.#columnStyles.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#columnStyles[middle]?.end ?? 0) <= column) low = middle + 1;
+      else high = middle;
+    }
+    return this.#columnStyles[low]?.style ?? '';
   }
 
   #finishRow(grid: CellGrid, part: string): Problem | null {

@@ -12,7 +12,7 @@ export interface ColumnHeading {
  * letter. A column with nothing in it at all is left out.
  */
 export function columnHeadings(table: SheetTable, { first, count, skipHidden }: HeadingRows): readonly ColumnHeading[] {
-  const taken = new Set<string>();
+  const taken: TakenNames = { names: new Set(), next: new Map() };
   const headings: { name: string | null; index: number }[] = [];
   for (let index = 0; index < table.columnCount; index++) {
     if (table.isBlank(index) || (skipHidden && table.isColumnHidden?.(index) === true)) continue;
@@ -54,9 +54,18 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-function uniqueName(wanted: string, taken: Set<string>): string {
+interface TakenNames {
+  readonly names: Set<string>;
+  /** The number to try first for a name that is taken: thousands of columns may be headed alike. */
+  readonly next: Map<string, number>;
+}
+
+function uniqueName(wanted: string, { names, next }: TakenNames): string {
   let name = wanted;
-  for (let n = 2; taken.has(name); n++) name = `${wanted} (${n})`;
-  taken.add(name);
+  for (let n = next.get(wanted) ?? 2; names.has(name); n++) {
+    name = `${wanted} (${n})`;
+    next.set(wanted, n);
+  }
+  names.add(name);
   return name;
 }

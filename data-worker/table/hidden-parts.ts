@@ -4,7 +4,8 @@ import { MAX_COLUMNS } from '../limits.ts';
 export class HiddenParts {
   /** As [first, how many], in ascending order. */
   readonly rows: (readonly [number, number])[] = [];
-  readonly #columns: Uint8Array = new Uint8Array(MAX_COLUMNS);
+  /** 1 for each that is hidden; none for the many sheets where nothing is. */
+  #columns: Uint8Array | null = null;
   #ranges = 0;
 
   /** Rows come in ascending order. */
@@ -16,10 +17,12 @@ export class HiddenParts {
 
   hideColumns(first: number, count: number): void {
     // A sheet can't have more ranges of columns than columns; a file made to keep us busy can.
-    if (this.#ranges++ < MAX_COLUMNS) this.#columns.fill(1, first, first + count);
+    if (this.#ranges++ >= MAX_COLUMNS) return;
+    this.#columns ??= new Uint8Array(MAX_COLUMNS);
+    this.#columns.fill(1, first, first + count);
   }
 
   isColumnHidden(column: number): boolean {
-    return this.#columns[column] === 1;
+    return this.#columns?.[column] === 1;
   }
 }

@@ -15,8 +15,13 @@ export interface CellPlace {
 export class MergedCells {
   readonly #ranges: (readonly [CellPlace, CellPlace])[] = [];
 
+  /** No more of them count. */
+  get isFull(): boolean {
+    return this.#ranges.length >= MAX_MERGES;
+  }
+
   add(first: CellPlace, last: CellPlace): void {
-    if (first.row < HEADING_END && this.#ranges.length < MAX_MERGES) this.#ranges.push([first, last]);
+    if (first.row < HEADING_END && !this.isFull) this.#ranges.push([first, last]);
   }
 
   /** The first of the cells that a cell is merged with; null for one that stands alone. */

@@ -15,27 +15,26 @@ import { withMacPages, type CodePages } from './code-pages.ts';
 
 /** What is shown of a formula that is not calculated; the library does not read formulas. */
 const UNKNOWN_FORMULA = '=…';
-/** How the library writes the built-in short dates when it is the one that chooses a format, as for HTML. */
+
+/** How the library writes the built-in short dates when it is the one that chooses a format, as for SYLK. */
 const LIBRARY_DATES: ReadonlyMap<string, number> = new Map([
   ['m/d/yy', 14],
   ['m/d/yy h:mm', 22],
 ]);
+/** Rows, columns and widths of SYLK: the library walks through all of them up to the number. */
+const FAR_PLACE = /;[XYRCMW]\s*(?:\d+\s+)?\d{8,}/;
 
 /**
- * Reads .xls (BIFF 2 to 8), and HTML tables or XML 2003 under that name, with SheetJS. It works in one go and can't be
+ * Reads .xls (BIFF 2 to 8) with SheetJS. It works in one go and can't be
  * interrupted, so run it in a worker that can be ended.
  */
-export async function openXls(
-  bytes: Bytes,
-  compound: boolean,
-  oldBiff: boolean,
-): Promise<Result<readonly ParsedSheet[]>> {
+export async function openXls(bytes: Bytes, compound: boolean): Promise<Result<readonly ParsedSheet[]>> {
   const xlsx = await import('xlsx');
   let workbook: WorkBook;
   let facts: readonly SheetFacts[] | null = null;
   try {
     let stream = bytes;
-    let needsCodePages = oldBiff;
+    let needsCodePages = !compound;
     if (compound) {
       const container = xlsx.CFB.read(bytes, { type: 'array' });
       if (xlsx.CFB.find(container, '/EncryptedPackage') !== null) return err(problem('data.encrypted'));
@@ -52,7 +51,7 @@ export async function openXls(
       const pages = await import('xlsx/dist/cpexcel.full.mjs');
       xlsx.set_cptable(withMacPages(pages as unknown as CodePages));
     }
-    if (compound || oldBiff) facts = readBiffFacts(stream);
+    facts = readBiffFacts(stream);
     if (compound) hideRemarks(stream);
     loadFormats(xlsx);
     workbook = readWorkbook(xlsx, stream);
@@ -75,6 +74,7 @@ function loadFormats(xlsx: typeof SheetJs): void {
 /** Reads SYLK or DIF, which are texts, with the same library. */
 export async function openExchange(text: string): Promise<Result<readonly ParsedSheet[]>> {
   const xlsx = await import('xlsx');
+  if (FAR_PLACE.test(text)) return err(tooLarge('columns or rows'));
   try {
     loadFormats(xlsx);
     return collect(readWorkbook(xlsx, text), null);
@@ -201,7 +201,7 @@ function putCell(
   return grid.set(row, column, CELL.text, cells.strings.add(value), style);
 }
 
-/** The code of a cell's format, with the short dates of HTML and XML as those of .xlsx. */
+/** The code of a cell's format, with the short dates of SYLK as those of .xlsx. */
 function formatCode({ z: code }: CellObject, facts: readonly SheetFacts[] | null): string {
   if (code === undefined) return '';
   const builtIn = facts === null ? LIBRARY_DATES.get(String(code)) : undefined;

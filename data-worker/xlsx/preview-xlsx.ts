@@ -57,7 +57,9 @@ export async function previewXlsx(
   const probe = new ProbeGrid(probed);
   // The shared texts are not read yet, so any number of one is possible.
   const anyText = new SheetReader(probe, probed.strings, Number.MAX_SAFE_INTEGER);
-  if (!(await readStart(source, shown, anyText, () => probe.highestRow, options))) return null;
+  // What stands behind the cells tells nothing of them.
+  const probedRow = (): number => (anyText.isPastCells ? Infinity : probe.highestRow);
+  if (!(await readStart(source, shown, anyText, probedRow, options))) return null;
 
   const workbook = createWorkbook();
   const { strings } = workbook;

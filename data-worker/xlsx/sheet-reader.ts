@@ -63,11 +63,17 @@ export class SheetReader {
   #isFormula = false;
   #inInline = false;
   #phonetic = false;
+  #isPastCells = false;
 
   constructor(grid: CellGrid, strings: StringTable, sharedCount: number) {
     this.#grid = grid;
     this.#strings = strings;
     this.#sharedCount = sharedCount;
+  }
+
+  /** All cells of the sheet have been read, though not yet the part's end. */
+  get isPastCells(): boolean {
+    return this.#isPastCells;
   }
 
   take(token: Token, scanner: XmlScanner): void {
@@ -148,7 +154,8 @@ export class SheetReader {
     } else if (this.#place === 0) {
       if (name === COL) this.#openColumns(scanner);
       else if (name === SHEET_DATA && scanner.nameText() === 'sheetData') this.#place = 1;
-      else if (name === MERGE_CELL && scanner.nameText() === 'mergeCell') this.#openMerge(scanner);
+      else if (name === MERGE_CELL && !this.#grid.merged.isFull && scanner.nameText() === 'mergeCell')
+        this.#openMerge(scanner);
     }
   }
 
@@ -185,7 +192,9 @@ export class SheetReader {
       if (name === ROW) this.#place = 1;
     } else if (this.#place === 1) {
       // At this depth only `sheetData` itself can close.
-      if (scanner.nameText() === 'sheetData') this.#place = 0;
+      if (scanner.nameText() !== 'sheetData') return;
+      this.#place = 0;
+      this.#isPastCells = true;
     }
   }
 

@@ -2,7 +2,7 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { BUILT_IN_FORMATS } from '../format/built-in-formats.ts';
 import { compileFormat, GENERAL, type CellFormat } from '../format/cell-format.ts';
-import { MAX_PART_BYTES } from '../limits.ts';
+import { MAX_PART_BYTES, MAX_STYLES, tooLarge } from '../limits.ts';
 import { readAttributes } from '../xml/read-attributes.ts';
 import { readPart } from '../xml/read-part.ts';
 import { TOKEN } from '../xml/xml-scanner.ts';
@@ -32,6 +32,7 @@ export async function readStyles(
       } else if (name === 'xf' && inCellStyles) {
         styles.push(Number(readAttributes(scanner).get('numFmtId') ?? 0));
       }
+      if (Math.max(codes.size, styles.length) > MAX_STYLES) scanner.failure = tooLarge('styles', entry.name);
     },
     { maxBytes: MAX_PART_BYTES, signal },
   );

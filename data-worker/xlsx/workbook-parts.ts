@@ -46,12 +46,16 @@ export async function readWorkbookParts(
   if (!listed.value.isWorkbook) return err(problem('file.wrongType'));
 
   const sheets: WorkbookSheet[] = [];
+  const entries = new Set<ZipEntry>();
   for (const { name, hidden, id } of listed.value.sheets) {
     const relationship = relationships.value.get(id);
     if (relationship === undefined) return err(damaged('sheet without a part', name));
     if (relationship.type !== 'worksheet') continue;
     const entry = directory.get(relationship.target.toLowerCase());
     if (entry === undefined) return err(damaged('sheet part missing', relationship.target));
+    // A small file could name a large part a thousand times, and have it read as often.
+    if (entries.has(entry)) return err(damaged('sheet part twice', entry.name));
+    entries.add(entry);
     sheets.push({ name, hidden, entry });
   }
   const partOf = async (type: string): Promise<Result<ZipEntry | null>> => {

@@ -36,7 +36,7 @@ export async function readPart(
   }, entry.name);
   const read = await readEntry(source, entry, text.write, options);
   if (!read.ok) return read;
-  const failure = text.end() ?? scanner.end();
+  const failure = text.end() ?? finish(scanner, handle);
   return failure === null ? read : err(failure);
 }
 
@@ -58,8 +58,14 @@ export async function readXml(
     if (failure !== null) return err(failure);
     onRead?.(Math.min(source.size, at + PIECE_BYTES));
   }
-  const failure = text.end() ?? scanner.end();
+  const failure = text.end() ?? finish(scanner, handle);
   return failure === null ? ok(null) : err(failure);
+}
+
+/** Takes what is left at the end of the document. */
+function finish(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure'] {
+  scanner.finish();
+  return drain(scanner, handle) ?? scanner.end();
 }
 
 function drain(scanner: XmlScanner, handle: TokenHandler): XmlScanner['failure'] {

@@ -63,10 +63,10 @@ export class XmlScanner {
   #textEnd = 0;
   #textIsLiteral = false;
   /**
-   * How much of an incomplete text was searched already, so that a long one is not searched from its beginning with
-   * each piece.
+   * How many bytes a token that was not complete needs before it is looked at again: twice as many as it had. A long one
+   * that comes in many small pieces would else be searched from its beginning with each of them.
    */
-  #textScanned = 0;
+  #wanted = 0;
   #closePending = false;
   #rootSeen = false;
 
@@ -93,7 +93,12 @@ export class XmlScanner {
     this.buffer.fill(0, this.#end, this.#end + ZEROS);
   }
 
-  /** To be called after the last `feed` when `next` asks for more: why the document is incomplete, or null. */
+  /** To be called after the last `feed`. `next` then looks at what is there, however little it is. */
+  finish(): void {
+    this.#wanted = 0;
+  }
+
+  /** To be called after `finish` when `next` asks for more: why the document is incomplete, or null. */
   end(): Problem | null {
     if (this.failure !== null) return this.failure;
     for (let i = this.#position; i < this.#end; i++) {
@@ -111,7 +116,8 @@ export class XmlScanner {
     for (;;) {
       const b = this.buffer;
       const i = this.#position;
-      if (i >= this.#end) return TOKEN.more;
+      if (i >= this.#end || this.#end - i < this.#wanted) return TOKEN.more;
+      this.#wanted = 0;
       if (b[i] !== LT) return this.#text(i);
       const c = b[i + 1];
       if (c === SLASH) return this.#close(i);
@@ -260,13 +266,9 @@ export class XmlScanner {
 
   #text(start: number): Token {
     const b = this.buffer;
-    let i = start + this.#textScanned;
+    let i = start;
     for (let x = b[i]; x !== LT && x !== 0; x = b[i]) i++;
-    if (b[i] === 0) {
-      this.#textScanned = i - start;
-      return this.#stopAt(i);
-    }
-    this.#textScanned = 0;
+    if (b[i] === 0) return this.#stopAt(i);
     this.#textStart = start;
     this.#textEnd = i;
     this.#textIsLiteral = false;
@@ -357,8 +359,8 @@ export class XmlScanner {
   #skipTo(from: number, first: number, second: number): boolean {
     const b = this.buffer;
     const length = second < 0 ? 1 : 2;
-    for (let i = b.indexOf(GT, from + length); i >= 0 && i < this.#end; i = b.indexOf(GT, i + 1)) {
-      if (b[i - 1] === (second < 0 ? first : second) && (second < 0 || b[i - 2] === first)) {
+    for (let i = from + length; i < this.#end; i++) {
+      if (b[i] === GT && b[i - 1] === (second < 0 ? first : second) && (second < 0 || b[i - 2] === first)) {
         this.#position = i + 1;
         return true;
       }
@@ -369,10 +371,12 @@ export class XmlScanner {
   /** A zero at the end of the bytes means that more are needed; a zero before the end is not allowed in XML. */
   #stopAt(index: number): Token {
     if (index < this.#end) return this.fail('zero byte in xml');
-    if (this.#end - this.#position > MAX_TOKEN_BYTES) {
+    const length = this.#end - this.#position;
+    if (length > MAX_TOKEN_BYTES) {
       this.failure = tooLarge('cell', this.part);
       return TOKEN.failed;
     }
+    this.#wanted = Math.min(2 * length, MAX_TOKEN_BYTES + 1);
     return TOKEN.more;
   }
 }

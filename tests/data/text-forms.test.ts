@@ -134,6 +134,17 @@ describe('quotes', () => {
   });
 
   test.each([
+    ['in the first row', (long: string) => `Name;"${long}"\nlast;short\n`],
+    ['in the first row, before a delimiter', (long: string) => `"${long}";Name\nshort;last\n`],
+    ['in the second row', (long: string) => `Name;Note\n"${long}";1\nlast;short\n`],
+  ])('a quoted cell of 200 kB %s does not hide the delimiter', async (_name, write) => {
+    const long = Array.from({ length: 12_000 }, () => 'one, two, three').join('\n');
+    const cells = await cellsOf(write(long));
+    expect(cells.flat()).toContain(long);
+    expect(cells.map((row) => row.length)).toEqual(cells.map(() => 2));
+  });
+
+  test.each([
     [
       'something behind a quoted part',
       'a,b\n"x,y"z,1\n',

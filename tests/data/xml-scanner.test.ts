@@ -38,6 +38,8 @@ function tokens(bytes: Uint8Array, cuts: readonly number[]): string[] {
     from = cut;
     drain();
   }
+  scanner.finish();
+  drain();
   expect(scanner.end()).toBeNull();
   return seen;
 }

@@ -139,6 +139,14 @@ test(
   },
 );
 
+/** Puts these forms of something on the clipboard. */
+async function copyElsewhere(copied: Readonly<Record<string, string>>): Promise<void> {
+  await page.evaluate(async (forms) => {
+    const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })] as const);
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
+  }, copied);
+}
+
 test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async () => {
   const html =
     '<html><body><table><tr><td>Name</td><td>No</td></tr><tr><td rowspan="2">Tea<br>green</td><td>00123</td></tr>' +
@@ -147,10 +155,7 @@ test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async
     await placeBoundText();
     const copied: Record<string, string> =
       i === 0 ? { 'text/html': html, 'text/plain': 'x' } : { 'text/plain': 'Name\tNo\r\n"Tea\ngreen"\t00123\r\n' };
-    await page.evaluate(async (forms) => {
-      const blobs = Object.entries(forms).map(([type, text]) => [type, new Blob([text], { type })] as const);
-      await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))]);
-    }, copied);
+    await copyElsewhere(copied);
     await hand.press(panel.getByTestId('sheet-paste'));
     await panel.getByTestId('data-column').waitFor();
     await panel
@@ -180,6 +185,48 @@ test('cells copied elsewhere are pasted as a sheet', { timeout: 150_000 }, async
   });
   await dialog.waitFor({ state: 'hidden' });
   await panel.getByTestId('data-column').getByText('Colour').waitFor();
+});
+
+test('Ctrl+V in the panel or in the table pastes cells as a sheet', { timeout: 120_000 }, async () => {
+  const table = page.getByTestId('data-table');
+  await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await placeBoundText();
+  await copyElsewhere({ 'text/plain': 'Fruit\tNo\r\nPlum\t00123\r\n' });
+  await panel.getByTestId('sheet-paste').focus();
+  await page.keyboard.press('Control+v');
+  await panel.getByTestId('data-column').getByText('Fruit').waitFor();
+  await table.getByRole('gridcell', { name: '00123', exact: true }).waitFor();
+  // A text shows what it stores.
+  expect(await panel.getByLabel('As stored, not as the spreadsheet shows it').count()).toBe(0);
+
+  await copyElsewhere({
+    'text/html': '<table><tr><td>Colour</td></tr><tr><td>dark red</td></tr></table>',
+    'text/plain': 'not this',
+  });
+  await table.getByRole('gridcell', { name: 'Plum', exact: true }).click();
+  await page.keyboard.press('Control+v');
+  await table.getByRole('gridcell', { name: 'dark red', exact: true }).waitFor();
+  // What is bound stays bound.
+  await panel.getByTestId('data-column').getByText('Fruit').waitFor();
+
+  // In a field it is the field's text.
+  await copyElsewhere({ 'text/plain': 'dark' });
+  const search = table.getByTestId('table-search');
+  await search.click();
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => search.inputValue()).toBe('dark');
+  await page.keyboard.press('Escape');
+
+  // A copied element still goes to the canvas.
+  const elements = async (): Promise<number> => ((await driver.download()).match(/FirstValue=/g) ?? []).length;
+  const before = await elements();
+  await page.getByTestId('canvas-overlay').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+c');
+  await table.getByRole('gridcell', { name: 'dark red', exact: true }).click();
+  await page.keyboard.press('Control+v');
+  await expect.poll(elements).toBe(2 * before);
+  await page.keyboard.press('Control+z');
 });
 
 test('the dialog in Chinese', { timeout: 90_000 }, async () => {

@@ -67,13 +67,16 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
               onChange={(column) => void bindTo(info, source.sheet, column)}
             />
           </Row>
-          <CheckRow
-            label={t('data.asStored')}
-            on={source.asStored === true}
-            // A format says itself how the stored value is written.
-            disabled={source.format !== undefined && source.format.type !== 'plain'}
-            onChange={(on) => void takeAsStored(source, on)}
-          />
+          {/* In a text there is nothing but what is shown. */}
+          {info.text !== null ? null : (
+            <CheckRow
+              label={t('data.asStored')}
+              on={source.asStored === true}
+              // A format says itself how the stored value is written.
+              disabled={source.format !== undefined && source.format.type !== 'plain'}
+              onChange={(on) => void takeAsStored(source, on)}
+            />
+          )}
         </>
       )}
       {source === null ? null : (

@@ -3,6 +3,7 @@ import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
+import { tableOfPaste } from './paste/use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 interface SheetEntriesProps {
@@ -17,7 +18,7 @@ interface SheetEntriesProps {
 /** The places that a spreadsheet can come from: one entry each. */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
   const { t } = useTranslation('editor');
-  const { choose, paste } = useSpreadsheets();
+  const { choose, paste, openPasted } = useSpreadsheets();
   const entries: readonly {
     readonly id: string;
     readonly icon: IconName;
@@ -27,8 +28,18 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
     { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, take: () => choose() },
     { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), take: () => paste() },
   ];
+  const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
   return (
-    <div className="ed-sheet-entries">
+    <div
+      className="ed-sheet-entries"
+      onPaste={(event) => {
+        const table = tableOfPaste(event.nativeEvent);
+        if (table === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void openPasted(table).then(taken);
+      }}
+    >
       {entries.map(({ id, icon, text, take }, i) => (
         <Button
           key={id}
@@ -37,7 +48,7 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           type={primary && i === 0 ? 'primary' : 'default'}
           icon={<Icon name={icon} size={16} />}
           data-testid={id}
-          onClick={() => void take().then((info) => (info === null ? undefined : onTaken?.(info)))}
+          onClick={() => void take().then(taken)}
         >
           {text}
         </Button>

@@ -10,6 +10,7 @@ import { pickFile } from '../session/pick-file.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { rebindAll, rereadAll, sourcesBoundTo } from './bindings.ts';
+import type { PastedTable } from './paste/pasted-table.ts';
 import { usePaste } from './paste/use-paste.tsx';
 import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
 
@@ -25,6 +26,8 @@ export interface SpreadsheetActions {
   choose(reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
   /** Takes the table on the clipboard; null when nothing came of it (the user has been told why). */
   paste(): Promise<SpreadsheetInfo | null>;
+  /** What `paste` does, for the table that the user has just pasted with the keys. */
+  openPasted(table: PastedTable): Promise<SpreadsheetInfo | null>;
   /** Lets the user say how an open spreadsheet is read, and reads it so wherever it is bound. */
   chooseReading(info: SpreadsheetInfo): Promise<void>;
   /**
@@ -82,13 +85,18 @@ export function useSpreadsheets(): SpreadsheetActions {
     },
     [message, openAsked, t],
   );
+  const openPasted = useCallback(
+    ({ text, reading }: PastedTable): Promise<SpreadsheetInfo | null> => {
+      const time = new Date().toLocaleString(i18n.language);
+      // With a byte order mark there is no question in which encoding it is.
+      return open(new File(['\ufeff', text], t('paste.name', { time })), reading);
+    },
+    [i18n.language, open, t],
+  );
   const paste = useCallback(async (): Promise<SpreadsheetInfo | null> => {
     const table = await readPasted();
-    if (table === null) return null;
-    const time = new Date().toLocaleString(i18n.language);
-    // With a byte order mark there is no question in which encoding it is.
-    return open(new File(['\ufeff', table.text], t('paste.name', { time })), table.reading);
-  }, [i18n.language, open, readPasted, t]);
+    return table === null ? null : openPasted(table);
+  }, [openPasted, readPasted]);
   const chooseReading = useCallback(
     async (info: SpreadsheetInfo): Promise<void> => {
       const chosen = await dialogs.choose(info, info.reading);
@@ -130,5 +138,5 @@ export function useSpreadsheets(): SpreadsheetActions {
     },
     [choose, editor, modal, run, t],
   );
-  return { open, choose, paste, chooseReading, chooseAgain };
+  return { open, choose, paste, openPasted, chooseReading, chooseAgain };
 }

@@ -5,6 +5,7 @@ import { boundTables } from '#model/data/tables.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { offeredSheets } from '../data/bindings.ts';
 import { LoadingLine } from '../data/LoadingLine.tsx';
+import { tableOfPaste } from '../data/paste/use-paste.tsx';
 import { useSpreadsheets } from '../data/use-spreadsheets.tsx';
 import { SelectField } from '../widgets/fields.tsx';
 import { Icon } from '../widgets/icons.tsx';
@@ -32,7 +33,7 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
   const { data } = useEditorSession();
   const { sheets, loading } = useStore(data.state);
   const template = useEditorState((s) => s.template);
-  const { chooseAgain, chooseReading } = useSpreadsheets();
+  const { chooseAgain, chooseReading, openPasted } = useSpreadsheets();
   const [wanted, setWanted] = useState<{ readonly key: SpreadsheetKey; readonly sheet: string | null } | null>(null);
 
   const tables = useMemo(() => boundTables(template), [template]);
@@ -65,6 +66,15 @@ export function DataPanel({ look, change }: DataPanelProps): JSX.Element | null 
       data-region="table"
       data-testid="data-table"
       aria-label={t('label')}
+      onPaste={(event) => {
+        const table = tableOfPaste(event.nativeEvent);
+        if (table === null) return;
+        event.preventDefault();
+        event.stopPropagation();
+        void openPasted(table).then((pasted) => {
+          if (pasted !== null) setWanted({ key: spreadsheetKey(pasted), sheet: null });
+        });
+      }}
       style={look.open ? { [look.side === 'below' ? 'height' : 'width']: size } : undefined}
     >
       <header className="dt-head">

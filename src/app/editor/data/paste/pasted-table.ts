@@ -1,4 +1,6 @@
+import { classRules } from '#model/data/html-cell.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
+import { pastedCellText, type PastedPage } from './pasted-cell.ts';
 
 /** A table from the clipboard as a text that is kept and read like a file. */
 export interface PastedTable {
@@ -7,6 +9,10 @@ export interface PastedTable {
 }
 
 const TABBED: SpreadsheetReading = { delimiter: '\t' };
+/** As many as a spreadsheet has. */
+const MAX_COLUMNS = 16_384;
+/** LibreOffice and Google Sheets, which write no blanks of their own within a cell. */
+const EXACT_PAGE = 'meta[name="generator"][content^="LibreOffice"], google-sheets-html-origin';
 
 /**
  * What was copied in a spreadsheet or on a web page. Its HTML is preferred: it says where a cell ends, also when there are
@@ -28,31 +34,43 @@ function tableRows(html: string): readonly (readonly string[])[] {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const tables = [...page.querySelectorAll('table')].filter((table) => table.parentElement?.closest('table') === null);
   const [largest] = tables.sort((a, b) => b.rows.length - a.rows.length);
+  if (largest === undefined) return [];
+  const around: PastedPage = { styleOf: classStyles(page), keepsBlanks: page.querySelector(EXACT_PAGE) !== null };
+  const isShown = shownColumns(largest);
   const rows: string[][] = [];
-  for (const [at, row] of [...(largest?.rows ?? [])].entries()) {
-    if (row.style.display === 'none') continue;
-    const texts = (rows[at] ??= []);
+  /** For each column the row below a cell that reaches down from above. */
+  const free: number[] = [];
+  for (const [at, row] of [...largest.rows].entries()) {
+    const texts: string[] = [];
     let column = 0;
     for (const cell of row.cells) {
-      while (texts[column] !== undefined) column++;
-      for (let down = 0; down < Math.max(1, cell.rowSpan) && at + down < (largest?.rows.length ?? 0); down++) {
-        for (let right = 0; right < cell.colSpan; right++) {
-          (rows[at + down] ??= [])[column + right] = down + right === 0 ? cellText(cell) : '';
-        }
-      }
+      while ((free[column] ?? 0) > at) column++;
+      if (column + cell.colSpan > MAX_COLUMNS) break;
+      if (isShown(column) && !isHidden(cell)) texts[column] = pastedCellText(cell, around);
+      for (let end = column + cell.colSpan; column < end; column++) free[column] = at + cell.rowSpan;
     }
+    if (!isHidden(row)) rows.push(texts);
   }
-  // A place that no cell covers is empty.
-  return rows.filter((row) => row !== undefined).map((row) => Array.from(row, (text) => text ?? ''));
+  // A place where no cell begins is empty.
+  return rows.map((row) => Array.from(row, (text) => text ?? '').filter((_, column) => isShown(column)));
 }
 
-/** A cell's text as it is shown: white space collapsed, but line breaks kept. */
-function cellText(cell: HTMLTableCellElement): string {
-  for (const each of cell.querySelectorAll('br')) each.replaceWith('\u2028');
-  for (const each of cell.querySelectorAll('p, div, li')) each.append('\u2028');
-  const lines = (cell.textContent ?? '').split('\u2028').map((line) => line.replaceAll(/[\s\u00a0]+/g, ' ').trim());
-  const text = lines.join('\n').trim();
-  // LibreOffice says the number itself; an exponent is only what fits into the column.
-  const stored = cell.getAttribute('sdval') ?? '';
-  return /^\d(?:[.,]\d+)?E\+\d+$/i.test(text) && /^\d+$/.test(stored) ? stored : text;
+function isHidden(element: HTMLElement): boolean {
+  return element.style.display === 'none';
+}
+
+/** Which columns the table does not hide. */
+function shownColumns(table: HTMLTableElement): (column: number) => boolean {
+  const hidden = new Set<number>();
+  let column = 0;
+  for (const col of table.querySelectorAll('col')) {
+    for (const end = column + col.span; column < end; column++) if (isHidden(col)) hidden.add(column);
+  }
+  return (each) => !hidden.has(each);
+}
+
+/** The rules for classes in the page's own style sheets, as Excel writes them. */
+function classStyles(page: Document): (element: Element) => string {
+  const rules = classRules([...page.querySelectorAll('style')].map((sheet) => sheet.textContent ?? '').join('\n'));
+  return (element) => [...element.classList].map((name) => rules.get(name) ?? '').join(';');
 }

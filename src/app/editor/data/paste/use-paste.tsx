@@ -2,12 +2,27 @@ import { App } from 'antd';
 import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseClipboard } from '#editor/clipboard.ts';
+import { belongsToField } from '../../session/chords.ts';
 import { pastedTable, type PastedTable } from './pasted-table.ts';
 
 /** What the clipboard has; '' for a form that it has not. */
 interface Copied {
   readonly html: string;
   readonly plain: string;
+}
+
+/**
+ * The table that is pasted with the keys while no field has the focus. Null when there is none, or when an element of a
+ * label was copied: that one goes to the canvas.
+ */
+export function tableOfPaste({
+  target,
+  clipboardData,
+}: Pick<ClipboardEvent, 'target' | 'clipboardData'>): PastedTable | null {
+  if (belongsToField(target) || clipboardData === null) return null;
+  const plain = clipboardData.getData('text/plain');
+  return parseClipboard(plain).ok ? null : pastedTable(clipboardData.getData('text/html'), plain);
 }
 
 /**

@@ -1,0 +1,63 @@
+import { excelFormatOf, HTML_BLANK, HTML_LINE_END, htmlCellText } from '#model/data/html-cell.ts';
+
+/** Where Excel says that blanks are the cell's. */
+const FILL = '[style*="mso-spacerun"]';
+
+/** What the page around the cells tells of them. */
+export interface PastedPage {
+  /** The style sheet's rules for a cell. */
+  styleOf(cell: HTMLTableCellElement): string;
+  /** The program writes a cell's blanks as they are, and none of its own within. */
+  readonly keepsBlanks: boolean;
+}
+
+/** A cell's text as it is shown (see `htmlCellText`). */
+export function pastedCellText(cell: HTMLTableCellElement, page: PastedPage): string {
+  return htmlCellText({
+    text: textOf(cell, page.keepsBlanks),
+    isFilled: cell.querySelector(FILL) !== null,
+    stored: storedValue(cell),
+    numberFormat: numberFormat(cell, page),
+  });
+}
+
+/** What stands in the cell, as LibreOffice, Excel or Google Sheets says it; '' when none does. */
+function storedValue(cell: HTMLTableCellElement): string {
+  const told = cell.getAttribute('sdval') ?? cell.getAttribute('x:num') ?? cell.getAttribute('x:str');
+  if (told !== null) return told;
+  // {"1": 2, "2": "a text"} or {"1": 3, "3": 12.5}.
+  const value = jsonOf(cell.getAttribute('data-sheets-value'));
+  const found = value['2'] ?? value['3'];
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+function numberFormat(cell: HTMLTableCellElement, { styleOf }: PastedPage): string {
+  const sheets = jsonOf(cell.getAttribute('data-sheets-numberformat'));
+  const excel = excelFormatOf(`${cell.getAttribute('style') ?? ''};${styleOf(cell)}`);
+  return [cell.getAttribute('sdnum') ?? '', excel, String(sheets['2'] ?? '')].join(' ');
+}
+
+function jsonOf(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The text within, with line ends and the blanks that count marked. */
+function textOf(parent: Node, keepsBlanks: boolean): string {
+  let text = '';
+  for (const node of parent.childNodes) {
+    if (node instanceof Text) text += node.data.replaceAll(/[ \u00a0]/g, keepsBlanks ? HTML_BLANK : ' ');
+    else if (node instanceof HTMLBRElement) text += HTML_LINE_END;
+    // How a word is read, above it.
+    else if (!(node instanceof HTMLElement) || /^(?:RT|RP|STYLE|SCRIPT)$/.test(node.tagName)) continue;
+    else {
+      const inner = textOf(node, keepsBlanks || node.matches(FILL));
+      text += /^(?:P|DIV|LI)$/.test(node.tagName) ? inner + HTML_LINE_END : inner;
+    }
+  }
+  return text;
+}

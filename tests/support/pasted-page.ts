@@ -1,0 +1,6 @@
+/** Runs in the browser, for the tests of the clipboard: the page's own parser reads what was copied. */
+import { pastedTable, type PastedTable } from '#app/editor/data/paste/pasted-table.ts';
+
+export type ReadPasted = (html: string, plain: string) => PastedTable | null;
+
+Object.assign(globalThis, { readPasted: pastedTable satisfies ReadPasted });
