@@ -1,4 +1,7 @@
-/** The data worker in a Node thread: gives it the browser's worker globals, then loads it as it is. */
+/**
+ * The data worker in a Node thread: gives it the browser's worker globals, then loads what answers its messages, which wait
+ * until somebody listens.
+ */
 import { parentPort } from 'node:worker_threads';
 
 const port = parentPort;
@@ -11,4 +14,5 @@ Object.assign(globalThis, {
   },
   removeEventListener: () => undefined,
 });
-await import('#data-worker/worker.ts');
+const { serveSpreadsheets } = await import('#data-worker/serve-spreadsheets.ts');
+serveSpreadsheets();
