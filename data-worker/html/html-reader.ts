@@ -66,7 +66,7 @@ export class HtmlReader {
       return;
     }
     if (name === 'style') this.#inSheet = true;
-    if (name === 'meta' && /^LibreOffice/.test(attributes['content'] ?? '')) this.#keepsBlanks = true;
+    if (name === 'meta' && attributes['content']?.startsWith('LibreOffice') === true) this.#keepsBlanks = true;
     if (NO_TEXT.has(name)) this.#silent++;
     if (/mso-spacerun/.test(attributes['style'] ?? '')) {
       this.#filled.push(this.#depth);

@@ -145,7 +145,7 @@ export class XmlScanner {
   skip(byteCount: number, opened: number): void {
     if (byteCount === 0) return;
     this.#position += byteCount;
-    this.#textScanned = 0;
+    this.#wanted = 0;
     this.depth += opened;
   }
 

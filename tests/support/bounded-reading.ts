@@ -67,7 +67,7 @@ export function createBoundedReader(limitMs: number): BoundedReader {
       };
       worker.on('error', died);
       worker.on('message', answered);
-      worker.postMessage({ bytes, reading });
+      worker.postMessage({ bytes, reading }, []);
       const outcome = await promise;
       clearInterval(look);
       worker.off('error', died);

@@ -9,7 +9,7 @@ import type { ReadSheet } from './bounded-reading.ts';
 const SHOWN_ROWS = 2000;
 
 parentPort?.on('message', (message: { readonly bytes: Uint8Array; readonly reading?: SpreadsheetReading }) => {
-  void read(message.bytes, message.reading).then((answer) => parentPort?.postMessage(answer));
+  void read(message.bytes, message.reading).then((answer) => parentPort?.postMessage(answer, []));
 });
 
 async function read(bytes: Uint8Array, reading: SpreadsheetReading | undefined): Promise<Result<readonly ReadSheet[]>> {
