@@ -132,9 +132,13 @@ export class XmlScanner {
     }
   }
 
-  /** How many bytes are not read yet, from the beginning of a token on; none between an open token and its own end. */
+  /**
+   * How many bytes can be read, from the beginning of a token on. None between an open token and its own end, and while
+   * more are needed for a token.
+   */
   get unreadLength(): number {
-    return this.#closePending ? 0 : this.#end - this.#position;
+    const length = this.#end - this.#position;
+    return this.#closePending || length < this.#wanted ? 0 : length;
   }
 
   unread(): Bytes {
