@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { ElementProblem } from '#model/page/display-list.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import { NO_ROWS, RowCollector, type RowSet } from '#model/data/row-set.ts';
 import type { RowCheck } from '#protocol/render.ts';
 
 /** What is wrong with some rows: one problem of one element. Its values are those of the first such row. */
@@ -19,8 +20,8 @@ export interface RowFindings {
   /** How many records were looked at. */
   readonly done: number;
   readonly total: number;
-  /** The places of the records with problems, in ascending order. */
-  readonly bad: readonly number[];
+  /** The places of the records with problems. */
+  readonly bad: RowSet;
   /** In the order found. */
   readonly faults: readonly RowFault[];
 }
@@ -42,9 +43,9 @@ export async function checkRows(
   signal: AbortSignal,
   onProgress: (findings: RowFindings) => void,
 ): Promise<Result<RowFindings>> {
-  const bad: number[] = [];
+  const bad = new RowCollector();
   const faults = new Map<string, RowFault>();
-  let findings: RowFindings = { done: 0, total: records.count, bad, faults: [] };
+  let findings: RowFindings = { done: 0, total: records.count, bad: NO_ROWS, faults: [] };
   let reading = records.read(0, ROWS_AT_ONCE, signal);
   while (findings.done < records.count) {
     const part = await reading;
@@ -58,10 +59,10 @@ export async function checkRows(
     if (!checks.ok) return checks;
     for (const check of checks.value) {
       const index = findings.done + check.index;
-      bad.push(index);
+      bad.add(index);
       for (const fault of check.problems) count(faults, fault, { row: check.row, index });
     }
-    findings = { ...findings, done: next, faults: [...faults.values()] };
+    findings = { ...findings, done: next, bad: bad.rows(), faults: [...faults.values()] };
     onProgress(findings);
   }
   return ok(findings);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   hasRow,
   NO_ROWS,
+  RowCollector,
   rowAtPlace,
   rowRange,
   rowSetOf,
@@ -89,5 +90,33 @@ describe('a set of rows', () => {
       999_998,
     ]);
     expect(withoutRows(second, second)).toEqual(NO_ROWS);
+  });
+
+  test('many rows in any order, some of them twice, are the same as in order', () => {
+    const shuffled = Array.from({ length: 30_000 }, (_, i) => (Math.imul(i, 0x9e3779b1) >>> 0) % 40_000);
+    const sorted = [...new Set(shuffled)].sort((a, b) => a - b);
+    expect(sorted.length).toBeLessThan(30_000);
+    expect(rowSetOf(shuffled)).toEqual(rowSetOf(sorted));
+    // Few of very many rows: nothing is made that is as large as the highest of them.
+    const far = shuffled.map((row) => 4_294_967_294 - row * 3);
+    expect(rowSetOf(far)).toMatchObject({ size: sorted.length });
+    expect(hasRow(rowSetOf(far), far[7] ?? 0)).toBe(true);
+  });
+
+  test('what has been collected so far does not change when more is added', () => {
+    fc.assert(
+      fc.property(rows, fc.nat(LIMIT), (a, pause) => {
+        const sorted = [...a].sort((x, y) => x - y);
+        const collector = new RowCollector();
+        for (const row of sorted.slice(0, pause)) collector.add(row);
+        const before = collector.rows();
+        for (const row of sorted.slice(pause)) collector.add(row);
+        expectRows(before, new Set(sorted.slice(0, pause)));
+        expectRows(collector.rows(), new Set(sorted));
+      }),
+    );
+    const many = new RowCollector();
+    for (let row = 0; row < 10_000; row += 2) many.add(row);
+    expect(many.rows()).toEqual(rowSetOf(Array.from({ length: 5000 }, (_, i) => i * 2)));
   });
 });

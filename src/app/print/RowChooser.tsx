@@ -101,13 +101,15 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
   /** The rows that the view shows from a place on. */
   async function rowsInView(first: number, count: number): Promise<RowSet> {
     if (view === null) return NO_ROWS;
-    let rows = NO_ROWS;
-    for (let at = first; at < first + count; at += ROWS_AT_ONCE) {
-      const part = await view.indexes(at, Math.min(ROWS_AT_ONCE, first + count - at));
-      if (!part.ok) return rows;
-      rows = withRows(rows, rowSetOf(part.value));
+    const rows = new Uint32Array(count);
+    let found = 0;
+    while (found < count) {
+      const part = await view.indexes(first + found, Math.min(ROWS_AT_ONCE, count - found));
+      if (!part.ok || part.value.length === 0) break;
+      rows.set(part.value, found);
+      found += part.value.length;
     }
-    return sharedRows(rows, all);
+    return sharedRows(rowSetOf(rows.subarray(0, found)), all);
   }
   async function checkFound(): Promise<void> {
     onChange(await rowsInView(0, part.count));

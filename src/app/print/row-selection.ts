@@ -73,9 +73,8 @@ export function choiceOf(
   asText: boolean = false,
 ): RowChoice {
   if (chosen.size === count && !asText) return { type: 'all' };
-  const runs = runsOf(chosen);
-  if (runs.length > MOST_WRITTEN) return { type: 'checked', rows: chosen };
-  const pieces = runs.map((run) => {
+  if (chosen.starts.length > MOST_WRITTEN) return { type: 'checked', rows: chosen };
+  const pieces = runsOf(chosen).map((run) => {
     const from = rowNumber(numbering, run.first);
     const to = rowNumber(numbering, run.first + run.count - 1);
     return from === to ? `${from}` : `${from}-${to}`;

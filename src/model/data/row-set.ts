@@ -13,39 +13,113 @@ export interface RowSet {
   readonly size: number;
 }
 
-export const NO_ROWS: RowSet = made([], []);
+/** Writes ranges that come in the order of their beginnings; joins those that touch or overlap. */
+class RangeWriter {
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
+  #count = 0;
+
+  constructor(most: number) {
+    this.#starts = new Uint32Array(most);
+    this.#ends = new Uint32Array(most);
+  }
+
+  get isFull(): boolean {
+    return this.#count === this.#starts.length;
+  }
+
+  add(from: number, to: number): void {
+    const last = this.#count - 1;
+    if (last >= 0 && from <= (this.#ends[last] as number)) {
+      if (to > (this.#ends[last] as number)) this.#ends[last] = to;
+      return;
+    }
+    this.#starts[this.#count] = from;
+    this.#ends[this.#count++] = to;
+  }
+
+  /** The same with twice the room. */
+  grown(): RangeWriter {
+    const larger = new RangeWriter(this.#starts.length * 2);
+    larger.#starts.set(this.#starts);
+    larger.#ends.set(this.#ends);
+    larger.#count = this.#count;
+    return larger;
+  }
+
+  /** What has been written so far; it does not change any more. */
+  made(): RowSet {
+    const starts = this.#starts.slice(0, this.#count);
+    const ends = this.#ends.slice(0, this.#count);
+    const before = new Uint32Array(this.#count);
+    let size = 0;
+    for (let i = 0; i < before.length; i++) {
+      before[i] = size;
+      size += (ends[i] as number) - (starts[i] as number);
+    }
+    return { starts, ends, before, size };
+  }
+}
+
+export const NO_ROWS: RowSet = rowRange(0, 0);
 
 /** The rows `from` to `to`, without `to`. */
 export function rowRange(from: number, to: number): RowSet {
-  return from < to ? made([from], [to]) : NO_ROWS;
+  const ranges = new RangeWriter(1);
+  if (from < to) ranges.add(from, to);
+  return ranges.made();
 }
 
 /** Rows in any order, also several times. */
 export function rowSetOf(rows: Iterable<number>): RowSet {
-  const sorted = Uint32Array.from(rows).sort();
-  return joined(sorted.length, (i) => [sorted[i] as number, (sorted[i] as number) + 1]);
+  const ascending = ascendingRows(Uint32Array.from(rows));
+  const ranges = new RangeWriter(ascending.length);
+  for (let i = 0; i < ascending.length; i++) ranges.add(ascending[i] as number, (ascending[i] as number) + 1);
+  return ranges.made();
 }
 
 /** Ranges in any order, which may overlap: each from its first row to the one behind its last. */
-export function rowSetOfRanges(ranges: Iterable<readonly [number, number]>): RowSet {
-  const sorted = [...ranges].filter(([from, to]) => from < to).sort((a, b) => a[0] - b[0]);
-  return joined(sorted.length, (i) => sorted[i] as readonly [number, number]);
+export function rowSetOfRanges(all: Iterable<readonly [number, number]>): RowSet {
+  const sorted = [...all].filter(([from, to]) => from < to).sort((a, b) => a[0] - b[0]);
+  const ranges = new RangeWriter(sorted.length);
+  for (const [from, to] of sorted) ranges.add(from, to);
+  return ranges.made();
 }
 
-/** Makes one range of those that touch or overlap. */
-function joined(count: number, rangeOf: (i: number) => readonly [number, number]): RowSet {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const [from, to] = rangeOf(i);
-    const last = ends.length - 1;
-    if (last >= 0 && from <= (ends[last] as number)) ends[last] = Math.max(ends[last] as number, to);
-    else {
-      starts.push(from);
-      ends.push(to);
-    }
+/** Collects rows that come in ascending order; what has been collected can be asked for at any time. */
+export class RowCollector {
+  #ranges = new RangeWriter(1024);
+
+  add(row: number): void {
+    if (this.#ranges.isFull) this.#ranges = this.#ranges.grown();
+    this.#ranges.add(row, row + 1);
   }
-  return made(starts, ends);
+
+  rows(): RowSet {
+    return this.#ranges.made();
+  }
+}
+
+/** So many rows in any order are sorted by marking them, if there are enough of them for the marks to be worth while. */
+const MANY = 10_000;
+const LEAST_SHARE = 1 / 64;
+
+/** The rows in ascending order, perhaps in the same array. */
+function ascendingRows(rows: Uint32Array): Uint32Array {
+  let most = 0;
+  let isAscending = true;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i] as number;
+    if (row < most) isAscending = false;
+    else most = row;
+  }
+  if (isAscending) return rows;
+  if (rows.length < MANY || rows.length < most * LEAST_SHARE) return rows.sort();
+  const marks = new Uint8Array(most + 1);
+  for (let i = 0; i < rows.length; i++) marks[rows[i] as number] = 1;
+  let count = 0;
+  for (let row = 0; row <= most; row++) if (marks[row] === 1) rows[count++] = row;
+  return rows.subarray(0, count);
 }
 
 /** The rows of both. */
@@ -114,34 +188,28 @@ function rangeAt(numbers: Uint32Array, value: number): number {
 
 /** Goes along both sets at once, from one edge of a range to the next. */
 function combined(a: RowSet, b: RowSet, keeps: (inA: boolean, inB: boolean) => boolean): RowSet {
-  const starts: number[] = [];
-  const ends: number[] = [];
+  const ranges = new RangeWriter(a.starts.length + b.starts.length);
   let atA = 0;
   let atB = 0;
-  let kept = false;
+  /** Where a range begins that is kept; -1 outside of one. */
+  let start = -1;
   while (atA < a.starts.length * 2 || atB < b.starts.length * 2) {
-    const edge = Math.min(edgeAt(a, atA), edgeAt(b, atB));
-    if (edgeAt(a, atA) === edge) atA++;
-    if (edgeAt(b, atB) === edge) atB++;
+    const edgeA = edgeAt(a, atA);
+    const edgeB = edgeAt(b, atB);
+    const edge = Math.min(edgeA, edgeB);
+    if (edgeA === edge) atA++;
+    if (edgeB === edge) atB++;
     // After an odd number of edges one is inside of a range.
     const keep = keeps(atA % 2 === 1, atB % 2 === 1);
-    if (keep !== kept) (keep ? starts : ends).push(edge);
-    kept = keep;
+    if (keep === start >= 0) continue;
+    if (!keep) ranges.add(start, edge);
+    start = keep ? edge : -1;
   }
-  return made(starts, ends);
+  return ranges.made();
 }
 
-/** The starts and ends in turn. */
+/** The starts and ends in turn; nothing comes behind the last. */
 function edgeAt({ starts, ends }: RowSet, at: number): number {
-  return (at % 2 === 0 ? starts : ends)[at >> 1] ?? Infinity;
-}
-
-function made(starts: readonly number[], ends: readonly number[]): RowSet {
-  const before = new Uint32Array(starts.length);
-  let size = 0;
-  for (let i = 0; i < starts.length; i++) {
-    before[i] = size;
-    size += (ends[i] as number) - (starts[i] as number);
-  }
-  return { starts: Uint32Array.from(starts), ends: Uint32Array.from(ends), before, size };
+  if (at >> 1 >= starts.length) return Infinity;
+  return ((at & 1) === 0 ? starts : ends)[at >> 1] as number;
 }

@@ -37,13 +37,13 @@ export function ChecksBar(props: ChecksBarProps): JSX.Element {
         <span role="status">
           {problem !== null && problem.code !== 'aborted'
             ? problemText(t, problem)
-            : bad.length === 0
+            : bad.size === 0
               ? t('checks.none', { count: done })
-              : t('checks.found', { count: bad.length, total: done })}
+              : t('checks.found', { count: bad.size, total: done })}
           {problem?.code === 'aborted' ? ` ${t('checks.stopped')}` : ''}
           {running || isCurrent ? '' : ` ${t('checks.old')}`}
         </span>
-        {bad.length === 0 ? null : (
+        {bad.size === 0 ? null : (
           <Checkbox checked={isNarrowed} disabled={running} onChange={(event) => onNarrow(event.target.checked)}>
             {t('checks.only')}
           </Checkbox>

@@ -41,7 +41,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const template = useEditorState((s) => s.template);
   const { checks, start: checkAll, stop: stopChecks, close: closeChecks } = useRowChecks(template, editCount);
   const [isNarrowed, setIsNarrowed] = useState(false);
-  const bad = checks !== null && !checks.running ? checks.bad : undefined;
+  const bad = checks !== null && !checks.running ? checks.findings.bad : undefined;
   const { query: typed, search, setSearch, sortBy, filter, clear } = useTableQuery(sheet, i18n.language);
   const query = useMemo(
     () => (isNarrowed && bad !== undefined ? { ...typed, only: bad } : typed),
@@ -215,7 +215,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           cell={cell}
           reveal={reveal}
           shownRow={current}
-          bad={checks?.bad}
+          bad={checks?.findings.bad}
           editing={{
             count: edits.length,
             isEdited: (row, column) => edited.has(cellKey({ row, column })),

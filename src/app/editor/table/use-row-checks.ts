@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { openRecordSource } from '#model/data/record-source.ts';
-import { NO_ROWS, rowSetOf, type RowSet } from '#model/data/row-set.ts';
+import { NO_ROWS } from '#model/data/row-set.ts';
 import type { Template } from '#model/template/template.ts';
 import { checkRows, type RowFindings } from '#printing/check-rows.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
@@ -13,8 +13,6 @@ export interface RowChecks {
   readonly running: boolean;
   /** Why it ended before its end. */
   readonly problem: Problem | null;
-  /** The rows of the sheet with problems. */
-  readonly bad: RowSet;
   /** False when the label or the cells have changed since. */
   readonly isCurrent: boolean;
 }
@@ -29,7 +27,7 @@ interface Check {
 
 /** Labels are checked at the resolution that most printers have. */
 const CHECK_DPI = 300;
-const NOTHING_YET: RowFindings = { done: 0, total: 0, bad: [], faults: [] };
+const NOTHING_YET: RowFindings = { done: 0, total: 0, bad: NO_ROWS, faults: [] };
 
 /** Looks at every row before anything is printed. Null until it is asked to. */
 export function useRowChecks(
@@ -71,9 +69,7 @@ export function useRowChecks(
     setCheck(null);
   }, []);
 
-  const findings = check?.findings;
-  const bad = useMemo(() => (findings === undefined ? NO_ROWS : rowSetOf(findings.bad)), [findings]);
   const isCurrent = check?.template === template && check.editCount === editCount;
-  const checks = useMemo(() => (check === null ? null : { ...check, bad, isCurrent }), [check, bad, isCurrent]);
+  const checks = useMemo(() => (check === null ? null : { ...check, isCurrent }), [check, isCurrent]);
   return { checks, start, stop, close };
 }
