@@ -140,5 +140,11 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
     await page.keyboard.press('Control+a');
     await expect.poll(() => next.inputValue()).toBe('0045');
+    // The canvas shows it too: another element that names this one says so.
+    const [, counting = ''] = /<Object [^>]*Name="([^"]*)"/.exec(await driver.download()) ?? [];
+    await driver.place('text', 10, 30);
+    await hand.pick(kinds(), 'Formula');
+    await hand.type(panel().getByTestId('formula-input'), `{[${counting}]}!`);
+    await panel().getByTestId('formula-value').getByText('0045!').waitFor();
   });
 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { composeLabel } from '#model/page/compose.ts';
+import type { DataRecord } from '#model/data/record.ts';
 import { fixedText, SEQUENCE_TYPES, type SequenceSource } from '#model/elements/base/content.ts';
 import { contentOf, noElements } from '#model/data/content.ts';
 import { countersOf, valuesFor, withCounterStarts } from '#model/data/counters.ts';
@@ -7,7 +9,7 @@ import { sequenceEnd, sequenceValue } from '#model/data/sequence.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
-import { createTestElement, createTestTemplate, TEST_TIME } from '../support/create-elements.ts';
+import { createTestContext, createTestElement, createTestTemplate, TEST_TIME } from '../support/create-elements.ts';
 
 const LABEL = noElements({ now: TEST_TIME });
 
@@ -115,4 +117,50 @@ describe('the counters of a template', () => {
     const broken = expectOk(readTemplate(xml.replace('abcd1234', 'no id')));
     expect(writeTemplate(broken)).toContain('Counter="no id"');
   });
+});
+
+describe('on the canvas', () => {
+  const element = createTestElement('text', { name: 'No', sources: [counting()] });
+  const shown = (record: DataRecord): ReturnType<typeof composeLabel> =>
+    composeLabel(createTestTemplate([element]), record, createTestContext());
+  const content = (record: DataRecord): string => {
+    const value = contentOf([counting()], record, LABEL);
+    return value.ok ? value.value : value.error.code;
+  };
+  const RECORD: DataRecord = { row: 3, index: 2, values: {} };
+
+  test('a counter shows what would be printed next, and counts on from there', () => {
+    expect(content({ ...RECORD, counters: { [ONE]: '0042' } })).toBe('0044');
+    expect(content({ ...RECORD, counters: { [TWO]: '0042' } })).toBe('0003');
+    expect(content({ ...RECORD, counters: { [ONE]: '' } })).toBe('data.sequenceEnd');
+    // A run has the values that it has taken.
+    const taken = contentOf([counting({ next: '0100' })], { ...RECORD, counters: { [ONE]: '0042' } }, LABEL);
+    expect(expectOk(taken)).toBe('0102');
+  });
+
+  test('one that nobody can say shows the first value with a warning, and other sequences have none', () => {
+    const unknown = shown({ ...RECORD, counters: null });
+    expect(unknown.warnings).toMatchObject([{ elementName: 'No', problem: { code: 'data.counterUnknown' } }]);
+    expect(unknown.problems).toEqual([]);
+    expect(content({ ...RECORD, counters: null })).toBe('0003');
+    for (const counters of [undefined, {}])
+      expect(shown({ ...RECORD, ...(counters && { counters }) }).warnings).toEqual([]);
+    const { counter: _, ...plain } = counting();
+    const other = createTestTemplate([createTestElement('text', { sources: [plain] })]);
+    expect(composeLabel(other, { ...RECORD, counters: null }, createTestContext()).warnings).toEqual([]);
+  });
+});
+
+test('a counter that only a formula or a condition of a file names is taken like any other', () => {
+  const operands = [{ name: 'No', source: counting() }];
+  const formula = { type: 'expression', formula: '{No}', operands, lastValue: '', text: '' } as const;
+  for (const element of [
+    createTestElement('text', { sources: [formula] }),
+    createTestElement('line', { showWhen: { formula: 'No != 3', operands } }),
+  ]) {
+    const template = createTestTemplate([element]);
+    expect(expectOk(countersOf(template)).map(({ sequence }) => sequence.counter)).toEqual([ONE]);
+    const run = withCounterStarts(template, new Map([[ONE, '0042']]));
+    expect(JSON.stringify(run.elements)).toContain('"next":"0042"');
+  }
 });

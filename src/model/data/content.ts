@@ -1,6 +1,11 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { unknownSourceProblem, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import {
+  unknownSourceProblem,
+  type ColumnSource,
+  type DataSource,
+  type SequenceSource,
+} from '#model/elements/base/content.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { cellFormFor, type ValueUse } from './cell-form.ts';
@@ -73,8 +78,7 @@ const KINDS: { readonly [K in DataSource['type']]: SourceKind<Extract<DataSource
     lastKnown: lastKnownCell,
   },
   sequence: {
-    value: (source, { index = 0, place = index }) =>
-      sequenceValue(source, source.counter === undefined ? index : place),
+    value: runningNumber,
     lastKnown: (source) => source.initial,
   },
   reference: {
@@ -126,6 +130,14 @@ function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): R
   const formatted = formatValue(source.format, value);
   if (formatted.ok) return formatted;
   return err({ ...formatted.error, params: { ...formatted.error.params, column: source.column } });
+}
+
+/** One that counts on goes on from where its counter stands, and counts the labels of the run. */
+function runningNumber(source: SequenceSource, { index = 0, place = index, counters }: DataRecord): Result<string> {
+  if (source.counter === undefined) return sequenceValue(source, index);
+  const next = source.next ?? counters?.[source.counter];
+  if (next === '') return err(problem('data.sequenceEnd', { value: source.initial }));
+  return sequenceValue(next === undefined ? source : { ...source, next }, place);
 }
 
 /** The first value in the column's format; as it is where the format cannot write it. */

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import type { SequenceSource } from '#model/elements/base/content.ts';
-import { contentsOf, withSources } from '#model/elements/element.ts';
+import { sourcesOf, withSources } from '#model/elements/element.ts';
 import type { Template } from '#model/template/template.ts';
 
 /** A sequence that goes on after each run. */
@@ -24,15 +24,13 @@ export interface CounterUse {
 export function countersOf(template: Template): Result<readonly CounterUse[]> {
   const counters = new Map<CounterId, CounterUse>();
   for (const element of template.elements) {
-    for (const { sources } of contentsOf(element)) {
-      for (const source of sources) {
-        if (source.type !== 'sequence' || !isCounting(source)) continue;
-        if (source.step === 0) return err(problem('data.counterStep', {}, element.name));
-        const first = counters.get(source.counter);
-        if (first === undefined) counters.set(source.counter, { sequence: source, element: element.name });
-        else if (!countsAlike(first.sequence, source)) {
-          return err(problem('data.counterShared', { one: first.element, other: element.name }));
-        }
+    for (const source of sourcesOf(element)) {
+      if (source.type !== 'sequence' || !isCounting(source)) continue;
+      if (source.step === 0) return err(problem('data.counterStep', {}, element.name));
+      const first = counters.get(source.counter);
+      if (first === undefined) counters.set(source.counter, { sequence: source, element: element.name });
+      else if (!countsAlike(first.sequence, source)) {
+        return err(problem('data.counterShared', { one: first.element, other: element.name }));
       }
     }
   }

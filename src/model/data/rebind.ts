@@ -21,10 +21,17 @@ export function rebindColumns(
   to: Replacement,
   which: (source: ColumnSource) => boolean = () => true,
 ): Template {
-  const { connection, reading, fileName, sheetFor } = to;
-  const rebind = (source: DataSource): DataSource =>
+  const rebind = reboundColumn(to, which);
+  return { ...template, elements: template.elements.map((element) => withSources(element, rebind)) };
+}
+
+/** What `rebindColumns` makes of one source: the same object where it does not bind it. */
+export function reboundColumn(
+  { connection, reading, fileName, sheetFor }: Replacement,
+  which: (source: ColumnSource) => boolean,
+): (source: DataSource) => DataSource {
+  return (source) =>
     source.type === 'column' && which(source)
       ? { ...source, connection, reading, fileName, sheet: sheetFor(source.sheet) }
       : source;
-  return { ...template, elements: template.elements.map((element) => withSources(element, rebind)) };
 }

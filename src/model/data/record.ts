@@ -1,4 +1,4 @@
-import type { Branded } from '#model/kernel/ids.ts';
+import type { Branded, CounterId } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
@@ -21,6 +21,11 @@ export interface DataRecord {
    */
   readonly place?: number;
   readonly values: Readonly<Record<FieldKey, string>>;
+  /**
+   * The next value of each counter that was used, '' for one at its end, by which the canvas shows what would be printed
+   * next; null while nobody can say. The template of a run has the values that the run has taken (`next` of its sequences).
+   */
+  readonly counters?: Readonly<Record<CounterId, string>> | null;
   /** Errors of cells that hold one or could not be read, by field. A row with errors is never printed. */
   readonly errors?: Readonly<Record<FieldKey, string>>;
   /** How many labels the row gives, by a column of copies; 1 when left out. */

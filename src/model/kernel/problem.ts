@@ -131,6 +131,7 @@ export const PROBLEM_CODES = [
   'data.counterUnsaved',
   'data.counterStart',
   'data.counterEnded',
+  'data.counterUnknown',
   'data.incomplete',
   'data.expressionSyntax',
   'data.expressionName',

@@ -66,7 +66,9 @@ export function composeTexts(element: LabelElement, texts: ElementTexts, context
     item,
     symbols: layout.symbols.map((symbol) => ({ ...symbol, ...who })),
     problems: [...unknown, ...layout.problems].map(told),
-    warnings: [...layout.warnings, ...unknownFonts(element, context), ...keptProblems(element)].map(told),
+    warnings: [...texts.warnings, ...layout.warnings, ...unknownFonts(element, context), ...keptProblems(element)].map(
+      told,
+    ),
     overflows: (layout.overflows ?? []).map(told),
     placeholder: layout.placeholder || unknown.length > 0,
     hidden: false,

@@ -1,8 +1,8 @@
-import type { Problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { isShown } from '#model/data/condition.ts';
 import { contentOf, lastKnownContent, type ElementValues } from '#model/data/content.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import { contentsOf, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 
 /** The texts that an element shows for a record. */
 export interface ElementTexts {
@@ -10,6 +10,8 @@ export interface ElementTexts {
   readonly values: readonly string[];
   /** Why values are not available, or the condition cannot be told. Empty for an element that is hidden. */
   readonly problems: readonly Problem[];
+  /** What is shown without being sure of it. */
+  readonly warnings: readonly Problem[];
   readonly hidden: boolean;
 }
 
@@ -26,7 +28,19 @@ export function elementTexts(element: LabelElement, record: DataRecord, elements
     return lastKnownContent(sources, elements);
   });
   const shown = isShown(element, { values, problem: problems[0] }, record, elements);
-  if (!shown.ok)
-    return { values, problems: [...problems.filter((each) => each !== shown.error), shown.error], hidden: false };
-  return shown.value ? { values, problems, hidden: false } : { values, problems: [], hidden: true };
+  const warnings = shownUnsurely(element, record);
+  if (!shown.ok) {
+    const faults = [...problems.filter((each) => each !== shown.error), shown.error];
+    return { values, problems: faults, warnings, hidden: false };
+  }
+  return shown.value
+    ? { values, problems, warnings, hidden: false }
+    : { values, problems: [], warnings: [], hidden: true };
+}
+
+/** A running number whose counter cannot be asked shows its first value, which may have been printed long ago. */
+function shownUnsurely(element: LabelElement, { counters }: DataRecord): readonly Problem[] {
+  if (counters !== null) return [];
+  const counts = sourcesOf(element).some((source) => source.type === 'sequence' && source.counter !== undefined);
+  return counts ? [problem('data.counterUnknown')] : [];
 }

@@ -3,7 +3,17 @@ import { fixedText } from '#model/elements/base/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { createTestEditor } from '#tests/editor/create-test-editor.ts';
 import { createTestElement } from '#tests/support/create-elements.ts';
-import { columnSource, offeredSheets, rebindAll, sourcesBoundTo, unbindAll } from '#app/editor/data/bindings.ts';
+import {
+  changeSources,
+  columnSource,
+  offeredSheets,
+  reboundTo,
+  rereadAs,
+  sourcesBoundTo,
+  unbindAll,
+  withFirstValues,
+} from '#app/editor/data/bindings.ts';
+import type { DataDesk } from '#app/editor/session/data-desk.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
@@ -46,20 +56,50 @@ describe('bindings', () => {
     expect(sourcesBoundTo(editor.state().template.elements, { connection: 'a' })).toHaveLength(1);
   });
 
-  test('another file takes the place of a missing one everywhere, in one undo entry, and guesses no column', () => {
+  test('another file takes the place of a missing one everywhere, in one undo entry, and guesses no column', async () => {
     const old = createInfo('old', [sheet('Rows', ['A', 'B'])]);
     const editor = createTestEditor([textElement('text-one', 'x'), textElement('text-two', 'y')]);
     const ids = editor.state().template.elements.map((e) => e.id);
     for (const [i, id] of ids.entries()) {
       editor.run(setSource({ id, content: 0 }, 0, columnSource(old, 'Rows', i === 0 ? 'A' : 'B', '1', '')));
     }
-    editor.run(rebindAll({ connection: 'old' }, createInfo('new', [sheet('First', ['A'])])));
+    const other = createInfo('new', [sheet('First', ['A'])]);
+    const { elements } = editor.state().template;
+    const firstRow: DataDesk['firstRow'] = async ({ connection }, name, columns) =>
+      columns.map((column) => [connection, name, column].join());
+    editor.run(
+      changeSources(await withFirstValues(reboundTo({ connection: 'old' }, other), other, elements, { firstRow })),
+    );
     const sources = sourcesBoundTo(editor.state().template.elements, { connection: 'new' });
-    expect(sources.map((s) => [s.sheet, s.column, s.fileName])).toEqual([
-      ['First', 'A', 'new.xlsx'],
-      ['First', 'B', 'new.xlsx'],
+    // The file keeps the first value of what is bound now; a column that is gone keeps its own.
+    expect(sources.map((s) => [s.sheet, s.column, s.fileName, s.firstValue])).toEqual([
+      ['First', 'A', 'new.xlsx', 'new,First,A'],
+      ['First', 'B', 'new.xlsx', '1'],
     ]);
     editor.undo();
     expect(sourcesBoundTo(editor.state().template.elements, { connection: 'old' })).toHaveLength(2);
+  });
+
+  test('the same file read in another way has other first values, in each form that is used', async () => {
+    const info = createInfo('a', [sheet('Rows', ['A', 'B'])]);
+    const to = { ...createInfo('a', [sheet('Rows', ['X', 'B'])]), reading: { skippedRows: 1 } };
+    const shown = columnSource(info, 'Rows', 'A', 'old', '');
+    const stored = { ...shown, asStored: true };
+    const named = columnSource(info, 'Rows', 'B', 'old', '');
+    const elements = [shown, stored].map((source) => createTestElement('text', { sources: [source] }));
+    const formula = createTestElement('text', {
+      sources: [
+        { type: 'expression', formula: '{B}', operands: [{ name: 'B', source: named }], lastValue: '', text: '' },
+      ],
+    });
+    const editor = createTestEditor([...elements, formula]);
+    const firstRow: DataDesk['firstRow'] = async (_info, _name, columns) => columns.map((each) => JSON.stringify(each));
+    const { template } = editor.state();
+    editor.run(changeSources(await withFirstValues(rereadAs(info, to), to, template.elements, { firstRow })));
+    expect(sourcesBoundTo(editor.state().template.elements, to).map((s) => [s.column, s.firstValue])).toEqual([
+      ['X', '"X"'],
+      ['X', '{"column":"X","form":"stored"}'],
+      ['B', '"B"'],
+    ]);
   });
 });

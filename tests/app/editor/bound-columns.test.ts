@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { goneColumns, elementsByColumn, likelyColumn, renameColumns } from '#app/editor/table/bound-columns.ts';
+import { goneColumns, elementsByColumn, likelyColumn, renamedColumns } from '#app/editor/table/bound-columns.ts';
+import { changeSources } from '#app/editor/data/bindings.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
@@ -62,10 +63,12 @@ test('several columns are renamed for all elements in one step', () => {
   const columns = (): readonly (readonly string[])[] => editor.state().template.elements.map(bound);
   const before = columns();
   editor.run(
-    renameColumns(INFO, [
-      { sheet: 'Goods', column: 'Price', to: 'Unit price' },
-      { sheet: 'Goods', column: 'EAN13', to: 'EAN-13' },
-    ]),
+    changeSources(
+      renamedColumns(INFO, [
+        { sheet: 'Goods', column: 'Price', to: 'Unit price' },
+        { sheet: 'Goods', column: 'EAN13', to: 'EAN-13' },
+      ]),
+    ),
   );
   expect(columns()).toEqual([['Name', 'Unit price'], ['EAN-13'], ['Unit price'], ['Price']]);
   editor.undo();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { fixedText, type SequenceSource } from '#model/elements/base/content.ts';
-import type { ElementId } from '#model/kernel/ids.ts';
+import { sourcesOf } from '#model/elements/element.ts';
+import type { CounterId, ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { contentOf, noElements } from '#model/data/content.ts';
@@ -8,7 +9,7 @@ import { NO_RECORD } from '#model/data/record.ts';
 import { PLAIN_NUMBERING } from '#model/data/row-numbering.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { newSequence, setSource } from '#editor/commands/sources.ts';
-import { columnSource, rereadAll, unbindAll } from '#app/editor/data/bindings.ts';
+import { changeSources, columnSource, rereadAs, unbindAll } from '#app/editor/data/bindings.ts';
 import { createDataDesk, type DataDesk } from '#app/editor/session/data-desk.ts';
 import type { Editor } from '#editor/editor.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -94,6 +95,24 @@ describe('data desk', () => {
     await vi.waitFor(() => expect(desk.state.get().count).toBe(MAX_SEQUENCE_LABELS));
   });
 
+  test('shows where counters stand on each label, also while labels are read', async () => {
+    const { editor, desk } = createDesk();
+    editor.run(setSource(SLOT, 0, { ...COUNTING, counter: 'abcd1234' as CounterId }));
+    await vi.waitFor(() => expect(desk.state.get().numbered).toBe(true));
+    const number = (): string | null => {
+      const [source] = editor.state().template.elements.flatMap(sourcesOf);
+      const content = contentOf(source === undefined ? [] : [source], desk.state.get().record, LABEL);
+      return content.ok ? content.value : null;
+    };
+    expect(number()).toBe('008');
+    desk.countFrom({ ['abcd1234' as CounterId]: '100' });
+    expect(number()).toBe('100');
+    desk.showRow(2);
+    await vi.waitFor(() => expect(number()).toBe('104'));
+    desk.countFrom(undefined);
+    expect(desk.state.get().record).not.toHaveProperty('counters');
+  });
+
   test('shows one label again when nothing counts any more, and waits for a spreadsheet that is bound', async () => {
     const { editor, desk } = createDesk();
     editor.run(setSource(SLOT, 0, COUNTING));
@@ -115,7 +134,7 @@ describe('data desk', () => {
     const how = { skippedRows: 1 };
     const reread = await desk.reread(INFO, how);
     if (!reread.ok) expect.fail(reread.error.code);
-    editor.run(rereadAll(INFO, reread.value));
+    editor.run(changeSources(rereadAs(INFO, reread.value)));
     desk.forget(INFO);
     await vi.waitFor(() => expect(readings()).toEqual([how]));
     editor.undo();

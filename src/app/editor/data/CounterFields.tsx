@@ -8,6 +8,8 @@ import { sequenceValue } from '#model/data/sequence.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CheckRow, Row } from '../widgets/fields.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { useStore } from '../session/store.ts';
 import { useSavedTemplateId } from '../session/saved-template.ts';
 
 interface CounterFieldsProps {
@@ -49,22 +51,16 @@ function NextValue({ templateId, source }: NextValueProps): JSX.Element {
   const { api } = useServices();
   const { modal, message } = App.useApp();
   const { counter, kind, step, initial } = source;
-  /** What the server has: undefined while it is asked, null where it was never used. */
-  const [kept, setKept] = useState<string | null | undefined>(undefined);
-  const [fault, setFault] = useState<Problem | null>(null);
+  const { counters } = useEditorSession();
+  const known = useStore(counters.state);
+  /** What the server has: undefined while it is asked or cannot be, null where it was never used. */
+  const kept = known.next === undefined || known.next === null ? undefined : (known.next[counter] ?? null);
+  const [refused, setRefused] = useState<Problem | null>(null);
+  const fault = refused ?? known.fault;
   const [typed, setTyped] = useState<string | null>(null);
   const [setting, setSetting] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    void api.call('counterList', { id: templateId }).then((answer) => {
-      if (!wanted) return;
-      if (answer.ok) setKept(answer.value.list.find((one) => one.counter === counter)?.next ?? null);
-      else setFault(answer.error);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [api, templateId, counter]);
+  // Others may have printed since it was last looked at.
+  useEffect(() => counters.again(), [counters]);
 
   const next = kept ?? (kept === null ? initial : '');
   const value = typed ?? next;
@@ -81,9 +77,9 @@ function NextValue({ templateId, source }: NextValueProps): JSX.Element {
     setSetting(true);
     const answer = await api.call('setCounter', { id: templateId, counter, kind, step, next: value });
     setSetting(false);
-    setFault(answer.ok ? null : answer.error);
+    setRefused(answer.ok ? null : answer.error);
     if (!answer.ok) return;
-    setKept(value);
+    counters.noteSet(counter, value);
     setTyped(null);
     void message.success(t('data.countSetDone', { value }));
   }

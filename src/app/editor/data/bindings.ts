@@ -2,10 +2,13 @@ import { ok } from '#model/kernel/result.ts';
 import { asFixedText, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
-import { rebindColumns } from '#model/data/rebind.ts';
+import { columnRequest, type ColumnRequest } from '#model/data/cell-form.ts';
+import { reboundColumn } from '#model/data/rebind.ts';
+import { fieldKey, type FieldKey } from '#model/data/record.ts';
 import type { Command } from '#editor/editor.ts';
 import { withElements } from '#editor/footprint.ts';
 import type { SheetInfo, SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import type { DataDesk } from '../session/data-desk.ts';
 
 /** The sheets to choose from: hidden ones only when there is no other. */
 export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
@@ -13,6 +16,9 @@ export function offeredSheets(info: SpreadsheetInfo): readonly SheetInfo[] {
   const shown = usable.filter((sheet) => !sheet.hidden);
   return shown.length > 0 ? shown : usable;
 }
+
+/** What becomes of a source; the same object where nothing does. */
+export type SourceChange = (source: DataSource) => DataSource;
 
 /** A source bound to a column. It keeps the fixed text, which comes back when the user unbinds it. */
 export function columnSource(
@@ -40,26 +46,22 @@ export function sourcesBoundTo(
  * is taken. A column that the new file lacks stays bound by its name and is reported as a problem: a guess could print
  * wrong values.
  */
-export function rebindAll(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): Command {
+export function reboundTo(spreadsheet: SpreadsheetRef, info: SpreadsheetInfo): SourceChange {
   const key = spreadsheetKey(spreadsheet);
-  return ({ template }) => {
-    const first = offeredSheets(info)[0]?.name;
-    const sheetFor = (name: string): string => (info.sheets.some((s) => s.name === name) ? name : (first ?? name));
-    return ok({
-      template: rebindColumns(template, { ...info, sheetFor }, (source) => spreadsheetKey(source) === key),
-    });
-  };
+  const first = offeredSheets(info)[0]?.name;
+  const sheetFor = (name: string): string => (info.sheets.some((s) => s.name === name) ? name : (first ?? name));
+  return reboundColumn({ ...info, sheetFor }, (source) => spreadsheetKey(source) === key);
 }
 
 /**
  * The same file read in another way, wherever it is used. A column that is still there by its name keeps it; where there
  * are as many columns as before, the others are found by their place, because it is their names that are read anew.
  */
-export function rereadAll(from: SpreadsheetInfo, to: SpreadsheetInfo): Command {
+export function rereadAs(from: SpreadsheetInfo, to: SpreadsheetInfo): SourceChange {
   const key = spreadsheetKey(from);
   const columnsOf = (info: SpreadsheetInfo, sheet: string): readonly string[] =>
     info.sheets.find(({ name }) => name === sheet)?.columns ?? [];
-  const reread = (source: DataSource): DataSource => {
+  return (source) => {
     if (source.type !== 'column' || spreadsheetKey(source) !== key) return source;
     const before = columnsOf(from, source.sheet);
     const now = columnsOf(to, source.sheet);
@@ -67,13 +69,48 @@ export function rereadAll(from: SpreadsheetInfo, to: SpreadsheetInfo): Command {
     const column = now.includes(source.column) ? source.column : (now[place] ?? source.column);
     return { ...source, reading: to.reading, column };
   };
+}
+
+/** Changes every source that `change` does not leave as it is. */
+export function changeSources(change: SourceChange): Command {
   return ({ template }) =>
     ok({
       template: withElements(
         template,
-        template.elements.map((element) => withSources(element, reread)),
+        template.elements.map((element) => withSources(element, change)),
       ),
     });
+}
+
+/**
+ * The same change, where columns that are bound to something else get the first value that they have there: the file shows it
+ * while the spreadsheet is not at hand. One that cannot be read stays as it was.
+ */
+export async function withFirstValues(
+  change: SourceChange,
+  info: SpreadsheetInfo,
+  elements: readonly LabelElement[],
+  data: Pick<DataDesk, 'firstRow'>,
+): Promise<SourceChange> {
+  const found = new Map<FieldKey, string>();
+  for (const { name, columns } of info.sheets) {
+    const asked = new Map<FieldKey, ColumnRequest>();
+    for (const source of elements.flatMap(sourcesOf)) {
+      const next = change(source);
+      if (next === source || next.type !== 'column' || next.sheet !== name || !columns.includes(next.column)) continue;
+      asked.set(fieldKey(next), columnRequest(next));
+    }
+    const row = asked.size === 0 ? [] : await data.firstRow(info, name, [...asked.values()]);
+    for (const [i, key] of [...asked.keys()].entries()) {
+      const value = row[i];
+      if (value !== undefined) found.set(key, value);
+    }
+  }
+  return (source) => {
+    const next = change(source);
+    const firstValue = next === source || next.type !== 'column' ? undefined : found.get(fieldKey(next));
+    return firstValue === undefined ? next : ({ ...next, firstValue } as DataSource);
+  };
 }
 
 /** Turns every source bound to this spreadsheet back into fixed text. */

@@ -9,7 +9,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { pickFile } from '../session/pick-file.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
-import { rebindAll, rereadAll, sourcesBoundTo } from './bindings.ts';
+import { changeSources, reboundTo, rereadAs, sourcesBoundTo, withFirstValues } from './bindings.ts';
 import type { PastedTable } from './paste/pasted-table.ts';
 import { usePaste } from './paste/use-paste.tsx';
 import { useReadingDialogs, type Chosen } from './reading/use-reading-dialog.tsx';
@@ -106,10 +106,11 @@ export function useSpreadsheets(): SpreadsheetActions {
         void message.error({ content: problemText(t, reread.error), key: 'spreadsheet' });
         return;
       }
-      run(rereadAll(info, reread.value));
+      const { elements } = editor.state().template;
+      run(changeSources(await withFirstValues(rereadAs(info, reread.value), reread.value, elements, data)));
       data.forget(info);
     },
-    [data, dialogs, message, run, t],
+    [data, dialogs, editor, message, run, t],
   );
   const choose = useCallback(
     async (reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null> => {
@@ -134,9 +135,11 @@ export function useSpreadsheets(): SpreadsheetActions {
         okText: t('data.otherFileUse'),
         cancelText: t('data.otherFileKeep'),
       });
-      if (confirmed) run(rebindAll(spreadsheet, info));
+      if (!confirmed) return;
+      const { elements } = editor.state().template;
+      run(changeSources(await withFirstValues(reboundTo(spreadsheet, info), info, elements, data)));
     },
-    [choose, editor, modal, run, t],
+    [choose, data, editor, modal, run, t],
   );
   return { open, choose, paste, openPasted, chooseReading, chooseAgain };
 }

@@ -48,7 +48,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
   const navigate = useNavigate();
-  const { editor, render } = useEditorSession();
+  const { editor, render, counters } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
   const [exportFormat, setExportFormat] = useState<ExportFormat>('pdf-vector');
@@ -57,7 +57,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
-  const close = useCallback(() => setDialog('none'), []);
+  const close = useCallback(() => {
+    setDialog('none');
+    // A run or an export may have taken values.
+    counters.again();
+  }, [counters]);
 
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
@@ -71,6 +75,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     [drafts, onSaved],
   );
   const savedId = identity.status === 'edit' ? identity.attributes.id : null;
+  useEffect(() => counters.follow(savedId), [counters, savedId]);
+  useEffect(() => {
+    window.addEventListener('online', counters.again);
+    return () => window.removeEventListener('online', counters.again);
+  }, [counters]);
   const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved);
 
   const [draftOpen, setDraftOpen] = useState(draft !== null);

@@ -5,6 +5,7 @@ import type { RenderHealth } from '#services/render/render-client.ts';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { Services } from '#app/state/services.tsx';
 import { toDeviceViewport } from './view-geometry.ts';
+import { createCounterDesk } from './counter-desk.ts';
 import { createDataDesk } from './data-desk.ts';
 import type { EditorSession } from './editor-session.tsx';
 import { createStore } from './store.ts';
@@ -32,6 +33,7 @@ export function createSession(template: Template, services: Services): OpenSessi
   });
   const render = services.createRenderClient();
   const data = createDataDesk(editor, services.spreadsheets);
+  const counters = createCounterDesk(editor, services.api);
   const frame = createStore<Frame | null>(null);
   const checks = createStore<readonly SymbolCheck[]>([]);
   const health = createStore<RenderHealth>('starting');
@@ -73,6 +75,7 @@ export function createSession(template: Template, services: Services): OpenSessi
       }
     }),
     data.state.subscribe(showView),
+    counters.state.subscribe(() => data.countFrom(counters.state.get().next)),
     services.fonts.subscribe(() => render.fonts(services.fonts.added())),
     render.onFrame((picture) => {
       editor.setBounds(picture.revision, picture.bounds);
@@ -84,11 +87,13 @@ export function createSession(template: Template, services: Services): OpenSessi
     editor,
     render,
     data,
+    counters,
     frame,
     checks,
     health,
     dispose() {
       for (const stop of stops) stop();
+      counters.dispose();
       data.dispose();
       render.dispose();
     },

@@ -67,6 +67,8 @@ export interface DataDesk {
   cancel(): void;
   /** Shows another row; kept within the data. */
   showRow(row: number): void;
+  /** Says where the counters of the label stand (see `DataRecord.counters`); undefined when it has none. */
+  countFrom(counters: DataRecord['counters']): void;
   /** The first cell below the heading, for a new binding. */
   firstValue(spreadsheet: SpreadsheetRef, sheet: string, column: ColumnRequest): Promise<string>;
   /** The first cells below several headings. */
@@ -112,10 +114,18 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
   let reading: AbortController | null = null;
   let source: RecordSource | null = null;
   let bound = '';
+  let counters: DataRecord['counters'];
   /** Spreadsheets of which the user has said how they are read, in each way that they were read. */
   const rereadings = new Set<SpreadsheetKey>();
 
-  const update = (part: Partial<DataState>): void => state.set({ ...state.get(), ...part });
+  const update = (part: Partial<DataState>): void => {
+    const record = part.record === undefined ? {} : { record: counted(part.record) };
+    state.set({ ...state.get(), ...part, ...record });
+  };
+  function counted(record: DataRecord): DataRecord {
+    const { counters: _before, ...rest } = record;
+    return counters === undefined ? rest : { ...rest, counters };
+  }
   const stopWatching = editor.onChange((change) => {
     if (mayBindAnew(change)) rebind();
   });
@@ -307,6 +317,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       reading?.abort();
       reading = new AbortController();
       void read(AbortSignal.any([reading.signal, life.signal]));
+    },
+    countFrom(next) {
+      counters = next;
+      update({ record: state.get().record });
     },
     async firstValue(spreadsheet, sheet, column) {
       return (await firstRow(spreadsheet, sheet, [column]))[0] ?? '';

@@ -3,6 +3,7 @@ import type { Context } from 'react';
 import type { Editor, EditorState } from '#editor/editor.ts';
 import type { Frame, SymbolCheck } from '#protocol/render.ts';
 import type { RenderClient, RenderHealth } from '#services/render/render-client.ts';
+import type { CounterDesk } from './counter-desk.ts';
 import type { DataDesk } from './data-desk.ts';
 import type { Store } from './store.ts';
 
@@ -11,6 +12,7 @@ export interface EditorSession {
   readonly editor: Editor;
   readonly render: RenderClient;
   readonly data: DataDesk;
+  readonly counters: CounterDesk;
   /** The last picture that was shown on the canvas. */
   readonly frame: Store<Frame | null>;
   /** How well the codes on the canvas would read if they were printed now; none while their grades are switched off. */

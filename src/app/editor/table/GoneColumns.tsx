@@ -5,7 +5,9 @@ import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { SelectField } from '../widgets/fields.tsx';
 import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
-import { likelyColumn, renameColumns, type GoneColumn } from './bound-columns.ts';
+import { changeSources, withFirstValues } from '../data/bindings.ts';
+import { useEditorSession } from '../session/editor-session.tsx';
+import { likelyColumn, renamedColumns, type GoneColumn } from './bound-columns.ts';
 
 /** The choice that leaves a column as it is. */
 const KEEP = '';
@@ -36,6 +38,7 @@ function ColumnsDialog({
   onClose(): void;
 }): JSX.Element {
   const { t } = useTranslation(['table', 'common']);
+  const { data, editor } = useEditorSession();
   const { run } = useActions();
   const columnsOf = (sheet: string): readonly string[] => info.sheets.find(({ name }) => name === sheet)?.columns ?? [];
   const [chosen, setChosen] = useState(() =>
@@ -54,8 +57,11 @@ function ColumnsDialog({
           const to = chosen[i] ?? KEEP;
           return to === KEEP ? [] : [{ ...each, to }];
         });
-        run(renameColumns(info, renamed));
         onClose();
+        const { elements } = editor.state().template;
+        void withFirstValues(renamedColumns(info, renamed), info, elements, data).then((change) =>
+          run(changeSources(change)),
+        );
       }}
     >
       <p className="dt-gone-hint">{t('gone.hint', { file: info.fileName })}</p>

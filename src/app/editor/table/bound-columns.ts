@@ -1,8 +1,7 @@
-import { ok } from '#model/kernel/result.ts';
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
-import { sourcesOf, withSources, type LabelElement } from '#model/elements/element.ts';
-import type { Command } from '#editor/editor.ts';
+import { sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
+import type { SourceChange } from '../data/bindings.ts';
 
 /** The elements that take from each column of a sheet, in the order of the template. */
 export function elementsByColumn(
@@ -49,20 +48,15 @@ export function likelyColumn(gone: string, columns: readonly string[]): string |
   return found.length === 1 ? (found[0] ?? null) : null;
 }
 
-/** Binds all that takes from one column of a sheet to another column, for several columns in one step. */
-export function renameColumns(
+/** Binds all that takes from one column of a sheet to another column, for several columns at once. */
+export function renamedColumns(
   spreadsheet: SpreadsheetRef,
   renamed: readonly (GoneColumn & { readonly to: string })[],
-): Command {
+): SourceChange {
   const key = spreadsheetKey(spreadsheet);
-  return ({ template }) => {
-    const elements = template.elements.map((element) =>
-      withSources(element, (source) => {
-        if (source.type !== 'column' || spreadsheetKey(source) !== key) return source;
-        const found = renamed.find(({ sheet, column }) => sheet === source.sheet && column === source.column);
-        return found === undefined ? source : { ...source, column: found.to };
-      }),
-    );
-    return ok({ template: { ...template, elements } });
+  return (source) => {
+    if (source.type !== 'column' || spreadsheetKey(source) !== key) return source;
+    const found = renamed.find(({ sheet, column }) => sheet === source.sheet && column === source.column);
+    return found === undefined ? source : { ...source, column: found.to };
   };
 }
