@@ -2,6 +2,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { sequenceValue } from '#model/data/sequence.ts';
 import type { SequenceType } from '#model/elements/base/content.ts';
 import type { CounterBlock, CounterList, SetCounterInput, TakeCounterInput } from '#protocol/api.ts';
+import { MAX_COUNTER_VALUE_LENGTH } from '#protocol/api/counters.ts';
 import type { Db } from '../database/open-database.ts';
 import type { CounterTable } from '../database/tables.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -61,7 +62,8 @@ export async function takeCounter(
     if (!at(0).ok) return err(invalid('initial', 'counter.startInvalid', { value: first }));
     if (!at(count - 1).ok) return err(refusal('refused', 'counter.tooFew', { value: first, count }));
     const after = at(count);
-    const next = after.ok ? after.value : '';
+    // A value that has grown too long for anybody to take is none.
+    const next = after.ok && after.value.length <= MAX_COUNTER_VALUE_LENGTH ? after.value : '';
     await keep(tx, { template_id: id, counter_id: counter, kind, step, next_value: next, updated_at: time });
     return ok({ first });
   });

@@ -1,6 +1,6 @@
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { ok, type Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { labelCount, oneRecordPerLabel } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
@@ -23,6 +23,11 @@ export interface PrintRequest {
   readonly jobId: string;
   readonly jobName: string;
   readonly template: Template;
+  /**
+   * Gives the template with values that are taken for good, such as serial numbers. Called once, when everything else that
+   * could keep the run from starting has been looked at; the run fails with its problem.
+   */
+  readonly takeValues?: (signal: AbortSignal) => Promise<Result<Template>>;
   readonly records: RecordSource;
   readonly printer: string;
   readonly dpi: number;
@@ -189,10 +194,15 @@ class DrivenRun {
     this.#recovery.begin(assistant.value);
     const data = await orAborted(dataHash(records, digest, making), making);
     if (!data.ok) return data;
-    const plan = { ...checked.value, templateHash: await templateHash(template, digest), dataHash: data.value };
+    const taken = await this.#takeValues();
+    if (!taken.ok) return taken;
+    const plan = { ...checked.value, templateHash: await templateHash(taken.value, digest), dataHash: data.value };
     this.#plan = plan;
     const opened = await orAborted(
-      renderer.openRun({ template, dpi, minGrade, overflow, now: localTimeAt(new Date(startedAt)) }, making),
+      renderer.openRun(
+        { template: taken.value, dpi, minGrade, overflow, now: localTimeAt(new Date(startedAt)) },
+        making,
+      ),
       making,
     );
     if (!opened.ok) return opened;
@@ -206,6 +216,15 @@ class DrivenRun {
       startedAt,
     });
     return begun.ok ? ok({ plan, journal: journal.value, run: opened.value }) : begun;
+  }
+
+  /** A run that is paused or given up until now wastes no value. */
+  async #takeValues(): Promise<Result<Template>> {
+    const { template, takeValues } = this.#request;
+    if (takeValues === undefined) return ok(template);
+    await this.#until(() => this.#cancelled || this.state.phase.type !== 'paused');
+    const { signal } = this.#making;
+    return signal.aborted ? err(problem('aborted')) : orAborted(takeValues(signal), signal);
   }
 
   // ---- pages -------------------------------------------------------------------------------------------------

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { startPrintRun } from '#printing/run-print.ts';
+import { startPrintRun, type PrintRequest } from '#printing/run-print.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import {
   createPorts,
@@ -166,6 +166,75 @@ describe('a print run', () => {
     expectSound(report);
     expect(sink.paper).toEqual([]);
     expect(ports.locks.held).toBe(0);
+  });
+
+  describe('takes values for good', () => {
+    const withValues = (taken: string[]): Partial<PrintRequest> => ({
+      takeValues: async () => {
+        taken.push('taken');
+        return ok({ ...createTemplate(1, 1), label: { ...createTemplate(1, 1).label, name: 'taken' } });
+      },
+    });
+
+    test.each([
+      ['no row', { records: createRecords(0) }, {}],
+      ['no journal', {}, { openJournal: () => Promise.resolve(err(problem('print.noJournal'))) }],
+      ['a busy printer', {}, { lockPrinter: () => Promise.resolve(err(problem('print.printerBusy'))) }],
+    ])('not with %s', async (_what, request, over) => {
+      const taken: string[] = [];
+      const ports = createPorts({ renderer: createRenderer(1, NONE), sink: createSink(), ...over });
+      const report = await startPrintRun(createRequest({ ...withValues(taken), ...request }), ports).done;
+      expect([report.outcome, taken]).toEqual(['failed', []]);
+    });
+
+    test('not without the assistant, and not while it is paused or after it was called off', async () => {
+      const taken: string[] = [];
+      const sink = createSink();
+      sink.down = true;
+      const ports = createPorts({ renderer: createRenderer(1, NONE), sink });
+      expect(await startPrintRun(createRequest(withValues(taken)), ports).done).toMatchObject({ outcome: 'failed' });
+      sink.down = false;
+      let hashes = 0;
+      const digest: typeof ports.digest = (bytes) => {
+        hashes++;
+        return ports.digest(bytes);
+      };
+      const paused = startPrintRun(createRequest(withValues(taken)), { ...ports, digest });
+      paused.pause();
+      // The rows are looked at last.
+      await vi.waitFor(() => expect(hashes).toBeGreaterThan(0));
+      for (let i = 0; i < 3; i++) await new Promise(setImmediate);
+      paused.cancel();
+      expect(await paused.done).toMatchObject({ outcome: 'cancelled' });
+      expect(taken).toEqual([]);
+    });
+
+    test('once, and makes its pages of them', async () => {
+      const taken: string[] = [];
+      const renderer = createRenderer(1, NONE);
+      const names: string[] = [];
+      const openRun: typeof renderer.openRun = (setup, signal) => {
+        names.push(setup.template.label.name);
+        return renderer.openRun(setup, signal);
+      };
+      const sink = createSink();
+      const ports = createPorts({ renderer: { ...renderer, openRun }, sink });
+      const run = startPrintRun(createRequest(withValues(taken)), ports);
+      run.pause();
+      await vi.waitFor(() => expect(ports.locks.held).toBe(1));
+      run.resume();
+      expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
+      expect([taken, names]).toEqual([['taken'], ['taken']]);
+    });
+
+    test('and fails, naming the reason, when it gets none', async () => {
+      const sink = createSink();
+      const ports = createPorts({ renderer: createRenderer(1, NONE), sink });
+      const takeValues = () => Promise.resolve(err(problem('server.unreachable')));
+      const report = await startPrintRun(createRequest({ takeValues }), ports).done;
+      expect(report).toMatchObject({ outcome: 'failed', problem: { code: 'server.unreachable' }, sent: 0 });
+      expect([sink.paper, ports.locks.held]).toEqual([[], 0]);
+    });
   });
 
   test('does not start without the assistant', async () => {

@@ -120,6 +120,14 @@ describe('a counter', () => {
     expect(await nextOf(user, template.id)).toBeUndefined();
   });
 
+  test('ends where its values would be longer than any counter keeps', async () => {
+    const { user, template } = await createSaved();
+    const initial = '9'.repeat(200);
+    expect(await take(user, template.id, { initial, count: 1 })).toBe(initial);
+    expect(await nextOf(user, template.id)).toBe('');
+    expect(await take(user, template.id, { initial, count: 1 })).toContain('come to its end');
+  });
+
   test('another user neither sees nor moves it', async () => {
     const { url, user, template } = await createSaved();
     await take(user, template.id);
@@ -161,6 +169,8 @@ describe('with its template', () => {
     expect(await take(user, copy.id)).toBe('0001');
     expect(await take(user, template.id)).toBe('0011');
     expectOk(await user.api.call('deleteTemplate', { id: template.id }));
+    const after = { id: template.id, ...COUNTER, count: 1 };
+    expect(await user.api.call('takeCounter', after)).toMatchObject({ error: { code: 'server.notFound' } });
     expect(await user.api.call('counterList', { id: template.id })).toMatchObject({ ok: false });
     expect(await nextOf(user, copy.id)).toBe('0011');
   });

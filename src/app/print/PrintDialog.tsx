@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '#model/kernel/problem.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { PrintReport } from '#printing/report.ts';
@@ -84,8 +83,6 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
   const printers = usePrinters();
   const counters = useCounters(props.template, templateId);
   const { template } = counters;
-  const [refused, setRefused] = useState<Problem | null>(null);
-  const [taking, setTaking] = useState(false);
   const [pageIndex, setPageIndex] = useState(0);
   const [choosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<Omit<PrintSettings, keyof SheetChoice>>(() => ({
@@ -130,18 +127,10 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     [api, assistant, onRunning, templateId],
   );
   const { stage, start, actions, choose } = usePrintRun(onOver);
-  /** False once the dialog is closed. */
-  const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
   const number = new Intl.NumberFormat(i18n.language);
   const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
-  const counted = counters.problem === null && !counters.asking && !taking;
+  const counted = counters.problem === null && !counters.asking;
   const ready =
     records !== null &&
     data.labelProblem === null &&
@@ -157,26 +146,15 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
     if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
     if (rowsChange) choice.choose({ rows, copiesColumn });
-    setRefused(null);
     setChosen(others);
   }
-  async function print(): Promise<void> {
+  function print(): void {
     if (records === null) return;
     onRunning(true);
-    setRefused(null);
-    setTaking(true);
-    // The values are taken for good before the first page is made.
-    const taken = await takeValues(api, templateId, printed, records.count);
-    if (!here.current) return;
-    setTaking(false);
-    if (!taken.ok) {
-      onRunning(false);
-      setRefused(taken.error);
-      return;
-    }
     start({
       jobName: templateName,
-      template: taken.value,
+      template: printed,
+      takeValues: () => takeValues(api, templateId, printed, records.count),
       records,
       printer: settings.printer,
       dpi: settings.dpi,
@@ -250,7 +228,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
             />
             <div className="print-side-end">
               <LabelNotices label={template.label} />
-              <CounterProblem problem={refused ?? counters.problem} onAgain={counters.again} />
+              <CounterProblem problem={counters.problem} onAgain={counters.again} />
               {empty ? <Alert type="warning" showIcon title={problemText(t, { code: 'print.noContent' })} /> : null}
               <p className="print-summary">
                 {records === null
@@ -270,8 +248,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
                 block
                 icon={<PrinterOutlined aria-hidden />}
                 disabled={!ready}
-                loading={taking}
-                onClick={() => void print()}
+                onClick={print}
               >
                 {t('action.print')}
               </Button>

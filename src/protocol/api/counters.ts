@@ -6,12 +6,13 @@ import { id, type TemplateIdInput } from './templates.ts';
 
 /** Most values taken at a time. */
 export const MAX_BLOCK_VALUES = 10_000_000;
-const MAX_VALUE_LENGTH = 200;
+/** The longest value of a counter, in UTF-16 units. */
+export const MAX_COUNTER_VALUE_LENGTH = 200;
 
 const counter = Type.String({ pattern: '^[A-Za-z0-9]{8}$' });
 /** The characters that the counter counts in (`SequenceType` of the model). */
 const kind = Type.Enum(SEQUENCE_TYPES);
-const value = Type.String({ minLength: 1, maxLength: MAX_VALUE_LENGTH });
+const value = Type.String({ minLength: 1, maxLength: MAX_COUNTER_VALUE_LENGTH });
 const step = Type.Integer({ minimum: -MAX_SEQUENCE_STEP, maximum: MAX_SEQUENCE_STEP });
 
 const counterSchema = Type.Object({
@@ -19,7 +20,7 @@ const counterSchema = Type.Object({
   kind,
   step,
   /** What the next label gets; empty when the counter has come to its end. */
-  next: Type.String({ maxLength: MAX_VALUE_LENGTH }),
+  next: Type.String({ maxLength: MAX_COUNTER_VALUE_LENGTH }),
 });
 const counterListAnswer = Type.Object({ list: Type.Array(counterSchema), count: Type.Integer() });
 export type CounterList = Message<typeof counterListAnswer>;
