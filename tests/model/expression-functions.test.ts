@@ -59,11 +59,14 @@ const EXAMPLES: Readonly<Record<string, readonly (readonly [string, string])[]>>
     ['formatNumber(2.345, 2)', '2.35'],
     ['formatNumber(-1234.5, 0, " ")', '-1 235'],
     ['formatNumber(1.5)', '1.5'],
+    ['formatNumber(1234.5, -1, ",")', '1,234.5'],
     ['formatNumber(1, 31)', 'data.expressionArgument@2'],
+    ['formatNumber(1, -2)', 'data.expressionArgument@2'],
   ],
   currency: [
     ['currency(3.5)', '￥3.50'],
     ['currency(-3.456, "$")', '-$3.46'],
+    ['currency(-3.456, "$", -1)', '-$3.456'],
   ],
   percent: [['percent(0.255, 0)', '26%']],
   round: [

@@ -13,21 +13,19 @@ function rounded(value: Big, places: number, call: FunctionCall): Big | Failure 
   return Math.abs(places) > MAX_PLACES ? call.wrong(String(places)) : value.round(places, Big.roundHalfUp);
 }
 
+/** As many places as the value has: the precision that the specification calls unset. */
+const AS_IT_IS = -1;
+
 /** Rounds down or up to a whole number, away from or towards zero as the sign asks. */
 function wholeNumber(value: Big, up: boolean): Big {
   return value.round(0, value.gte(0) === up ? Big.roundUp : Big.roundDown);
 }
 
 /** Writes a number as a column with this format does, so that both look the same. */
-function formatted(
-  format: Partial<ColumnFormat>,
-  value: Big,
-  places: number | undefined,
-  call: FunctionCall,
-): string | Failure {
-  if (places !== undefined && places > MAX_PLACES) return call.wrong(String(places));
+function formatted(format: Partial<ColumnFormat>, value: Big, places: number, call: FunctionCall): string | Failure {
+  if (places > MAX_PLACES || places < AS_IT_IS) return call.wrong(String(places));
   const written = { value, places: Math.max(0, value.c.length - 1 - value.e) };
-  return writeDecimal({ ...PLAIN_FORMAT, ...format, precision: places ?? null }, written);
+  return writeDecimal({ ...PLAIN_FORMAT, ...format, precision: places === AS_IT_IS ? null : places }, written);
 }
 
 function grouped(digits: string, separator: string): string {
@@ -57,14 +55,14 @@ export const NUMBER_FUNCTIONS: Readonly<Record<NumberFunctionName, ExpressionFun
   max: define(['number', 'number'], ['number', 'number'], (values) =>
     values.reduce((most: Big, each) => (each !== undefined && each.gt(most) ? each : most), values[0]),
   ),
-  formatNumber: define(['number'], ['count', 'text'], ([value, places, separator = ''], call) => {
+  formatNumber: define(['number'], ['integer', 'text'], ([value, places = AS_IT_IS, separator = ''], call) => {
     const text = formatted({ type: 'number' }, value, places, call);
     return typeof text === 'string' && separator !== '' ? grouped(text, separator) : text;
   }),
-  currency: define(['number'], ['text', 'count'], ([value, symbol = PLAIN_FORMAT.currency, places = 2], call) =>
+  currency: define(['number'], ['text', 'integer'], ([value, symbol = PLAIN_FORMAT.currency, places = 2], call) =>
     formatted({ type: 'currency', currency: symbol }, value, places, call),
   ),
-  percent: define(['number'], ['count'], ([value, places], call) =>
+  percent: define(['number'], ['integer'], ([value, places = AS_IT_IS], call) =>
     formatted({ type: 'percent' }, value, places, call),
   ),
 };
