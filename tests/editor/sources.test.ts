@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { asFixedText, fixedText, SEQUENCE_TYPES, type DataSource } from '#model/elements/base/content.ts';
+import {
+  asFixedText,
+  fixedText,
+  SEQUENCE_TYPES,
+  type ColumnSource,
+  type DataSource,
+  type SimpleSource,
+} from '#model/elements/base/content.ts';
 import { contentsOf, hasValue, sourcesOf, type LabelElement } from '#model/elements/element.ts';
 import { possibleReferences, withSoundReferences } from '#model/elements/references.ts';
 import { createElementValues, elementLookup } from '#model/data/element-values.ts';
@@ -10,7 +17,7 @@ import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { clipboardText, parseClipboard } from '#editor/clipboard.ts';
 import { setText } from '#editor/commands/content.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
-import { deleteSelected, deletionAffects } from '#editor/commands/delete.ts';
+import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { order } from '#editor/commands/order.ts';
 import { mergeSelectedCells } from '#editor/commands/table.ts';
 import { addSource, moveSource, newSequence, removeSource, setSource } from '#editor/commands/sources.ts';
@@ -104,6 +111,22 @@ describe('the list of data sources', () => {
   });
 });
 
+test('what a file says of the place of a column goes with another column, and stays with another format', () => {
+  const column = (name: string, fields: Partial<ColumnSource> = {}): ColumnSource => {
+    const place = { connection: 'sha256:00', fileName: 'a.xlsx', sheet: 'S', column: name };
+    return { type: 'column', ...place, firstValue: '', text: '', ...fields };
+  };
+  const unknown = { attributes: { SheetIndex: '[0,1]', DataBase: '[]', ConnectionData: '[]', Future: 'x' } };
+  const editor = createTestEditor([text('A', { sources: [column('One', { unknown })] })]);
+  const slot = { id: elementNamed(editor, 'A').id, content: 0 };
+  editor.run(setSource(slot, 0, column('One', { asStored: true })));
+  expect(sourcesIn(editor, 'A')).toEqual([column('One', { asStored: true, unknown })]);
+  editor.run(setSource(slot, 0, column('Two')));
+  expect(sourcesIn(editor, 'A')).toEqual([column('Two', { unknown: { attributes: { Future: 'x' } } })]);
+  editor.undo();
+  expect(sourcesIn(editor, 'A')).toEqual([column('One', { asStored: true, unknown })]);
+});
+
 describe('references', () => {
   test('of deleted elements are cleared in one undo step, however they are deleted', () => {
     const a = text('A', { sources: [fixedText('a')] });
@@ -119,6 +142,23 @@ describe('references', () => {
     expect(editor.state().canUndo).toBe(false);
     editor.select([a.id, b.id]);
     expect(deletionAffects(editor.state())).toEqual([]);
+  });
+
+  test('in formulas and conditions cannot be cleared, and are told apart before', () => {
+    const a = text('A', { sources: [fixedText('a')] });
+    const operands = [{ name: 'A', source: reference(a) as SimpleSource }];
+    const formula: DataSource = { type: 'expression', formula: '{A}', operands, lastValue: '', text: '' };
+    const b = text('B', { sources: [reference(a, 'before')] });
+    const c = text('C', { sources: [formula] });
+    const d: LabelElement = { ...text('D'), showWhen: { formula: 'A = 1', operands } };
+    const editor = createTestEditor([a, b, c, d]);
+    editor.select([a.id]);
+    expect(deletionAffects(editor.state())).toEqual([b, c, d]);
+    expect(deletionBreaks(editor.state())).toEqual([c, d]);
+    editor.select([a.id, d.id]);
+    expect(deletionBreaks(editor.state())).toEqual([c]);
+    editor.select([b.id]);
+    expect(deletionBreaks(editor.state())).toEqual([]);
   });
 
   test('of a copy go to the copy that came along, else to the original', () => {

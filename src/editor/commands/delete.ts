@@ -1,6 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import type { LabelElement } from '#model/elements/element.ts';
+import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { dependantsOf, withoutReferencesTo } from '#model/elements/references.ts';
 import type { Command, CommandContext } from '../editor.ts';
 import { unlockedElements } from '../selection.ts';
@@ -26,6 +26,24 @@ export function deleteSelected(): Command {
 export function deletionAffects(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
   const selected = unlockedElements(context);
   return selected.ok ? dependantsOf(context.template.elements, idsOf(selected.value)) : [];
+}
+
+/**
+ * Those of them whose formula or condition names one of the selected elements. They have no text of their own to go back to:
+ * their labels are refused until the formula is changed.
+ */
+export function deletionBreaks(context: Pick<CommandContext, 'template' | 'selection'>): readonly LabelElement[] {
+  const gone = new Set(context.selection);
+  return deletionAffects(context).filter((element) => {
+    const sources = contentsOf(element).flatMap((content) => content.sources);
+    const expressions = [
+      ...sources.filter((source) => source.type === 'expression'),
+      ...(element.showWhen === undefined ? [] : [element.showWhen]),
+    ];
+    return expressions.some(({ operands }) =>
+      operands.some(({ source }) => source.type === 'reference' && gone.has(source.element)),
+    );
+  });
 }
 
 function idsOf(elements: readonly LabelElement[]): ReadonlySet<ElementId> {

@@ -7,6 +7,7 @@ import {
   type ExpressionSource,
   type SequenceSource,
 } from '#model/elements/base/content.ts';
+import { unknownParts, type UnknownParts } from '#model/elements/base/unknown-parts.ts';
 import { contentsOf, type LabelElement } from '#model/elements/element.ts';
 import { dependantsOf, possibleReferences } from '#model/elements/references.ts';
 import type { Template } from '#model/template/template.ts';
@@ -38,9 +39,26 @@ export function setSource(slot: ContentSlot, index: number, source: DataSource):
     }
     const isCell = contentsOf(element)[slot.content]?.place !== undefined;
     if (!mayRefer(elements, element, withOperands(source), isCell)) return err(problem('data.referenceCircle'));
-    const unknown = source.unknown ?? (old.type === 'unknown' ? undefined : old.unknown);
+    const unknown = source.unknown ?? (old.type === 'unknown' ? undefined : withoutOldPlace(old, source));
     return ok(sources.with(index, unknown === undefined ? source : { ...source, unknown }));
   });
+}
+
+/**
+ * How the original product says which column is meant, and what it holds (specification 2, section 3). None of it is used here,
+ * and all of it would be wrong with another column.
+ */
+const PLACE_ATTRIBUTES: ReadonlySet<string> = new Set(['SheetIndex', 'DataBase', 'ConnectionData']);
+
+function withoutOldPlace(old: DataSource, next: DataSource): UnknownParts | undefined {
+  const { unknown } = old;
+  if (old.type !== 'column' || unknown?.attributes === undefined) return unknown;
+  const same = (['connection', 'sheet', 'column'] as const).every(
+    (key) => next.type === 'column' && next[key] === old[key],
+  );
+  if (same) return unknown;
+  const kept = Object.entries(unknown.attributes).filter(([name]) => !PLACE_ATTRIBUTES.has(name));
+  return unknownParts({ ...unknown, attributes: Object.fromEntries(kept) });
 }
 
 /** Adds an empty text after the other sources. */

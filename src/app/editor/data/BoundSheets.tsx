@@ -14,6 +14,7 @@ import { sourcesBoundTo, unbindAll } from './bindings.ts';
 import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
+import { shortFileName } from './source-name.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 
 /** Lists the open and the bound spreadsheets, the fields that use each, and those that this device does not have. */
@@ -51,7 +52,7 @@ export function BoundSheets(): JSX.Element {
           <div key={key} className="ed-sheet">
             <Icon name="sheet" />
             <div className="ed-sheet-text">
-              <strong title={fileName}>{fileName}</strong>
+              <strong title={fileName}>{shortFileName(fileName)}</strong>
               <span>
                 {t('data.rows', {
                   count: sheets.get(key)?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0,

@@ -11,6 +11,7 @@ import { offeredSheets } from './bindings.ts';
 import { FormatFields } from './FormatFields.tsx';
 import { LoadingLine } from './LoadingLine.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
+import { shortFileName } from './source-name.ts';
 
 interface ColumnFieldsProps {
   /** Null while nothing is bound yet. */
@@ -42,7 +43,7 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
               label={t('data.file')}
               testId="data-file"
               value={spreadsheetKey(info)}
-              choices={[...sheets].map(([key, s]) => ({ value: key, label: s.fileName }))}
+              choices={[...sheets].map(([key, s]) => ({ value: key, label: shortFileName(s.fileName) }))}
               onChange={(key) => {
                 const chosen = sheets.get(key);
                 if (chosen !== undefined) void bindTo(chosen, source.sheet, source.column);

@@ -14,6 +14,18 @@ export function shortened(text: string): string {
   return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
 }
 
+/** Specification 2, section 9: the name of a spreadsheet is shortened beyond 25 characters. */
+const MAX_FILE_NAME = 25;
+const FILE_NAME_END = 10;
+
+/** A file's name with its beginning and its end, which has its type. */
+export function shortFileName(name: string): string {
+  const characters = Array.from(name);
+  if (characters.length <= MAX_FILE_NAME) return name;
+  const start = characters.slice(0, MAX_FILE_NAME - FILE_NAME_END - 1).join('');
+  return `${start}…${characters.slice(-FILE_NAME_END).join('')}`;
+}
+
 /** What a list says of a source: its text, its column, where it starts, the element that it shows. */
 export function sourceName(t: TFunction, source: DataSource, elements: readonly LabelElement[]): string {
   switch (source.type) {

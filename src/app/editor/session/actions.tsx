@@ -13,7 +13,8 @@ import type { Command, Editor } from '#editor/editor.ts';
 import { freePlaceMm } from '#editor/free-place.ts';
 import { addElement, type AddOptions } from '#editor/commands/add.ts';
 import { align, distribute } from '#editor/commands/align.ts';
-import { deleteSelected, deletionAffects } from '#editor/commands/delete.ts';
+import type { LabelElement } from '#model/elements/element.ts';
+import { deleteSelected, deletionAffects, deletionBreaks } from '#editor/commands/delete.ts';
 import { duplicate } from '#editor/commands/copy-paste.ts';
 import { toggleLock } from '#editor/commands/lock.ts';
 import { order } from '#editor/commands/order.ts';
@@ -139,11 +140,14 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
     /** Does what deletes the selected elements; asks first where others show their values (specification 2, section 4). */
     const deleting = async (remove: () => void): Promise<void> => {
       const affected = deletionAffects(editor.state());
+      const broken = deletionBreaks(editor.state());
+      const namesOf = (those: readonly LabelElement[]): string => those.map((e) => e.name).join(', ');
+      const breaks = broken.length === 0 ? '' : ` ${t('delete.breaks', { names: namesOf(broken) })}`;
       const isMeant =
         affected.length === 0 ||
         (await modal.confirm({
           title: t('delete.title'),
-          content: `${t('tips:tip77')} ${t('delete.affected', { names: affected.map((e) => e.name).join(', ') })}`,
+          content: `${t('tips:tip77')} ${t('delete.affected', { names: namesOf(affected) })}${breaks}`,
           okText: t('delete.confirm'),
           cancelText: t('common:action.cancel'),
         }));
