@@ -10,6 +10,7 @@ import { boundTables } from '#model/data/tables.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { openBytes } from '#tests/data/open-bytes.ts';
 import { createTestElement, createTestTemplate, TEST_TIME } from '#tests/support/create-elements.ts';
+import { buildOds, odsCell, odsRow, odsTable, odsText } from '#tests/support/ods-builder.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { createPrintFixture } from './create-print-core-fixture.ts';
 
@@ -88,6 +89,24 @@ describe('a formula takes what a cell is, where it calculates, and what it shows
     ['{Name < today()}', 'data.expressionDate'],
     ['{Name = today()}', 'false'],
   ])('%s gives %s', async (text, expected) => expect(await given(text)).toBe(expected));
+
+  test('an .ods has values behind what it shows, too', async () => {
+    const cells = [
+      odsText('Tea'),
+      odsCell('office:value-type="currency" office:currency="EUR" office:value="1234.5"', '1.234,50 €'),
+      odsCell('office:value-type="percentage" office:value="0.125"', '12,5 %'),
+      odsText('x'),
+      odsCell('office:value-type="date" office:date-value="2024-02-03"', '3. Februar 2024'),
+      odsText('x'),
+      odsText('x'),
+      odsCell('office:value-type="time" office:time-value="PT10H30M00S"', '10:30 Uhr'),
+    ];
+    const ods = buildOds(odsTable(odsRow(...HEADINGS.map(odsText)) + odsRow(...cells)));
+    expect(await given('{Price} {Price * 2} {Rate * 2}', ods)).toBe('1.234,50 € 2469 0.25');
+    expect(await given('{Due} {date(Due)} {Due < today()} {formatDate(At, "H:mm")}', ods)).toBe(
+      '3. Februar 2024 2024-02-03 true 10:30',
+    );
+  });
 
   test('texts are read as columns with a format read them, and refused where they mean two things', async () => {
     const csv = `${HEADINGS.join(';')}\nTea;1.234,50;12,5%;"1,5";3.2.2024;1,234;x;05/01/2024\n`;

@@ -1,7 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CounterId } from '#model/kernel/ids.ts';
-import { countersOf, valuesFor, withCounterStarts } from '#model/data/counters.ts';
+import { countersOf, valuesFor, withCounterStarts, type CounterUse } from '#model/data/counters.ts';
+import { sequenceValue } from '#model/data/sequence.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 
@@ -39,9 +40,13 @@ export async function takeValues(
 ): Promise<Result<Template>> {
   const counters = countersOf(template);
   if (!counters.ok) return counters;
+  const [first] = counters.value;
+  if (first === undefined) return ok(template);
+  if (templateId === null) return err(problem('data.counterUnsaved', { element: first.element }));
+  const order = await refusedFirst(api, templateId, counters.value, labels);
+  if (!order.ok) return order;
   const starts = new Map<CounterId, string>();
-  for (const { sequence, element } of counters.value) {
-    if (templateId === null) return err(problem('data.counterUnsaved', { element }));
+  for (const { sequence } of order.value) {
     const { counter, kind, step, initial } = sequence;
     const count = valuesFor(sequence, labels);
     const block = await api.call('takeCounter', { id: templateId, counter, kind, step, initial, count });
@@ -49,4 +54,27 @@ export async function takeValues(
     starts.set(counter, block.value.first);
   }
   return ok(withCounterStarts(template, starts));
+}
+
+/**
+ * The counters in the order in which they are taken. One that the server will refuse comes first, so that none of the others
+ * loses values by it.
+ */
+async function refusedFirst(
+  api: ApiClient,
+  templateId: string,
+  counters: readonly CounterUse[],
+  labels: number,
+): Promise<Result<readonly CounterUse[]>> {
+  if (counters.length < 2) return ok(counters);
+  const kept = await api.call('counterList', { id: templateId });
+  if (!kept.ok) return kept;
+  const isRefused = ({ sequence }: CounterUse): boolean => {
+    const { counter, kind, step, initial } = sequence;
+    const before = kept.value.list.find((one) => one.counter === counter);
+    if (before !== undefined && (before.kind !== kind || Math.sign(before.step) !== Math.sign(step))) return true;
+    const next = before?.next ?? initial;
+    return next === '' || !sequenceValue({ ...sequence, next, repeat: 1 }, valuesFor(sequence, labels) - 1).ok;
+  };
+  return ok([...counters.filter(isRefused), ...counters.filter((use) => !isRefused(use))]);
 }

@@ -52,6 +52,22 @@ describe('the counters of a run', () => {
     expect(startsOf(await takeValues(user.api, id, labelOf(counting()), 1))).toBe('server.signedOut');
   });
 
+  test('lose nothing when one of several is refused', async () => {
+    const { user, id } = await createSaved();
+    const other = { counter: 'WXYZ0000' as CounterId };
+    const firstOf = async (): Promise<unknown> => startsOf(await withNextValues(user.api, id, labelOf(counting())));
+    expect(startsOf(await takeValues(user.api, id, labelOf(counting(), counting(other)), 4))).toEqual(['0001', '0001']);
+    for (const wrong of [{ kind: 'hex' as const }, { step: -1 }]) {
+      const label = labelOf(counting(), counting({ ...other, ...wrong }));
+      expect(startsOf(await takeValues(user.api, id, label, 4))).toBe('server.said');
+      expect(await firstOf()).toEqual(['0005']);
+    }
+    const short = labelOf(counting(), counting({ counter: 'short000' as CounterId, initial: '08' }));
+    expect(startsOf(await takeValues(user.api, id, short, 93))).toBe('server.said');
+    expect(await firstOf()).toEqual(['0005']);
+    expect(startsOf(await takeValues(user.api, id, short, 92))).toEqual(['0005', '08']);
+  });
+
   test('a label without any asks nobody', async () => {
     const { user } = await createSaved();
     const { counter: _, ...plain } = counting();
