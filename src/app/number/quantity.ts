@@ -27,7 +27,8 @@ const UNITS: ReadonlyMap<string, number> = new Map([
   ...['pt', 'пт', '点', '磅'].map((name) => [name, MM_PER_INCH / POINTS_PER_INCH] as const),
 ]);
 
-const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([-+*/()×÷−])|(["″]|[\p{L}]+))/uy;
+/** A unit may be written with a dot at its end, as Portuguese writes `pol.` for inches. */
+const TOKEN = /\s*(?:(\d+(?:[.,]\d*)?|[.,]\d+)|([-+*/()×÷−])|(["″]|\p{L}+\.?))/uy;
 
 /**
  * What a user typed into a number field: a number with a decimal point or comma, a sum such as `50*2+10`, with units
@@ -118,7 +119,7 @@ function evaluate(tokens: readonly Token[], unitMm: number | null): Result<numbe
     const unit = tokens[at];
     if (unit?.type !== 'unit') return inner;
     at++;
-    const mm = UNITS.get(unit.text.toLocaleLowerCase());
+    const mm = UNITS.get(unit.text.toLocaleLowerCase().replace(/\.$/, ''));
     if (mm === undefined) return fail({ code: 'unreadable', part: unit.text });
     if (unitMm === null || inner.unit !== null) return fail({ code: 'noUnit', part: unit.text });
     return { value: inner.value * mm, unit: unit.text };
