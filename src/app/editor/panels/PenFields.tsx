@@ -1,9 +1,8 @@
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEFAULT_PEN_WIDTH_MM, PEN_WIDTH_LIMITS } from '#model/elements/base/pen.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import { unitMark } from '../session/display-unit.ts';
-import { IconChoice, NumberField, Row } from '../widgets/fields.tsx';
+import { IconChoice, Row } from '../widgets/fields.tsx';
+import { PenWidthField } from './PenWidthField.tsx';
 
 export interface PenFieldsProps {
   readonly dashed: boolean;
@@ -15,7 +14,7 @@ export interface PenFieldsProps {
 }
 
 export function PenFields(props: PenFieldsProps): JSX.Element {
-  const { t, i18n } = useTranslation('editor');
+  const { t } = useTranslation('editor');
   return (
     <>
       <Row label={t('panel.style')}>
@@ -30,22 +29,12 @@ export function PenFields(props: PenFieldsProps): JSX.Element {
           onChange={(style) => props.onDashed(style === 'dashed')}
         />
       </Row>
-      <Row label={t('panel.penWidth')}>
-        <NumberField
-          label={t('panel.penWidth')}
-          value={props.penWidthMm}
-          min={PEN_WIDTH_LIMITS.min}
-          max={PEN_WIDTH_LIMITS.max}
-          step={PEN_WIDTH_LIMITS.step}
-          precision={1}
-          unitMm={1}
-          fallback={DEFAULT_PEN_WIDTH_MM}
-          suffix={unitMark('mm', i18n.language)}
-          disabled={props.penDisabled ?? false}
-          onChange={props.onPenWidth}
-          onEnd={props.onEnd}
-        />
-      </Row>
+      <PenWidthField
+        penWidthMm={props.penWidthMm}
+        disabled={props.penDisabled ?? false}
+        onChange={props.onPenWidth}
+        onEnd={props.onEnd}
+      />
     </>
   );
 }
