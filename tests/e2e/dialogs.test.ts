@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
 import {
   closeDialog,
@@ -149,8 +150,8 @@ describe('dialogs', () => {
     'nor one of unsaved work, of a session that has ended, of a save elsewhere, or of a name that is taken',
     { timeout: 120_000 },
     async () => {
-      // The draft is written a moment after the last edit; without a draft there is no dialog, and the test fails.
-      await page.waitForTimeout(1_500);
+      // The draft is written a moment after the last edit; without a draft there is no dialog.
+      await expect.poll(() => keptDrafts(page), PATIENCE).not.toEqual([]);
       const draft: Stop = {
         name: 'draft',
         open: async () => {

@@ -53,16 +53,15 @@ test('work on a file is not asked for by another file of the same name and size'
   await writeFile(other, text.replace('Type="Rectangle"', 'Type="Ellipse"'));
   const question = page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
   const discard = question.getByRole('button', { name: 'Discard' });
-  const work = async (path: string, shape: string): Promise<void> => {
+  const work = async (path: string, shape: string, drafts: number): Promise<void> => {
     await page.goto(`${opened.product.address}/index`);
     await openFile(path);
     expect(await question.count()).toBe(0);
     await opened.driver.place(shape, 40, 5);
-    await page.waitForTimeout(WRITTEN_MS);
+    await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(drafts);
   };
-  await work(file, 'line');
-  await work(other, 'triangle');
-  expect(await keptDrafts(page)).toHaveLength(2);
+  await work(file, 'line', 1);
+  await work(other, 'triangle', 2);
   for (const [path, shape] of [
     [file, 'Line'],
     [other, 'Triangle'],
@@ -88,9 +87,8 @@ test('what is edited during the first save is kept as work on the saved label, u
   await opened.driver.place('ellipse', 40, 5);
   await route.continue();
   await page.waitForURL(/labelStatus=edit/);
-  await page.waitForTimeout(WRITTEN_MS);
   const { id } = JSON.parse(new URL(page.url()).searchParams.get('labelAttr') ?? '{}') as { id: string };
-  expect(await keptDrafts(page)).toEqual([expect.stringContaining(`,"${id}"]`)]);
+  await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([expect.stringContaining(`,"${id}"]`)]);
   await page.getByTestId('save').click();
   await saved();
   expect(await keptDrafts(page)).toEqual([]);

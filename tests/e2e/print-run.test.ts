@@ -62,14 +62,12 @@ describe('a print run', () => {
       .toBeGreaterThanOrEqual(count);
   }
 
-  /** What is on its way when a run is paused still arrives: the count once no more do. */
+  /** What is under way when a run is paused still arrives: the count once it has. */
   async function settledCount(dialog: Locator): Promise<number> {
-    for (let last = -1; ;) {
-      const { Sent = 0 } = await readCounts(dialog);
-      if (Sent === last) return Sent;
-      last = Sent;
-      await page.waitForTimeout(1_000);
-    }
+    await expect.poll(() => printer.underWay(), PATIENCE).toBe(0);
+    const { length } = await pagesOf(parts.pagesDirectory, earlier);
+    await expect.poll(async () => (await readCounts(dialog))['Sent'], PATIENCE).toBe(length);
+    return length;
   }
 
   async function close(dialog: Locator): Promise<void> {

@@ -6,27 +6,44 @@ export interface SlowPrinter {
   readonly keepBusy: (after?: number) => void;
   /** The answers that were kept back come now, in their order. */
   readonly goOn: () => void;
+  /** How many pages were sent since `keepBusy` and have no answer yet. */
+  readonly underWay: () => number;
 }
 
 /** Stands between the page and the print assistant on this port. Call it before the page opens its first address. */
 export async function slowPrinter(page: Page, assistantPort: number): Promise<SlowPrinter> {
   const kept: { readonly line: WebSocketRoute; readonly answer: string | Buffer }[] = [];
   let left = Infinity;
+  let waiting = 0;
+  const isPage = (message: string | Buffer): boolean => message.includes('"fun":"outputPrintting"');
   await page.routeWebSocket(
     (url) => url.port === String(assistantPort),
     (line) => {
-      line.connectToServer().onMessage((answer) => {
-        if (!answer.includes('"fun":"outputPrintting"')) return line.send(answer);
-        if (left-- > 0) line.send(answer);
-        else kept.push({ line, answer });
+      const server = line.connectToServer();
+      line.onMessage((message) => {
+        if (isPage(message)) waiting++;
+        server.send(message);
+      });
+      server.onMessage((answer) => {
+        if (!isPage(answer)) return line.send(answer);
+        if (left-- <= 0) return void kept.push({ line, answer });
+        waiting--;
+        line.send(answer);
       });
     },
   );
   return {
-    keepBusy: (after = 0) => void (left = after),
+    keepBusy(after = 0) {
+      left = after;
+      waiting = 0;
+    },
     goOn() {
       left = Infinity;
-      for (const { line, answer } of kept.splice(0)) line.send(answer);
+      for (const { line, answer } of kept.splice(0)) {
+        waiting--;
+        line.send(answer);
+      }
     },
+    underWay: () => waiting,
   };
 }
