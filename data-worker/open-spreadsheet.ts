@@ -173,7 +173,7 @@ async function openZip(file: ByteSource, options: OpenXlsxOptions): Promise<Resu
   const directory = await readZipDirectory(file);
   if (!directory.ok) return directory;
   return isOpenDocument(directory.value)
-    ? openOds(file, directory.value, options.onProgress, options.signal)
+    ? openOds(file, directory.value, options)
     : openXlsx(file, directory.value, options);
 }
 

@@ -20,12 +20,23 @@ export function isOpenDocument(directory: ZipDirectory): boolean {
   return directory.has(CONTENT) && directory.has('meta-inf/manifest.xml');
 }
 
+/** Between two reports of what has been read, in milliseconds. */
+const REPORT_MS = 300;
+
+export interface OpenOdsOptions {
+  /** The first report comes when the first sheet has more rows than these. */
+  readonly previewRows: number;
+  /** Told the sheets that have been read so far; the last of them may have but its first rows. */
+  readonly onSheets: (sheets: readonly ParsedSheet[]) => void;
+  readonly onProgress: (progress: SpreadsheetProgress) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** Reads an .ods (OpenDocument 1.0 to 1.3, ISO/IEC 26300). */
 export async function openOds(
   source: ByteSource,
   directory: ZipDirectory,
-  onProgress: (progress: SpreadsheetProgress) => void,
-  signal: AbortSignal | undefined,
+  { previewRows, onSheets, onProgress, signal }: OpenOdsOptions,
 ): Promise<Result<readonly ParsedSheet[]>> {
   const [manifest, content, common] = ['meta-inf/manifest.xml', CONTENT, 'styles.xml'].map((n) => directory.get(n));
   if (manifest === undefined || content === undefined) return err(problem('file.wrongType'));
@@ -56,12 +67,16 @@ export async function openOds(
   }
   const reader = new OdsReader(cells, styles);
   let bytesDone = 0;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const read = await readPart(source, content, (token, scanner) => reader.take(token, scanner), {
     maxBytes: MAX_SHEET_BYTES,
     signal,
     onPacked(bytes) {
       bytesDone += bytes;
       onProgress({ bytesDone, bytesTotal: content.packedBytes });
+      if ((reader.sheets[0]?.table.rowCount ?? 0) <= previewRows || performance.now() - reportedAt < REPORT_MS) return;
+      reportedAt = performance.now();
+      onSheets(reader.sheets.map((sheet, i) => ({ ...sheet, unfinished: i === reader.sheets.length - 1 })));
     },
   });
   return read.ok ? sheetsOf(reader, cells) : read;

@@ -55,6 +55,13 @@ describe('the rows to print', () => {
     const chooser = await openChooser(dialog);
     const count = chooser.getByTestId('chooser-count');
     const use = chooser.getByRole('button', { name: /^Use / });
+    // The table scrolls in its room: of many rows only those that are seen are drawn.
+    expect(await chooser.locator('[data-place]').count()).toBeLessThan(40);
+    await chooser.getByTestId('table-grid').hover();
+    await page.mouse.wheel(0, 5000);
+    await chooser.getByText('Item 40', { exact: true }).waitFor();
+    await page.mouse.wheel(0, -5000);
+    await chooser.getByText('Item 1', { exact: true }).waitFor();
     await chooser.getByRole('button', { name: 'None' }).click();
     await chooser.getByText('select at least one piece of data').waitFor();
     expect(await use.isDisabled()).toBe(true);

@@ -37,6 +37,9 @@ const BASE_ROWS = 64;
 /** The room of a box in front of a row. */
 const CHECK_PX = 26;
 
+/** No window is taller. A grid that nothing holds to a height is as tall as its rows, and would draw all of them. */
+const MOST_PX = 8000;
+
 const DOUBLE_CLICK_MS = 500;
 
 /** A cell that is being edited. */
@@ -84,7 +87,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     (checks === undefined ? 0 : CHECK_PX);
   const [typing, setTyping] = useState<Typing | null>(null);
   const lastPress = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(null);
-  const visible = Math.max(0, size.height - HEADING_PX);
+  const visible = Math.min(MOST_PX, Math.max(0, size.height - HEADING_PX));
   const extent = { content: part.ready * ROW_PX, visible };
   const { box, offset, left, scrollTo } = useListScroll(extent);
   useLayoutEffect(() => {
