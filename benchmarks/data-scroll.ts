@@ -122,7 +122,7 @@ async function scroll(
   });
   const after = await workOf(session);
   await session.detach();
-  return { msPerFrame: watched.ms / watched.frames, longestTask, workMs: (after - before) / frames };
+  return { msPerFrame: watched.ms / watched.frames, longestTask, workMs: (after - before) / watched.frames };
 }
 
 interface Watched {

@@ -113,6 +113,18 @@ describe('laying out many elements', () => {
     expect(frames[0]?.bounds.size).toBe(MANY);
   });
 
+  test('names every element that cannot be printed, however many they are', async () => {
+    const { view, frames, turnsUntil } = createSlowView(fixture);
+    const template = createMany(8);
+    const elements = Array.from({ length: MANY }, () =>
+      createTestElement('barcode', { sources: [fixedText('не код')] }),
+    );
+    view.reset(1, { ...template, elements });
+    view.show(STATE);
+    await turnsUntil(() => frames.length > 0);
+    expect(new Set(frames.at(-1)?.problems.map(({ elementId }) => elementId)).size).toBe(MANY);
+  });
+
   test('lets others have their turn, and shows nothing until all is there', async () => {
     const { view, frames, pictures, shaped, turnsUntil } = createSlowView(fixture);
     const template = createMany(MANY);
