@@ -32,6 +32,7 @@ describe('a run of a sequence that counts on', () => {
     expect(values({ initial: '1', next: '9998' })).toEqual(['9998', '9999', '10000']);
     expect(values({ kind: 'hex', initial: '00fe', next: '0109' })).toEqual(['0109', '010a', '010b']);
     expect(values({ initial: '001', next: '1234' })).toEqual(Array(3).fill('data.sequenceEnd'));
+    expect(values({ next: '' })).toEqual(Array(3).fill('data.sequenceEnd'));
     expect(sequenceEnd(counting({ next: '9998' }))).toEqual({ count: 2, last: '9999' });
     expect(sequenceEnd(counting({ initial: '001', next: '1234' }))).toEqual({ count: 0, last: '999' });
   });

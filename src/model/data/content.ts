@@ -136,7 +136,6 @@ function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): R
 function runningNumber(source: SequenceSource, { index = 0, place = index, counters }: DataRecord): Result<string> {
   if (source.counter === undefined) return sequenceValue(source, index);
   const next = source.next ?? counters?.[source.counter];
-  if (next === '') return err(problem('data.sequenceEnd', { value: source.initial }));
   return sequenceValue(next === undefined ? source : { ...source, next }, place);
 }
 

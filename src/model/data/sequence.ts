@@ -19,6 +19,8 @@ const DIGITS: Readonly<Record<SequenceType, string>> = {
  */
 export function sequenceValue(source: SequenceSource, index: number): Result<string> {
   const { initial, step, repeat } = source;
+  // The counter has come to its end.
+  if (source.next === '') return err(problem('data.sequenceEnd', { value: initial }));
   const first = firstOf(source);
   if (!first.ok) return first;
   const value = first.value + BigInt(Math.floor(index / repeat)) * BigInt(step);

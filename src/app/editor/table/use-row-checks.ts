@@ -1,11 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { CounterId } from '#model/kernel/ids.ts';
+import { withCounterStarts } from '#model/data/counters.ts';
 import { openRecordSource } from '#model/data/record-source.ts';
 import { NO_ROWS } from '#model/data/row-set.ts';
 import type { Template } from '#model/template/template.ts';
 import { checkRows, type RowFindings } from '#printing/check-rows.ts';
 import { createRowReader } from '#services/spreadsheet/row-reader.ts';
 import { useServices } from '#app/state/services.tsx';
+import { useEditorSession } from '../session/editor-session.tsx';
 
 /** A check of all rows, running or over. */
 export interface RowChecks {
@@ -35,6 +38,7 @@ export function useRowChecks(
   editCount: number,
 ): { readonly checks: RowChecks | null; start(): void; stop(): void; close(): void } {
   const { printRenderer, spreadsheets } = useServices();
+  const { counters } = useEditorSession();
   const [check, setCheck] = useState<Check | null>(null);
   const under = useRef<AbortController | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -50,15 +54,18 @@ export function useRowChecks(
     };
     void (async () => {
       const reader = createRowReader(spreadsheets, signal);
-      const records = await openRecordSource(template, reader, signal);
+      // The values that would be printed now, as far as they are known.
+      const starts = Object.entries(counters.state.get().next ?? {}) as [CounterId, string][];
+      const counted = withCounterStarts(template, new Map(starts));
+      const records = await openRecordSource(counted, reader, signal);
       if (!records.ok) return take({ running: false, problem: records.error });
-      const run = await printRenderer.openRun({ template, dpi: CHECK_DPI }, signal);
+      const run = await printRenderer.openRun({ template: counted, dpi: CHECK_DPI }, signal);
       if (!run.ok) return take({ running: false, problem: run.error });
       const done = await checkRows(records.value, run.value, signal, (findings) => take({ findings }));
       run.value.close();
       take({ running: false, problem: done.ok ? null : done.error });
     })();
-  }, [template, editCount, printRenderer, spreadsheets]);
+  }, [template, editCount, counters, printRenderer, spreadsheets]);
   const stop = useCallback((): void => {
     under.current?.abort();
     setCheck((now) => (now === null ? null : { ...now, running: false, problem: problem('aborted') }));

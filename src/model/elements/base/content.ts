@@ -64,7 +64,7 @@ export interface SequenceSource extends SourceBase {
   readonly counter?: CounterId;
   /**
    * The value on the first label of a run, in place of `initial`, which still says how wide values are. Only in the template
-   * of a run and never in the file: it comes from the counter.
+   * of a run and never in the file: it comes from the counter, which gives '' at its end.
    */
   readonly next?: string;
 }
