@@ -4,7 +4,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#app/i18n/languages.ts';
-import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 import {
   editorStops,
   fillLabel,
@@ -25,14 +25,14 @@ interface AxeWindow {
 
 /** Checks every screen and every dialog with axe-core, which must find nothing serious. */
 describe('accessibility', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedPage;
   let page: Page;
   let folder: string;
   let axe: string;
 
   beforeAll(async () => {
     axe = await readFile(AXE, 'utf8');
-    opened = await openProduct();
+    opened = await openShared();
     ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
   }, 240_000);
@@ -40,6 +40,9 @@ describe('accessibility', () => {
 
   /** What is wrong, with the first elements of each kind. A page also has one h1 and one main. */
   async function faults(): Promise<readonly string[]> {
+    // What is still read or looked for is on its way to another screen.
+    const under = page.locator('[aria-busy=true], .ed-loading, .dt-progress').filter({ visible: true });
+    await expect.poll(() => under.count(), { timeout: 30_000 }).toBe(0);
     if (await page.evaluate(() => (globalThis as AxeWindow).axe === undefined)) await page.evaluate(axe);
     const found = await page.evaluate(async () => {
       // Parts that still fade in do not have their final colours yet.
@@ -48,6 +51,8 @@ describe('accessibility', () => {
       const results = await (globalThis as AxeWindow).axe?.run({
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
         resultTypes: ['violations'],
+        // To find a selector for every node takes most of the time, and nothing here looks at them.
+        selectors: false,
       });
       return (
         results?.violations ?? [
@@ -103,17 +108,17 @@ describe('accessibility', () => {
   }
 
   test('nothing serious is wrong with what a visitor sees, in any language', { timeout: 120_000 }, async () => {
-    await page.goto(`${opened.product.address}/login`);
+    await page.goto(`${opened.address}/login`);
     for (const language of LANGUAGES) {
       await speak(page, language);
-      expect(await faultsOf(publicStops(opened.product.address)), language).toEqual({});
+      expect(await faultsOf(publicStops(opened.address)), language).toEqual({});
     }
     await speak(page, 'en');
   });
 
   test('nor with the editor, its panels and its dialogs', { timeout: 180_000 }, async () => {
-    await signUp(page, opened.product.address, 'everybody');
-    await fillLabel(page, opened.product.address, folder);
+    await signUp(page, opened.address, 'everybody');
+    await fillLabel(page, opened.address, folder);
     const panels = PALETTE.map((type) => ({
       name: `panel-${type}`,
       open: (on: Page) => on.getByTestId(`palette-${type}`).click(),
@@ -126,13 +131,13 @@ describe('accessibility', () => {
   });
 
   test('nor with the other screens and their dialogs', { timeout: 120_000 }, async () => {
-    expect(await faultsOf(homeStops(opened.product.address))).toEqual({});
+    expect(await faultsOf(homeStops(opened.address))).toEqual({});
   });
 
   test('nor with home and editor in the other languages', { timeout: 180_000 }, async () => {
     for (const language of LANGUAGES) {
       await speak(page, language);
-      await page.goto(`${opened.product.address}/index`);
+      await page.goto(`${opened.address}/index`);
       await page.locator('.template-card').first().waitFor();
       expect(await faults(), `index ${language}`).toEqual([]);
       await page.locator('.template-card-open').first().click();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** What is on the label: types in painting order, and the place and size of each. */
 interface Drawn {
@@ -15,7 +15,7 @@ interface Drawn {
   readonly rows: string;
 }
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let menu: Locator;

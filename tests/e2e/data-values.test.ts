@@ -4,12 +4,12 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
 const LIMIT = { timeout: 90_000 };
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let workbook: string;

@@ -8,13 +8,13 @@ import { LANGUAGES } from '#app/i18n/languages.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 const WOFF2 = createRequire(import.meta.url).resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
 const PASSWORD = 'correct horse 42';
 const HANDS = ['pointer', 'keyboard'] as const;
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let folder: string;
@@ -254,7 +254,7 @@ describe.each(HANDS)('with the %s', (name) => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByTestId('canvas-overlay').waitFor();
-    const elsewhere = createEditorDriver(other, opened.product.address);
+    const elsewhere = createEditorDriver(other, opened.address);
     const dialog = page.getByRole('dialog', { name: 'Changed elsewhere' });
     const name0 = await page.getByTestId('label-name').textContent();
     for (const choice of ['overwrite', 'both'] as const) {
@@ -284,7 +284,7 @@ describe.each(HANDS)('with the %s', (name) => {
     const dialog = page.getByRole('dialog', { name: 'Overwrite the template?' });
     const state = (): Promise<string | null> => page.getByTestId('save-state').textContent();
     const create = async (type: string): Promise<void> => {
-      await page.goto(`${opened.product.address}/index`);
+      await page.goto(`${opened.address}/index`);
       await driver.createLabel(taken);
       await driver.place(type, 10, 10);
     };
@@ -302,7 +302,7 @@ describe.each(HANDS)('with the %s', (name) => {
     await expect.poll(state, { timeout: 20_000 }).toBe('');
     // It is the same template with the new design.
     expect(after).not.toBe(before);
-    await page.goto(`${opened.product.address}/cloudTemplate`);
+    await page.goto(`${opened.address}/cloudTemplate`);
     const card = page.getByRole('button', { name: `Open “${taken}”` });
     await card.first().waitFor();
     expect(await card.count()).toBe(1);
@@ -312,7 +312,7 @@ describe.each(HANDS)('with the %s', (name) => {
   });
 
   test(`a template is renamed and deleted at home (${name})`, { timeout: 90_000 }, async () => {
-    await page.goto(`${opened.product.address}/cloudTemplate`);
+    await page.goto(`${opened.address}/cloudTemplate`);
     const cards = page.getByRole('article');
     await cards.first().waitFor();
     const count = await cards.count();
@@ -348,7 +348,7 @@ test('at 1024 x 768 the palette shows every type, and cuts no word in any langua
   const address = page.url();
   for (const language of [...LANGUAGES.filter((one) => one !== 'en'), 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
-    await page.goto(`${opened.product.address}/help`);
+    await page.goto(`${opened.address}/help`);
     await page.goto(address);
     const palette = page.locator('.ed-palette');
     await palette.waitFor();
@@ -368,7 +368,7 @@ test.each(HANDS)(
   { timeout: 60_000 },
   async (name) => {
     const hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
-    await page.goto(`${opened.product.address}/index`);
+    await page.goto(`${opened.address}/index`);
     for (const button of ['Cancel', 'Sign out and forget']) {
       await page.getByRole('button', { name: /^Account/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out and forget this computer' }).click();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
-import { keepPictures, openProduct, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import {
   closeDialog,
   editorStops,
@@ -20,18 +20,18 @@ const REST_MS = 500;
 
 /** A press must never be lost because the button under the pointer moved away. */
 describe('dialogs', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedPage;
   let page: Page;
   let buttons: SteadyButtons;
   let folder: string;
 
   beforeAll(async () => {
-    opened = await openProduct();
+    opened = await openShared();
     ({ page, folder } = opened);
     page.on('dialog', (dialog) => void dialog.accept());
     buttons = await watchButtons(page);
-    await signUp(page, opened.product.address, 'dialogs');
-    await fillLabel(page, opened.product.address, folder);
+    await signUp(page, opened.address, 'dialogs');
+    await fillLabel(page, opened.address, folder);
     await page.getByTestId('save').click();
     await page.waitForURL(/labelStatus=edit/);
   }, 240_000);
@@ -61,7 +61,7 @@ describe('dialogs', () => {
       const help = page.getByTestId('help');
       const boxOf = async (target: Locator): Promise<DOMRect> => (await target.boundingBox()) as DOMRect;
       const card = page.locator('.template-card-name').first();
-      await page.goto(`${opened.product.address}/index`);
+      await page.goto(`${opened.address}/index`);
       await card.click();
       await page.getByTestId('canvas-overlay').waitFor();
       const helpBox = await boxOf(help);
@@ -207,7 +207,7 @@ describe('dialogs', () => {
         name: 'name-taken',
         open: async () => {
           const name = await page.getByTestId('label-name').innerText();
-          await page.goto(`${opened.product.address}/index`);
+          await page.goto(`${opened.address}/index`);
           await page.locator('.home-start-new').click();
           await page.getByRole('dialog').getByLabel('Name').fill(name);
           await page.locator('.label-dialog-buttons button[type="submit"]').click();
@@ -223,11 +223,11 @@ describe('dialogs', () => {
   );
 
   test('nor one of the screens outside the editor', { timeout: 120_000 }, async () => {
-    expect(await restless(homeStops(opened.product.address))).toEqual({});
+    expect(await restless(homeStops(opened.address))).toEqual({});
   });
 
   test('nor the one that forgets this computer, also where the server is away', { timeout: 60_000 }, async () => {
-    await page.goto(`${opened.product.address}/index`);
+    await page.goto(`${opened.address}/index`);
     const forget: Stop = {
       name: 'forget',
       open: async () => {

@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 
 const PATIENCE = { timeout: 20_000 };
 /** A draft is written 0.8 s after the last edit. */
 const WRITTEN_MS = 1_500;
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let file: string;
 
@@ -37,7 +37,7 @@ function saved(): Promise<void> {
 }
 
 test('a file of this computer is kept before it is saved, and not afterwards', async () => {
-  await page.goto(`${opened.product.address}/index`);
+  await page.goto(`${opened.address}/index`);
   await openFile(file);
   await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
   await page.getByTestId('save').click();
@@ -54,7 +54,7 @@ test('work on a file is not asked for by another file of the same name and size'
   const question = page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
   const discard = question.getByRole('button', { name: 'Discard' });
   const work = async (path: string, shape: string, drafts: number): Promise<void> => {
-    await page.goto(`${opened.product.address}/index`);
+    await page.goto(`${opened.address}/index`);
     await openFile(path);
     expect(await question.count()).toBe(0);
     await opened.driver.place(shape, 40, 5);
@@ -66,7 +66,7 @@ test('work on a file is not asked for by another file of the same name and size'
     [file, 'Line'],
     [other, 'Triangle'],
   ] as const) {
-    await page.goto(`${opened.product.address}/index`);
+    await page.goto(`${opened.address}/index`);
     await openFile(path);
     await question.getByRole('button', { name: 'Restore' }).click();
     await question.waitFor({ state: 'hidden' });
@@ -78,7 +78,7 @@ test('work on a file is not asked for by another file of the same name and size'
 });
 
 test('what is edited during the first save is kept as work on the saved label, until that is saved too', async () => {
-  await page.goto(`${opened.product.address}/index`);
+  await page.goto(`${opened.address}/index`);
   await opened.driver.createLabel('Edited meanwhile');
   await opened.driver.place('rectangle', 5, 5);
   const route = await new Promise<Route>((resolve) => {

@@ -4,11 +4,11 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** Exports from the editor, each read by an independent program. */
 describe('export', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedPage;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;

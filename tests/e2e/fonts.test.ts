@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
 
 const require = createRequire(import.meta.url);
@@ -16,7 +16,7 @@ const FAMILY = 'Source Sans Pro';
 
 /** A user's own fonts, from the file to the picture. */
 describe('own fonts', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedProduct;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;

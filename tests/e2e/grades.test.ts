@@ -4,22 +4,22 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
 const PATIENCE = { timeout: 20_000 };
 
 /** From the badge on the canvas to the report on the disk. */
 describe('grades', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedPage;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
 
   beforeAll(async () => {
-    opened = await openProduct();
+    opened = await openShared();
     ({ page, driver, folder } = opened);
     await writeFile(join(folder, 'rows.csv'), 'name\nAnna 安娜\nBoris\nCleo 标签\n');
-    await page.goto(`${opened.product.address}/index`);
+    await page.goto(`${opened.address}/index`);
     await page.waitForURL(/\/login/);
     await driver.register('gerda', 'correct horse battery');
     await driver.createLabel('Grades');

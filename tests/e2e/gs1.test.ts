@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { keepPictures, openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createPicture, createPriceRows, createPriceWorkbook, fullEan } from '#tests/support/price-list.ts';
-import { keepPictures, openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openProduct, type OpenedProduct } from '#tests/support/open-editor.ts';
 import type { Product } from '#tests/support/product.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
@@ -19,7 +19,7 @@ const MAIN = join(import.meta.dirname, '../../cli/main.ts');
 
 /** One person's way through the product: each test goes on where the last one stopped. */
 describe('the main job', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedProduct;
   let product: Product;
   let page: Page;
   let driver: EditorDriver;

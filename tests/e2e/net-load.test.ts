@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { partOf } from '#model/elements/base/part-of-code.ts';
 import { launchChromium } from '#tests/support/chromium.ts';
-import { createEditorDriver } from '#tests/support/editor-driver.ts';
-import { startProduct, type Product } from '#tests/support/product.ts';
+import { chooseFile, createEditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn } from '#tests/support/hands.ts';
 import { watchResponses, type Fetched } from '#tests/support/responses.ts';
 
 /** 4.5 MB: 3.6 s on a line of 10 Mbit/s. */
@@ -15,20 +15,19 @@ const SMALL_BYTES = 1_024;
 const COMPRESSIBLE = /javascript|css|html|json|svg|wasm|font\/ttf/;
 const CHINESE = '生产日期 净含量 有限公司';
 
-let product: Product;
+const address = inject('productAddress');
 let browser: Browser;
 let state: Awaited<ReturnType<BrowserContext['storageState']>>;
 const labels = { latin: '', chinese: '', symbol: '' };
 
 beforeAll(async () => {
-  product = await startProduct();
   browser = await launchChromium();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
   const page = await context.newPage();
-  const driver = createEditorDriver(page, product.address);
+  const driver = createEditorDriver(page, address);
   await driver.register('line', 'line-password-1');
   const create = async (name: string, type: string, content: string): Promise<string> => {
-    await page.goto(`${product.address}/index`);
+    await page.goto(`${address}/index`);
     await driver.createLabel(name);
     await page.getByTestId(`palette-${type}`).click();
     await page.getByTestId('content-input').fill(content);
@@ -40,11 +39,10 @@ beforeAll(async () => {
   labels.symbol = await create('Symbol', 'qrcode', 'ABC-42');
   state = await context.storageState();
   await context.close();
-});
+}, 240_000);
 
 afterAll(async () => {
   await browser?.close();
-  await product?.stop();
 });
 
 async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
@@ -61,9 +59,9 @@ async function withPage<T>(work: (page: Page) => Promise<T>): Promise<T> {
 }
 
 /** Opens the label and gives what went over the line until nothing more comes. */
-async function load(page: Page, address: string): Promise<readonly Fetched[]> {
+async function load(page: Page, place: string): Promise<readonly Fetched[]> {
   const watched = watchResponses(page);
-  await page.goto(address);
+  await page.goto(place);
   await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached' });
   for (let count = -1; count !== watched.count();) {
     count = watched.count();
@@ -84,14 +82,14 @@ function sum(fetched: readonly Fetched[]): number {
 test('the texts of the first screen and the label’s file are asked for while the application is still on its way', () =>
   withPage(async (page) => {
     const asked = Promise.all(
-      [/\/assets\/tips-/, /\/files\/.*\.tprts/].map((pattern) => page.waitForRequest(pattern, { timeout: 20_000 })),
+      [/\/assets\/tips-/, /\/files\/.*\.tprts/].map((pattern) => page.waitForRequest(pattern, { timeout: 45_000 })),
     );
     await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
       await asked;
       await route.continue();
     });
     await page.goto(labels.latin, { waitUntil: 'commit' });
-    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 20_000 });
+    await page.locator('canvas[aria-hidden]').waitFor({ state: 'attached', timeout: 45_000 });
   }));
 
 describe('the editor of a saved label', () => {
@@ -125,7 +123,7 @@ describe('the editor of a saved label', () => {
       const paths = pathsOf(await load(page, labels.latin)).filter((path) => /^\/(assets|fonts)\//.test(path));
       let bytes = 0;
       for (const path of paths) {
-        const { headers } = await fetch(product.address + path, {
+        const { headers } = await fetch(address + path, {
           method: 'HEAD',
           headers: { 'accept-encoding': 'gzip' },
         });
@@ -184,10 +182,10 @@ describe('on a line that has not brought the code yet', () => {
 
   test.each(SCREENS)('%s shows that it is loading, and then itself', async (path, code) => {
     await withPage(async (page) => {
-      const address = path === '/editLabel' ? labels.latin : product.address + path;
+      const place = path === '/editLabel' ? labels.latin : address + path;
       const application = await hold(page, /\/assets\/main-[\w-]+\.js$/);
       const screen = await hold(page, new RegExp(`/assets/${code}-[\\w-]+\\.js$`));
-      await page.goto(address, { waitUntil: 'commit' });
+      await page.goto(place, { waitUntil: 'commit' });
       const loading = page.locator('[role=status][aria-busy=true]');
       await loading.waitFor();
       expect(await loading.evaluate((element) => element.getBoundingClientRect().height)).toBeGreaterThan(100);
@@ -213,16 +211,53 @@ describe('on a line that has not brought the code yet', () => {
   });
 });
 
-/** Holds back the answers that match, until the function that it returns is called. */
-async function hold(page: Page, pattern: RegExp): Promise<() => Promise<void>> {
+describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', (which) => {
+  test('the table of rows has its room from the first, and can be asked for again', () =>
+    withPage(async (page) => {
+      const hand = handsOn(page)[which] ?? expect.fail();
+      const code = await hold(page, /\/assets\/DataPanel-[\w-]+\.js$/);
+      await page.goto(labels.latin);
+      const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnna\nBoris\n') };
+      await chooseFile(page, page.getByTestId('sheet-file'), rows);
+      const room = page.locator('.late-table');
+      await room.getByRole('status').waitFor();
+      const canvas = page.locator('.ed-middle');
+      const before = await canvas.boundingBox();
+      await code('abort');
+      await room.getByRole('alert').getByText('could not be fetched').waitFor();
+      expect(await canvas.boundingBox()).toEqual(before);
+      await hand.press(room.getByRole('button', { name: 'Try again' }));
+      await page.getByTestId('data-table').getByText('Boris').waitFor();
+      expect(await canvas.boundingBox()).toEqual(before);
+    }));
+
+  test('a dialog says so in its place, and what was done stays', () =>
+    withPage(async (page) => {
+      const hand = handsOn(page)[which] ?? expect.fail();
+      const code = await hold(page, /\/assets\/PrintDialog-[\w-]+\.js$/);
+      await page.goto(labels.latin);
+      await page.getByTestId('palette-rectangle').click();
+      await hand.press(page.getByTestId('print'));
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('status').waitFor();
+      await code('abort');
+      await dialog.getByRole('alert').getByText('could not be fetched').waitFor();
+      await hand.press(dialog.getByRole('button', { name: 'Try again' }));
+      await dialog.getByText('1 label').first().waitFor();
+      await page.getByTestId('save-state').getByText('Not saved yet').waitFor();
+    }));
+});
+
+/** Holds back the answers that match, until the function that it returns is called; those go on then, or are broken off. */
+async function hold(page: Page, pattern: RegExp): Promise<(how?: 'continue' | 'abort') => Promise<void>> {
   const held: Route[] = [];
   let open = false;
   await page.context().route(pattern, async (route) => {
     if (open) await route.continue();
     else held.push(route);
   });
-  return async () => {
+  return async (how = 'continue') => {
     open = true;
-    await Promise.all(held.map((route) => route.continue()));
+    await Promise.all(held.map((route) => route[how]()));
   };
 }

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
-import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 

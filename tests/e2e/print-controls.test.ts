@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { openProduct, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
@@ -14,7 +14,7 @@ import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-la
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(600);
 
-let opened: OpenedEditor;
+let opened: OpenedProduct;
 let page: Page;
 let driver: EditorDriver;
 let printer: SlowPrinter;

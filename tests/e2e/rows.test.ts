@@ -4,9 +4,9 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
-import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 

@@ -4,18 +4,18 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { openProduct, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** What a new user tries first, outside the canvas. */
 describe('screens', () => {
-  let opened: OpenedEditor;
+  let opened: OpenedPage;
   let page: Page;
   let driver: EditorDriver;
   let folder: string;
 
   beforeAll(async () => {
     // As of a user who wants nothing to move: the guide and the menus must find their places without transitions too.
-    opened = await openProduct({}, { reducedMotion: 'reduce' });
+    opened = await openShared({ reducedMotion: 'reduce' });
     ({ page, driver, folder } = opened);
     await writeFile(
       join(folder, 'photo.png'),
@@ -84,7 +84,7 @@ describe('screens', () => {
 
   test('the name on a card opens its label, by mouse and by keyboard', { timeout: 60_000 }, async () => {
     for (const open of ['click', 'Enter'] as const) {
-      await page.goto(`${opened.product.address}/cloudTemplate`);
+      await page.goto(`${opened.address}/cloudTemplate`);
       const name = page.locator('.template-card-name').first();
       await name.waitFor();
       if (open === 'click') await name.click();
@@ -95,7 +95,7 @@ describe('screens', () => {
 
   test('the licences of what comes along are shown, by mouse and by keyboard', { timeout: 60_000 }, async () => {
     for (const open of ['click', 'Enter'] as const) {
-      await page.goto(`${opened.product.address}/download`);
+      await page.goto(`${opened.address}/download`);
       const link = page.getByRole('link', { name: 'Third-party licences' });
       const opening = page.context().waitForEvent('page');
       if (open === 'click') await link.click();

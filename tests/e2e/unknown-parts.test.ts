@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 const OBJECT = 'Lock="false" Width="30" Height="12" Rotate="0"';
 const FILE = `<?xml version="1.1"?>
@@ -16,7 +16,7 @@ const FILE = `<?xml version="1.1"?>
   <Object Id="aaaaaaa3" Name="Future" Type="Hologram" ${OBJECT} StartX="5" StartY="40" Depth="3"><Layer n="1"/></Object>
 </ObjectList></Template>`;
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let folder: string;
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 }, 60_000);
 
 async function open(file = 'odd.tprt'): Promise<void> {
-  await page.goto(`${opened.product.address}/index`);
+  await page.goto(`${opened.address}/index`);
   await page.locator('input[type=file][accept*=tprt]').first().setInputFiles(join(folder, file));
   await page.waitForURL('**/editLabel**');
   await page.getByTestId('canvas-overlay').waitFor();

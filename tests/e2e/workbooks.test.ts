@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { buildOds, odsCell, odsRow, odsTable, odsText } from '#tests/support/ods-builder.ts';
-import { keepPictures, openEditor, SCREENSHOTS, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 

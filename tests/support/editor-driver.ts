@@ -104,10 +104,14 @@ async function fillNumber(wrapper: Locator, value: number): Promise<void> {
 }
 
 /** Clicks what opens a file chooser, and chooses. */
-export async function chooseFile(page: Page, button: Locator, path: string): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: Parameters<FileChooser['setFiles']>[0],
+): Promise<void> {
   const chooser: Promise<FileChooser> = page.waitForEvent('filechooser');
   await button.click();
-  await (await chooser).setFiles(path);
+  await (await chooser).setFiles(file);
 }
 
 /** Picks from an antd select. */

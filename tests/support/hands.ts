@@ -64,14 +64,15 @@ function pointer(page: Page): Hand {
 }
 
 function keyboard(page: Page): Hand {
-  /** With the Tab key alone, as far as the control or into the group. */
+  /** With the Tab key alone, forwards or backwards as is nearer, as far as the control or into the group. */
   async function reach(target: Locator): Promise<void> {
     await target.first().waitFor({ state: 'attached' });
+    const key = (await target.evaluate(isNearerBackwards)) ? 'Shift+Tab' : 'Tab';
     for (let i = 0; i < TAB_LIMIT; i++) {
       if (await target.evaluate((element) => element.contains(document.activeElement))) return;
-      await page.keyboard.press('Tab');
+      await page.keyboard.press(key);
     }
-    throw new Error('the Tab key never came to it');
+    throw new Error(`${key} never came to it`);
   }
   return {
     name: 'keyboard',
@@ -116,6 +117,23 @@ function keyboard(page: Page): Hand {
       await page.keyboard.press('ArrowUp');
     },
   };
+}
+
+/**
+ * Whether somebody who sees the screen would go back to the control from where the focus is, and not round by way of the
+ * page's end. Never across the canvas, where the Tab key goes from element to element. Runs in the page.
+ */
+function isNearerBackwards(target: Element): boolean {
+  const from = document.activeElement;
+  if (from === null || from === document.body || target.contains(from)) return false;
+  const stops = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex]')].filter(
+    (stop) => stop.checkVisibility() && !stop.matches(':disabled, [tabindex="-1"]'),
+  );
+  const before = (one: Element, other: Element): boolean =>
+    (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  if (!before(target, from)) return false;
+  const back = stops.filter((stop) => before(target, stop) && before(stop, from));
+  return back.length < stops.length / 2 && !back.some((stop) => stop.matches('.ed-canvas, .ed-canvas *'));
 }
 
 function openEntries(page: Page): Locator {

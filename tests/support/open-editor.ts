@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, inject } from 'vitest';
+import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { launchChromium } from './chromium.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
@@ -16,6 +17,8 @@ export interface OpenedPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly driver: EditorDriver;
+  /** Where the product is. */
+  readonly address: string;
   /** Removed at the end. */
   readonly folder: string;
   /** Errors of the context's pages that nothing caught: `close` fails when there is any. */
@@ -24,7 +27,7 @@ export interface OpenedPage {
   readonly close: () => Promise<void>;
 }
 
-export interface OpenedEditor extends OpenedPage {
+export interface OpenedProduct extends OpenedPage {
   readonly product: Product;
 }
 
@@ -45,12 +48,17 @@ export interface NewLabel {
   readonly numbers?: Readonly<Record<string, number>>;
 }
 
-/** The product as `npm start` runs it, with one registered user at an empty label, of 100 x 80 mm unless it says otherwise. */
-export async function openEditor(user: string, options: OpenOptions = {}, label: NewLabel = {}): Promise<OpenedEditor> {
-  const opened = await openProduct({}, options);
+/** The password of those who come in by {@link enterEditor}. */
+const PASSWORD = 'correct horse 42';
+
+/**
+ * A user of this name, whom nobody else may have, at an empty label, of 100 x 80 mm unless it says otherwise; on the
+ * product that all files of a run share.
+ */
+export async function openEditor(user: string, options: OpenOptions = {}, label: NewLabel = {}): Promise<OpenedPage> {
+  const opened = await openShared(options);
   try {
-    await opened.driver.register(user, 'correct horse 42');
-    await opened.driver.createLabel(label.name ?? 'Label', label.numbers);
+    await enterEditor(opened, user, label);
   } catch (error) {
     // The test gets nothing that it could close.
     await opened.close();
@@ -59,11 +67,32 @@ export async function openEditor(user: string, options: OpenOptions = {}, label:
   return opened;
 }
 
-/** The product as `npm start` runs it, with these settings in its environment. */
+/** Signs a new user up, by a call (to do it by hand has tests of its own), and goes to an empty label. */
+export async function enterEditor(opened: OpenedPage, user: string, label: NewLabel = {}): Promise<void> {
+  const { context, page, driver, address } = opened;
+  const answer = await context.request.post(address + register.path, { data: { user_name: user, password: PASSWORD } });
+  const { data } = (await answer.json()) as { data: UserInfo | null };
+  if (data === null) throw new Error(`${user} could not be signed up: ${await answer.text()}`);
+  // What the page keeps of its user can be written from any page of the product; this one is small.
+  await page.goto(`${address}/healthz`);
+  await page.evaluate(
+    (kept) => localStorage.setItem('userInfo', kept),
+    JSON.stringify({ userid: data.user_id, name: data.user_name, email: null }),
+  );
+  await page.goto(`${address}/index`);
+  await driver.createLabel(label.name ?? 'Label', label.numbers);
+}
+
+/** The product that all files of a run share, as `npm start` runs it: for tests that neither stop nor set it. */
+export function openShared(options: OpenOptions = {}): Promise<OpenedPage> {
+  return openPage(inject('productAddress'), options, () => Promise.resolve());
+}
+
+/** A product of its own, as `npm start` runs it, with these settings in its environment. */
 export async function openProduct(
   env: Readonly<Record<string, string>> = {},
   options: OpenOptions = {},
-): Promise<OpenedEditor> {
+): Promise<OpenedProduct> {
   const product = await startProduct(env);
   return { ...(await openPage(product.address, options, product.stop)), product };
 }
@@ -92,6 +121,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
     browser,
     context,
     page,
+    address,
     driver: createEditorDriver(page, address),
     folder,
     faults,

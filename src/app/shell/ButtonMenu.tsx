@@ -21,6 +21,9 @@ export function ButtonMenu({ menu, placement, children }: ButtonMenuProps): Reac
       destroyOnHidden
       {...(placement === undefined ? {} : { placement })}
       menu={{
+        // The right arrow key looks for the entries of the next level a few frames later, and stays where it is when a
+        // busy machine has not made them by then.
+        forceSubMenuRender: true,
         ...menu,
         onKeyDown(event) {
           // Closing moves the focus to the button while the key is still down: Enter would then open the menu again.

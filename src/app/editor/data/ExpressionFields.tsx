@@ -53,8 +53,12 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     const info = await choose();
     const sheet = info === null ? undefined : offeredSheets(info)[0];
     if (info === null || sheet === undefined) return;
+    const first = await data.firstRow(info, sheet.name, sheet.columns);
     // What was typed before the spreadsheet was there gets its meaning.
-    const found = sheet.columns.map((name) => ({ name, source: columnSource(info, sheet.name, name, '', '') }));
+    const found = sheet.columns.map((name, i) => ({
+      name,
+      source: columnSource(info, sheet.name, name, first[i] ?? '', ''),
+    }));
     change(source.formula, found);
     editor.endMerge();
   }

@@ -1,5 +1,5 @@
 import { App } from 'antd';
-import { Suspense, useCallback, useEffect, useMemo, useState, type JSX } from 'react';
+import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
@@ -22,7 +22,7 @@ import { SavedTemplateContext } from '../session/saved-template.ts';
 import { DraftDialog } from './DraftDialog.tsx';
 import { ExitDialog } from './ExitDialog.tsx';
 import { HealthBanner } from './HealthBanner.tsx';
-import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog } from './late-parts.ts';
+import { ExportDialog, fetchLateParts, FontManager, GuideTour, PrintDialog } from './late-parts.tsx';
 import { Palette } from './Palette.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { ShortcutSheet } from './ShortcutSheet.tsx';
@@ -192,29 +192,21 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           }}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {dialog === 'print' && template !== null ? (
-          <PrintDialog
-            open
-            template={template}
-            templateName={template.label.name}
-            templateId={savedId}
-            onClose={close}
-          />
-        ) : null}
-        {dialog === 'export' && template !== null ? (
-          <ExportDialog format={exportFormat} template={template} templateId={savedId} onClose={close} />
-        ) : null}
-        {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
-        {dialog === 'guide' ? (
-          <GuideTour
-            onClose={() => {
-              writeStored(GUIDE_KEY, 'true');
-              close();
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {dialog === 'print' && template !== null ? (
+        <PrintDialog open template={template} templateName={template.label.name} templateId={savedId} onClose={close} />
+      ) : null}
+      {dialog === 'export' && template !== null ? (
+        <ExportDialog format={exportFormat} template={template} templateId={savedId} onClose={close} />
+      ) : null}
+      {dialog === 'fonts' ? <FontManager onClose={close} /> : null}
+      {dialog === 'guide' ? (
+        <GuideTour
+          onClose={() => {
+            writeStored(GUIDE_KEY, 'true');
+            close();
+          }}
+        />
+      ) : null}
       <ShortcutSheet open={dialog === 'shortcuts'} onClose={close} />
       {draft === null ? null : (
         <DraftDialog

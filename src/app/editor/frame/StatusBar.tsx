@@ -8,6 +8,7 @@ import { useStore } from '../session/store.ts';
 import { CanvasPages } from './CanvasPages.tsx';
 import { GradeSwitch } from './GradeSwitch.tsx';
 import { ActionButton } from '../session/ActionButton.tsx';
+import './status-bar.css';
 
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 3, 5] as const;
 
@@ -70,10 +71,18 @@ function ProblemCount(): JSX.Element | null {
     const id = ids[(at + 1) % ids.length];
     if (id !== undefined) editor.select([id]);
   };
+  const words = t('frame.problems', { count: ids.length });
   return (
-    <button type="button" className="ed-problem-count" data-testid="problem-count" onClick={next}>
+    <button
+      type="button"
+      className="ed-problem-count"
+      data-testid="problem-count"
+      data-count={ids.length}
+      title={words}
+      onClick={next}
+    >
       <Icon name="warning" size={15} />
-      <span>{t('frame.problems', { count: ids.length })}</span>
+      <span>{words}</span>
     </button>
   );
 }

@@ -1,8 +1,8 @@
-import { Suspense, type JSX, type ReactNode } from 'react';
+import type { JSX, ReactNode } from 'react';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
 import { useLook } from '../table/use-look.ts';
-import { DataPanel } from './late-parts.ts';
+import { DataPanel } from './late-parts.tsx';
 
 /** The canvas, with the rows of the spreadsheets below or beside it. */
 export function WorkArea({ children }: { children: ReactNode }): JSX.Element {
@@ -12,11 +12,7 @@ export function WorkArea({ children }: { children: ReactNode }): JSX.Element {
   return (
     <div className={look.side === 'below' || !look.open ? 'ed-work' : 'ed-work ed-work-beside'}>
       {children}
-      {sheets.size === 0 ? null : (
-        <Suspense fallback={null}>
-          <DataPanel look={look} change={change} />
-        </Suspense>
-      )}
+      {sheets.size === 0 ? null : <DataPanel look={look} change={change} />}
     </div>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ComponentType, type JSX, type LazyExoticComponent } from 'react';
+import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BarcodeElement } from '#model/elements/barcode/barcode-element.ts';
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import { setText } from '#editor/commands/content.ts';
+import { createLatePart, LateDialog, type LatePart } from '#app/shell/late-part.tsx';
 import { useActions } from '../session/actions.tsx';
 import type { Gs1DialogProps } from './Gs1Dialog.tsx';
 
 /** Loaded when it is opened: it brings the table of identifiers, which few labels need. */
-const LazyGs1Dialog: LazyExoticComponent<ComponentType<Gs1DialogProps>> = lazy(async () => ({
-  default: (await import('./Gs1Dialog.tsx')).Gs1Dialog,
-}));
+const late: LatePart<Gs1DialogProps> = createLatePart(
+  async () => (await import('./Gs1Dialog.tsx')).Gs1Dialog,
+  (props) => <LateDialog {...props} onClose={props.onCancel} />,
+);
 
 /** The button that opens the GS1 dialog; only for a GS1 symbol whose content is typed. */
 export function Gs1Edit({ element }: { element: BarcodeElement | QrcodeElement }): JSX.Element | null {
@@ -27,18 +29,16 @@ export function Gs1Edit({ element }: { element: BarcodeElement | QrcodeElement }
         {t('panel.editGs1')}
       </Button>
       {open ? (
-        <Suspense fallback={null}>
-          <LazyGs1Dialog
-            use={gs1}
-            content={source.text}
-            title={title}
-            onCancel={() => setOpen(false)}
-            onConfirm={(content) => {
-              setOpen(false);
-              run(setText({ id: element.id, content: 0 }, content));
-            }}
-          />
-        </Suspense>
+        <late.Part
+          use={gs1}
+          content={source.text}
+          title={title}
+          onCancel={() => setOpen(false)}
+          onConfirm={(content) => {
+            setOpen(false);
+            run(setText({ id: element.id, content: 0 }, content));
+          }}
+        />
       ) : null}
     </>
   );

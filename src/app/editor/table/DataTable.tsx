@@ -24,6 +24,7 @@ import { useCellEdits } from './use-cell-edits.ts';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useTableQuery } from '#app/table-grid/use-table-query.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { useRowSteps } from './use-row-steps.ts';
 
 interface DataTableProps {
   readonly info: SpreadsheetInfo;
@@ -55,10 +56,12 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
   /** The row of the sheet that was chosen here; the canvas shows it if it has a label for it. */
   const [chosen, setChosen] = useState<number | null>(null);
+  const chosenNow = useRef<number | null>(null);
   const current = isBound ? shownRow : chosen;
   const show = useCallback(
     (row: number) => {
       setChosen(row);
+      chosenNow.current = row;
       if (isBound && row < labelCount) data.showRow(row);
     },
     [data, isBound, labelCount],
@@ -99,15 +102,18 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       isCurrent = false;
     };
   }, [view, current, query, part.ready]);
-  const step = useCallback(
-    (by: 1 | -1): void => {
-      if (view === null) return;
-      const to = place === null ? 0 : place + by;
-      if (to < 0 || to >= part.ready) return;
-      choose({ row: to, column: Math.max(0, cell.column) }, null);
-    },
-    [view, place, part.ready, choose, cell.column],
-  );
+  const step = useRowSteps({
+    view,
+    ready: part.ready,
+    current: useCallback(() => (isBound ? data.state.get().row : chosenNow.current), [isBound, data]),
+    onStep: useCallback(
+      (to: number, row: number) => {
+        setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
+        show(row);
+      },
+      [show],
+    ),
+  });
   useRowKeys(step);
 
   const renderMark = useCallback((column: string) => <ColumnMark elements={bound.get(column) ?? []} />, [bound]);
