@@ -40,3 +40,7 @@ export declare function readCells(
 ): number;
 /** Where the four numbers of the last `readCells` are, 32 bits each. */
 export declare function cellsState(): number;
+
+export declare function readTexts(from: number, count: number, texts: number, ends: number): number;
+/** Where the number of texts of the last `readTexts` is, 32 bits. */
+export declare function foundTexts(): number;

@@ -29,6 +29,19 @@ export class StringTable {
     return this.#count - 1;
   }
 
+  /** Adds texts that stand one behind another in `bytes`; `ends` says where each ends there. */
+  addTexts(bytes: Uint8Array, ends: Uint32Array): void {
+    const before = this.bytes.length;
+    this.bytes.append(bytes, 0, bytes.length);
+    const needed = this.#count + ends.length + 1;
+    if (needed > this.#starts.length) {
+      const grown = new Uint32Array(Math.max(needed, this.#starts.length * 2));
+      grown.set(this.#starts);
+      this.#starts = grown;
+    }
+    for (let i = 0; i < ends.length; i++) this.#starts[++this.#count] = before + (ends[i] as number);
+  }
+
   add(text: string): number {
     this.bytes.reserve(text.length * 3);
     this.bytes.length += new TextEncoder().encodeInto(text, this.bytes.bytes.subarray(this.bytes.length)).written;

@@ -3,12 +3,16 @@ import { ok, type Result } from '#model/kernel/result.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { MAX_SHARED_STRINGS_BYTES } from '../limits.ts';
 import type { StringTable } from '../table/string-table.ts';
-import { readPart } from '../xml/read-part.ts';
+import { foundTexts, readTexts } from '../kernel/kernel.wasm';
+import { kernelBytes, kernelWords, withRoom, type Pointer } from '../kernel/memory.ts';
+import { readPart, type BulkReader } from '../xml/read-part.ts';
 import { nameCode } from '../xml/xml-names.ts';
-import { TOKEN } from '../xml/xml-scanner.ts';
+import { TOKEN, type XmlScanner } from '../xml/xml-scanner.ts';
 import type { ReadEntryOptions } from '../zip/read-entry.ts';
 import type { ZipEntry } from '../zip/zip-directory.ts';
 
+/** The fewest bytes of an item with a text: `<si><t></t></si>`. */
+const MIN_ITEM_BYTES = 16;
 const SI: number = nameCode('si');
 const T: number = nameCode('t');
 const PHONETIC: number = nameCode('rPh');
@@ -23,10 +27,16 @@ export async function readSharedStrings(
   entry: ZipEntry,
   strings: StringTable,
   options: Omit<ReadEntryOptions, 'maxBytes'>,
-  isEnough: () => Problem | null = () => null,
+  isEnough?: () => Problem | null,
 ): Promise<Result<number>> {
   let inText = false;
   let phonetic = false;
+  const bulk: BulkReader = {
+    take(from, count, scanner) {
+      // Only between the items of the root.
+      if (scanner.depth === 1 && !inText && !phonetic) takeTexts(from, count, scanner, strings);
+    },
+  };
   const read = await readPart(
     source,
     entry,
@@ -39,10 +49,25 @@ export async function readSharedStrings(
         phonetic = token === TOKEN.open;
       } else if (scanner.name === SI && token === TOKEN.close) {
         strings.finishText();
-        scanner.failure ??= isEnough();
+        scanner.failure ??= isEnough?.() ?? null;
       }
     },
     { ...options, maxBytes: MAX_SHARED_STRINGS_BYTES },
+    isEnough === undefined ? bulk : undefined,
   );
   return read.ok ? ok(strings.count) : read;
+}
+
+/** Takes the texts that stand next and are written in the usual way. */
+function takeTexts(from: Pointer, count: number, scanner: XmlScanner, strings: StringTable): void {
+  withRoom((room) => {
+    const texts = room.take(count);
+    const ends = room.take(4 * Math.ceil(count / MIN_ITEM_BYTES));
+    const read = readTexts(from, count, texts, ends);
+    const [found = 0] = kernelWords(foundTexts(), 1);
+    if (found === 0) return;
+    const textEnds = kernelWords(ends, found);
+    strings.addTexts(kernelBytes().subarray(texts, texts + (textEnds[found - 1] as number)), textEnds);
+    scanner.skip(read, 0);
+  });
 }
