@@ -1,6 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { requestedColumn, type CellForm, type ColumnRequest } from '#model/data/cell-form.ts';
+import { requestedColumn, UNKNOWN_FORMAT_MARK, type CellForm, type ColumnRequest } from '#model/data/cell-form.ts';
 import { rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import type { CellEdit } from '#model/data/cell-edit.ts';
@@ -153,6 +153,9 @@ function readWindow(
       const text = form === 'shown' ? table.text(tableRow, index) : table.value(tableRow, index, form);
       texts.push(text);
       if (table.isError(tableRow, index)) errors.push({ row, column, text });
+      else if (form === 'shown' && table.isFormatUnknown?.(tableRow, index) === true) {
+        errors.push({ row, column, text: UNKNOWN_FORMAT_MARK + text });
+      }
     }
     rows.push(texts);
   }

@@ -4,8 +4,11 @@ import { splitSections, tokenizeSection, type Condition, type FormatToken } from
 import { compileFraction, fillFraction, type FractionSection } from './fraction-format.ts';
 import { compileNumberSection, fillNumber, type NumberSection } from './number-format.ts';
 
-/** How a cell becomes text. `general` gives the raw value, and is also used for codes that are not supported. */
-export type CellFormat = { readonly type: 'general' } | SectionedFormat;
+/**
+ * How a cell becomes text. `general` gives the raw value. A format is `unknown` when its code is not supported: it then shows
+ * the raw value, or a plain date, and not what the spreadsheet shows.
+ */
+export type CellFormat = ({ readonly type: 'general' } | SectionedFormat) & { readonly unknown?: true };
 
 export interface SectionedFormat {
   readonly type: 'sections';
@@ -25,6 +28,7 @@ interface FormatSection {
 }
 
 export const GENERAL: CellFormat = { type: 'general' };
+const UNKNOWN: CellFormat = { type: 'general', unknown: true };
 
 /** What is shown of a date whose format is not supported: a number of days would help nobody. */
 const PLAIN_DATE = 'yyyy/mm/dd';
@@ -32,10 +36,14 @@ const ANY_SECTION = 3;
 /** Excel takes 255 characters. Longer codes are made to keep readers busy. */
 const MAX_CODE_LENGTH = 1000;
 
-/** Reads a format code. What is not supported gives the raw value, or a plain date if the code is that of a date. */
+/** Reads a format code. */
 export function compileFormat(code: string): CellFormat {
-  if (code === '' || code === '@' || code.length > MAX_CODE_LENGTH || code.toLowerCase() === 'general') return GENERAL;
-  return compileSections(code) ?? (isDateCode(code) ? (compileSections(PLAIN_DATE) ?? GENERAL) : GENERAL);
+  if (code === '' || code === '@' || code.toLowerCase() === 'general') return GENERAL;
+  if (code.length > MAX_CODE_LENGTH) return UNKNOWN;
+  const compiled = compileSections(code);
+  if (compiled !== null) return compiled;
+  const date = isDateCode(code) ? compileSections(PLAIN_DATE) : null;
+  return date === null ? UNKNOWN : { ...date, unknown: true };
 }
 
 /** The text of a number in a cell of this format. */

@@ -142,6 +142,11 @@ export class CellGrid implements SheetTable {
     return kind === CELL.error || kind === CELL.uncalculated;
   }
 
+  isFormatUnknown(row: number, column: number): boolean {
+    const isNumber = ([CELL.number, CELL.digits, CELL.isoDate] as CellKind[]).includes(this.kind(row, column));
+    return isNumber && this.#formatOf(row, column)?.unknown === true;
+  }
+
   text(row: number, column: number): string {
     const page = this.#columns[column]?.[row >> PAGE_BITS];
     const at = row & (PAGE_ROWS - 1);
@@ -181,7 +186,7 @@ export class CellGrid implements SheetTable {
     const { strings, date1904, escapes } = this.#workbook;
     switch (kind) {
       case CELL.number: {
-        const isDate = form === 'date' || (form === 'typed' && this.#isDate(row, column));
+        const isDate = form === 'date' || (form === 'typed' && numberKind(this.#formatOf(row, column)) === BLOCK.date);
         return (isDate ? serialToIso(value, date1904) : null) ?? plainNumber(value);
       }
       case CELL.text:
@@ -196,10 +201,8 @@ export class CellGrid implements SheetTable {
     }
   }
 
-  /** Whether the cell's format shows numbers as dates or times. */
-  #isDate(row: number, column: number): boolean {
-    const style = this.#columns[column]?.[row >> PAGE_BITS]?.styles[row & (PAGE_ROWS - 1)] ?? 0;
-    return numberKind(this.#workbook.formats[style]) === BLOCK.date;
+  #formatOf(row: number, column: number): CellFormat | undefined {
+    return this.#workbook.formats[this.#columns[column]?.[row >> PAGE_BITS]?.styles[row & (PAGE_ROWS - 1)] ?? 0];
   }
 
   /** Up to the end of a page: pages of equal cells are not copied. */

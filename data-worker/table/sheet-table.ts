@@ -13,6 +13,8 @@ export interface SheetTable {
   value(row: number, column: number, form: Exclude<CellForm, 'shown'>): string;
   /** An error value, or a formula whose value is not in the file. */
   isError(row: number, column: number): boolean;
+  /** A number whose format is not known: its text is not what the spreadsheet shows. There is none when left out. */
+  isFormatUnknown?(row: number, column: number): boolean;
   /** True when the whole column is empty, heading included. */
   isBlank(column: number): boolean;
   /** The rows that the workbook hides, as [first, how many], in ascending order; none when left out. */

@@ -37,7 +37,8 @@ export async function readWorkbookParts(
   const main = [...root.value.values()].find((relationship) => relationship.type === 'officeDocument');
   const workbookName = main?.target ?? 'xl/workbook.xml';
   const workbook = directory.get(workbookName.toLowerCase());
-  // It is a zip, but of a text document, an .ods, an .xlsb or something else.
+  if (workbook !== undefined && /\.bin$/i.test(workbookName)) return err(problem('data.binaryWorkbook'));
+  // It is a zip, but of a text document, an .ods or something else.
   if (workbook === undefined || !/\.xml$/i.test(workbookName)) return err(problem('file.wrongType'));
   const relationships = await readRelationships(source, directory, workbookName, signal);
   if (!relationships.ok) return relationships;

@@ -8,6 +8,11 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
  */
 export type CellForm = 'shown' | 'stored' | 'date' | 'typed';
 
+/**
+ * Stands before the value in the error of a cell whose number format is not known, so that what it shows cannot be told.
+ */
+export const UNKNOWN_FORMAT_MARK = '\ufffc';
+
 /** What a value is taken for: a text to be written, something to calculate with, or a date. */
 export type ValueUse = 'text' | 'number' | 'date';
 

@@ -8,7 +8,7 @@ import {
 } from '#model/elements/base/content.ts';
 import type { Clock } from '#model/elements/base/content-behaviour.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { cellFormFor, type ValueUse } from './cell-form.ts';
+import { cellFormFor, type ValueUse, UNKNOWN_FORMAT_MARK } from './cell-form.ts';
 import { expressionText } from './expression/expression.ts';
 import type { ExpressionContext } from './expression/function.ts';
 import { formatValue } from './format/format-value.ts';
@@ -119,6 +119,10 @@ function columnValue(source: ColumnSource, record: DataRecord, use: ValueUse): R
   const key = fieldKey(source, cellFormFor(source, use));
   const error = record.errors?.[key];
   if (error !== undefined) {
+    if (error.startsWith(UNKNOWN_FORMAT_MARK)) {
+      const value = error.slice(UNKNOWN_FORMAT_MARK.length);
+      return err(problem('data.unknownFormat', { column: source.column, value }));
+    }
     // What a text file holds in place of a character that could not be read.
     const code = /[\ufffd\0]/.test(error) ? 'data.badCharacter' : 'data.cellError';
     return err(problem(code, { column: source.column, value: error }));

@@ -108,6 +108,8 @@ export const PROBLEM_CODES = [
   'data.encrypted',
   'data.cellError',
   'data.badCharacter',
+  'data.unknownFormat',
+  'data.binaryWorkbook',
   'data.unclosedQuote',
   'data.encodingUnsure',
   'data.badCopies',
