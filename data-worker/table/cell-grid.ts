@@ -17,6 +17,7 @@ import { HiddenParts } from './hidden-parts.ts';
 import { MergedCells, type CellPlace } from './merged-cells.ts';
 import { numberOfText } from './number-of-text.ts';
 import { BLOCK, fillTexts, type BlockKind, type BlockPart, type CellBlock } from './cell-block.ts';
+import { numberKind, textKind } from './format-kind.ts';
 import type { SheetTable } from './sheet-table.ts';
 import type { StringTable } from './string-table.ts';
 
@@ -381,16 +382,6 @@ function alikeKind({ kinds, styles }: Page): number {
   const style = styles[0] as number;
   for (let i = 1; i < kinds.length; i++) if (kinds[i] !== kind || styles[i] !== style) return MIXED;
   return kind;
-}
-
-function numberKind(format: CellFormat | undefined): BlockKind {
-  if (format === undefined || format.type === 'general') return BLOCK.number;
-  return format.date ? BLOCK.date : BLOCK.formatted;
-}
-
-/** A format can surround texts with something, or show something else in their place. */
-function textKind(format: CellFormat | undefined): BlockKind {
-  return format?.type === 'sections' && format.text !== null ? BLOCK.other : BLOCK.text;
 }
 
 /** `_x000D_` is how a workbook writes a character that XML can't hold (ECMA-376, 22.9.2.19). */
