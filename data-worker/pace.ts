@@ -33,3 +33,21 @@ export function messagesHandled(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+/**
+ * Tells the first of the values at once and then, of all that come within `everyMs` milliseconds, one. A page that draws
+ * each of them anew would be kept busy by hundreds of messages.
+ */
+export function sparingly<T>(
+  tell: (value: T) => void,
+  everyMs: number,
+  now: () => number = () => performance.now(),
+): (value: T) => void {
+  let next = Number.NEGATIVE_INFINITY;
+  return (value) => {
+    const at = now();
+    if (at < next) return;
+    next = at + everyMs;
+    tell(value);
+  };
+}

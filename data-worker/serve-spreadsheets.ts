@@ -4,11 +4,15 @@ import { spreadsheetKey, type SpreadsheetKey, type SpreadsheetRef } from '#model
 import { err, ok } from '#model/kernel/result.ts';
 import type { SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
 import { blobSource, openSpreadsheet, type OpenedSpreadsheet } from './open-spreadsheet.ts';
+import { sparingly } from './pace.ts';
 import { saveTable } from './save-table.ts';
 import { createTableViews } from './table-views.ts';
 
 /** More than the first rows of any table need. */
 const PREVIEW_BYTES = 256 * 1024;
+
+/** Between two messages of how far the reading is, in milliseconds. */
+const PROGRESS_MS = 100;
 
 const opened = new Map<SpreadsheetKey, OpenedSpreadsheet>();
 
@@ -23,7 +27,7 @@ const api: SpreadsheetWorkerApi<Blob> = {
     };
     const spreadsheet = await openSpreadsheet(blobSource(file), fileName, {
       reading,
-      onProgress,
+      onProgress: sparingly(onProgress, PROGRESS_MS),
       onPart(part) {
         keep(part);
         onPart(part.info);
