@@ -4,10 +4,10 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
-import { keepPictures, openEditor, type OpenedEditor } from '#tests/support/open-editor.ts';
+import { keepPictures, openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 
-let opened: OpenedEditor;
+let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 
