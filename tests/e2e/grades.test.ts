@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
-import { openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -25,6 +25,7 @@ describe('grades', () => {
     await driver.createLabel('Grades');
   }, 240_000);
   afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
 
   function badges(): Promise<readonly string[]> {
     return page.getByRole('list', { name: 'Grades of the codes' }).getByRole('button').evaluateAll(labelsOf);

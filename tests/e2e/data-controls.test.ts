@@ -1,0 +1,389 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { buildXlsx } from '#tests/support/xlsx-builder.ts';
+
+const LIMIT = { timeout: 120_000 };
+
+let opened: OpenedPage;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openEditor('presses', { viewport: { width: 1440, height: 900 } });
+  ({ page, driver } = opened);
+  page.setDefaultTimeout(20_000);
+  page.on('dialog', (dialog) => void dialog.accept());
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+const panel = (): Locator => page.getByTestId('attribute-panel');
+const kinds = (): Locator => panel().getByRole('radiogroup', { name: 'Data source' });
+const table = (): Locator => page.getByTestId('data-table');
+const button = (within: Locator, name: string | RegExp): Locator =>
+  within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+/** The list that a field of this name opens. */
+const list = (within: Locator, name: string): Locator =>
+  within.locator('.ant-select', { has: page.getByLabel(name, { exact: true }) });
+
+async function leave(): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.getByTestId('canvas-overlay').click({ position: { x: 8, y: 8 } });
+}
+
+async function empty(): Promise<void> {
+  await leave();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+}
+
+async function pressForFile(hand: Hand, control: Locator, path: string): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), hand.press(control)]);
+  await chooser.setFiles(path);
+}
+
+/** Forty goods in two sheets; row 3 and column B of the first are hidden. */
+async function writeGoods(name: string, heading: string): Promise<string> {
+  const path = join(opened.folder, name);
+  const rows = Array.from({ length: 40 }, (_, i) => [`Item ${i + 1}`, i % 3, ['red', 'blue'][i % 2] ?? '']);
+  const book = buildXlsx(
+    [
+      { name: 'Goods', rows: [[heading, 'Qty', 'Colour'], ...rows] },
+      {
+        name: 'Shops',
+        rows: [
+          ['Shop', 'Town'],
+          // No two files are alike: rows that were chosen are remembered for what is in a file.
+          [name, 'Kiel'],
+        ],
+      },
+    ],
+    {
+      change: (parts) =>
+        parts.map((part) => {
+          if (!part.name.endsWith('sheet1.xml')) return part;
+          const xml = new TextDecoder()
+            .decode(part.data)
+            .replace('<row r="3"', '<row r="3" hidden="1"')
+            .replace('<sheetData>', '<cols><col min="2" max="2" width="9" hidden="1"/></cols><sheetData>');
+          return { ...part, data: new TextEncoder().encode(xml) };
+        }),
+    },
+  );
+  await writeFile(path, book);
+  return path;
+}
+
+describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+  let hand: Hand;
+  beforeAll(async () => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+    if (name === 'keyboard') {
+      // No spreadsheet is open there.
+      await page.goto(`${opened.address}/index`);
+      await driver.createLabel('By keys');
+    }
+  }, 60_000);
+
+  test('a sequence: type, start, step, repeat, and the number of labels with its reason', LIMIT, async () => {
+    await driver.place('text', 10, 10);
+    await hand.pick(kinds(), 'Sequence');
+    await hand.choose(panel().getByTestId('sequence-type'), 'Digits and letters');
+    await hand.type(panel().getByTestId('sequence-initial'), '0X');
+    await hand.type(panel().getByTestId('sequence-step'), '2');
+    await hand.stepUp(panel().getByTestId('sequence-step'));
+    await hand.type(panel().getByTestId('sequence-repeat'), '4');
+    await hand.stepUp(panel().getByTestId('sequence-repeat'));
+    const file = await driver.download();
+    for (const attribute of ['SequenceType="3"', 'InitialValue="0X"', 'AddedValue="3"', 'Quantity="5"']) {
+      expect(file).toContain(attribute);
+    }
+    await hand.press(page.getByTestId('print'));
+    const dialog = page.getByRole('dialog');
+    const labels = dialog.getByLabel('Labels (running numbers)');
+    await hand.type(labels, '3');
+    await dialog.getByText('3 labels').first().waitFor();
+    await hand.stepUp(labels);
+    await dialog.getByText('4 labels').first().waitFor();
+    await hand.type(labels, '2106');
+    await dialog.getByRole('alert').getByText('ends at ZX').waitFor();
+    await hand.press(dialog.locator('.ant-modal-close').first());
+    await dialog.waitFor({ state: 'hidden' });
+    await empty();
+  });
+
+  test('a formula: its spreadsheet is chosen in its card, and again where it is missing', LIMIT, async () => {
+    const path = await writeGoods(`formula ${name}.xlsx`, 'Name');
+    await driver.place('text', 10, 10);
+    await hand.pick(kinds(), 'Formula');
+    await hand.type(panel().getByTestId('formula-input'), '{upper(Name)}');
+    await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
+    const value = panel().getByTestId('formula-value').getByText('ITEM 1', { exact: true });
+    await value.waitFor();
+    // The first row's value stands in where the file is missing.
+    expect(await driver.download()).toContain('FirstValue="Item 1"');
+    await hand.press(page.getByTestId('save'));
+    await page.waitForURL(/labelStatus=edit/);
+    await expect.poll(() => page.getByTestId('save-state').textContent()).toBe('');
+    await forgetSpreadsheets();
+    await page.reload();
+    await page.locator('.ed-canvas').focus();
+    await page.keyboard.press('Tab');
+    const missing = panel().getByTestId('missing-spreadsheet');
+    await missing.waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `formula, missing spreadsheet ${name}.png`) });
+    await panel().getByTestId('formula-input').focus();
+    await pressForFile(hand, button(missing, 'Choose it again…'), path);
+    await missing.waitFor({ state: 'detached' });
+    await value.waitFor();
+    await empty();
+  });
+
+  test('a column: spreadsheet, sheet, column', LIMIT, async () => {
+    await driver.place('text', 10, 10);
+    await hand.pick(kinds(), 'Spreadsheet');
+    const path = await writeGoods(`goods ${name}.xlsx`, 'Name');
+    await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
+    await panel().getByTestId('data-column').waitFor();
+    await hand.choose(panel().getByTestId('data-sheet'), 'Shops');
+    await panel().getByTestId('data-column').getByText('Shop', { exact: true }).waitFor();
+    await hand.choose(panel().getByTestId('data-column'), 'Town');
+    await expect.poll(() => driver.download()).toContain('FirstValue="Kiel"');
+    await hand.choose(panel().getByTestId('data-sheet'), 'Goods');
+    await hand.choose(panel().getByTestId('data-column'), 'Name');
+    await page.getByTestId('table-count').filter({ hasText: '40 rows' }).waitFor();
+  });
+
+  test(
+    'the rows to print: ranges, all, none, invert, found, boxes, cancel; and the column of copies',
+    LIMIT,
+    async () => {
+      await hand.press(page.getByTestId('print'));
+      const dialog = page.getByRole('dialog', { name: /^Print / });
+      await dialog.getByText('40 labels').first().waitFor();
+      const open = dialog.getByTestId('choose-rows');
+      const chooser = page.getByRole('dialog').filter({ hasText: 'Rows to print' });
+      const count = (words: string): Promise<void> =>
+        chooser.getByTestId('chooser-count').filter({ hasText: words }).waitFor();
+      if ((await open.count()) === 0) {
+        await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'Chosen rows');
+      }
+      await hand.press(open);
+      await chooser.getByText('Item 1', { exact: true }).waitFor();
+      await hand.press(button(chooser, 'None'));
+      await count('0 of 40 checked');
+      await hand.type(chooser.getByTestId('chooser-range'), '2-4, 9');
+      await count('4 of 40 checked');
+      await hand.press(button(chooser, 'Invert'));
+      await count('36 of 40 checked');
+      await hand.press(button(chooser, 'All'));
+      await count('40 of 40 checked');
+      await hand.type(chooser.getByTestId('chooser-search'), 'red');
+      await count('20 of 40 rows');
+      await hand.press(button(chooser, 'Only those found'));
+      await count('20 of 40 checked');
+      await hand.press(button(chooser, 'Show all'));
+      if (name === 'pointer') await hand.press(chooser.getByRole('checkbox', { name: '2', exact: true }));
+      else {
+        await chooser.getByTestId('table-grid').focus();
+        await page.keyboard.press('Control+Home');
+        await page.keyboard.press('Space');
+      }
+      await count('19 of 40 checked');
+      await hand.press(button(chooser, 'Cancel'));
+      await chooser.waitFor({ state: 'hidden' });
+      await dialog.getByText('40 labels').first().waitFor();
+      await hand.press(open);
+      await chooser.getByText('Item 1', { exact: true }).waitFor();
+      await hand.type(chooser.getByTestId('chooser-range'), '2-4');
+      await hand.press(button(chooser, /^Use 3 rows/));
+      await dialog.getByText('3 labels').first().waitFor();
+      // Rows 2, 3 and 4 have the numbers 0, 1 and 2.
+      await hand.choose(dialog.getByTestId('copies-column'), 'Qty');
+      await dialog.getByText('As many labels as column “Qty” says.').waitFor();
+      await hand.choose(dialog.getByTestId('copies-column'), 'The same for every row');
+      await hand.press(dialog.locator('.ant-modal-close').first());
+      await dialog.waitFor({ state: 'hidden' });
+    },
+  );
+
+  test('the table: search, the form of a filter, steps', LIMIT, async () => {
+    const count = (words: string): Promise<void> =>
+      page.getByTestId('table-count').filter({ hasText: words }).waitFor();
+    await hand.type(page.getByTestId('table-search'), 'blue');
+    await count('20 of 40 rows');
+    await hand.press(page.getByTestId('table-clear'));
+    await count('40 rows');
+    const form = page.getByRole('dialog', { name: 'Filter: Qty' });
+    const openForm = async (): Promise<void> => {
+      if (name === 'pointer') await hand.press(button(table(), 'Filter Qty'));
+      else {
+        await page.getByTestId('table-grid').focus();
+        for (const key of ['Control+Home', 'ArrowUp', 'ArrowRight', 'f']) await page.keyboard.press(key);
+      }
+      await form.waitFor();
+    };
+    await openForm();
+    await hand.choose(form.getByTestId('filter-test'), 'is less than');
+    await hand.type(form.getByTestId('filter-value'), '1');
+    await hand.press(button(form, 'Apply'));
+    await count('14 of 40 rows');
+    await openForm();
+    await hand.press(button(form, 'Remove'));
+    await count('40 rows');
+    const at = (row: number): Promise<void> =>
+      page
+        .getByTestId('table-row')
+        .filter({ hasText: new RegExp(`^${row}$`) })
+        .waitFor();
+    await at(2);
+    await hand.press(page.getByTestId('table-next'));
+    await at(3);
+    await hand.press(page.getByTestId('table-previous'));
+    await at(2);
+  });
+
+  test('edited cells and the list of problems', LIMIT, async () => {
+    const grid = page.getByTestId('table-grid');
+    const long = 'far too long for the label, '.repeat(12);
+    if (name === 'pointer') {
+      await grid.getByRole('gridcell', { name: 'Item 1', exact: true }).first().dblclick();
+      await page.getByTestId('cell-input').fill(long);
+    } else {
+      await grid.focus();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.type(long);
+    }
+    await page.getByTestId('cell-input').press('Enter');
+    const edits = page.getByTestId('table-edits');
+    await edits.getByText('1 cell changed here').waitFor();
+    await hand.press(page.getByTestId('check-rows'));
+    const bar = page.getByTestId('table-checks');
+    await bar.getByText('1 of 40 rows will not print.').waitFor();
+    await leave();
+    await hand.press(bar.getByRole('listitem').getByRole('button').first());
+    await panel().getByText('Text1').first().waitFor();
+    const only = bar.getByRole('checkbox', { name: 'Only rows with problems' });
+    await hand.press(only);
+    await page.getByTestId('table-count').filter({ hasText: '1 of 40 rows' }).waitFor();
+    await hand.press(only);
+    const saveTable = async (): Promise<void> => {
+      await hand.press(button(edits, 'Save the table…'));
+      const entry = page.getByRole('menuitem', { name: 'As a .csv file' });
+      await entry.waitFor();
+      if (name === 'pointer') await hand.press(entry);
+      else {
+        const isAt = (): Promise<boolean> => entry.evaluate((line) => line === document.activeElement);
+        await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
+        for (let i = 0; i < 5 && !(await isAt()); i++) {
+          const before = await page.evaluateHandle(() => document.activeElement);
+          await page.keyboard.press('ArrowDown');
+          await page.waitForFunction((element) => document.activeElement !== element, before);
+        }
+        await page.keyboard.press('Enter');
+      }
+    };
+    await Promise.all([page.waitForEvent('download'), saveTable()]);
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    await hand.press(button(edits, 'Revert Name, row 2'));
+    await edits.waitFor({ state: 'detached' });
+    await bar.getByText('have changed since').waitFor();
+    await hand.press(button(bar, 'Check again'));
+    await bar.getByText('40 rows checked, no problem found.').waitFor();
+    await hand.press(button(bar, 'Close'));
+    await bar.waitFor({ state: 'detached' });
+    await grid.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Delete');
+    await page.getByTestId('cell-input').press('Enter');
+    await edits.getByText('1 cell changed here').waitFor();
+    await hand.press(button(edits, 'Revert all'));
+    await edits.waitFor({ state: 'detached' });
+  });
+
+  test('columns that are called otherwise in a newer file, and a file that is used no more', LIMIT, async () => {
+    const path = await writeGoods(`newer ${name}.xlsx`, 'Article');
+    await pressForFile(hand, page.getByTestId('table-replace'), path);
+    await hand.press(page.locator('.ant-modal-confirm').getByRole('button', { name: 'Use this file' }));
+    await table().getByText('A column of the label is not in this file: Name').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Columns with new names' });
+    await hand.press(page.getByTestId('map-columns'));
+    await hand.press(button(dialog, 'Cancel'));
+    await dialog.waitFor({ state: 'hidden' });
+    await hand.press(page.getByTestId('map-columns'));
+    await hand.choose(dialog.getByTestId('gone-0'), 'Leave as it is');
+    await hand.choose(dialog.getByTestId('gone-0'), 'Article');
+    await hand.press(button(dialog, 'Use these columns'));
+    await dialog.waitFor({ state: 'hidden' });
+    await table().getByText('is not in this file').waitFor({ state: 'detached' });
+    await leave();
+    const file = page.locator('.ed-sheet', { hasText: '· Article' });
+    // From the canvas, the Tab key would go on to the element.
+    await page.getByTestId('sheet-paste').focus();
+    await hand.press(button(file, 'Unbind'));
+    await file.waitFor({ state: 'detached' });
+    await empty();
+  });
+
+  test('how a spreadsheet and a text are read', LIMIT, async () => {
+    const dialog = page.getByRole('dialog', { name: 'How the file is read' });
+    const open = async (file: string): Promise<void> => {
+      await hand.press(page.locator('.ed-sheet', { hasText: file }).getByTestId('sheet-reading'));
+      await dialog.getByRole('region', { name: 'First rows' }).waitFor();
+    };
+    const heading = (words: string): Locator => dialog.getByRole('columnheader', { name: words, exact: true });
+    await open(`newer ${name}.xlsx`);
+    await dialog.getByRole('cell', { name: 'Item 2', exact: true }).waitFor();
+    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out rows that the spreadsheet hides' }));
+    await dialog.getByRole('cell', { name: 'Item 2', exact: true }).waitFor({ state: 'detached' });
+    await heading('Qty').waitFor();
+    await hand.press(dialog.getByRole('checkbox', { name: 'Leave out columns that the spreadsheet hides' }));
+    await heading('Qty').waitFor({ state: 'detached' });
+    await hand.type(dialog.getByLabel('Rows with headings'), '0');
+    await heading('C').waitFor();
+    await hand.stepUp(dialog.getByLabel('Rows with headings'));
+    await heading('Colour').waitFor();
+    await hand.type(dialog.getByLabel('Rows above them'), '1');
+    await heading('red').waitFor();
+    await hand.press(button(dialog, 'Cancel'));
+    await dialog.waitFor({ state: 'hidden' });
+
+    const path = join(opened.folder, `text ${name}.csv`);
+    await writeFile(path, "Straße#Nr\n'a#b'#2\n");
+    await pressForFile(hand, page.getByTestId('sheet-file'), path);
+    await page.locator('.ed-sheet', { hasText: `text ${name}.csv` }).waitFor();
+    await open(`text ${name}.csv`);
+    await hand.choose(list(dialog, 'Encoding'), 'Unicode UTF-8');
+    await hand.choose(list(dialog, 'Between the cells'), 'Another character');
+    await hand.type(dialog.getByRole('textbox', { name: 'Another character' }), '#');
+    await heading('Straße').waitFor();
+    await hand.choose(list(dialog, 'Around texts'), "'");
+    await dialog.getByRole('cell', { name: 'a#b', exact: true }).waitFor();
+    await hand.press(button(dialog, 'Read it so'));
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
+/** As a label has it that was made on another computer. */
+async function forgetSpreadsheets(): Promise<void> {
+  await page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name ?? ''));
+      for (const store of database.objectStoreNames)
+        if (store.startsWith('spreadsheet'))
+          await settled(database.transaction(store, 'readwrite').objectStore(store).clear());
+      database.close();
+    }
+  });
+}
