@@ -5,6 +5,7 @@ import { problem } from '#model/kernel/problem.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName, type PrinterSettings } from '#protocol/printer-settings.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
@@ -32,6 +33,8 @@ export interface RenderArguments {
   readonly fontPaths: readonly string[];
   /** Where the pages go; null to look for rows that would be refused, and to write none. */
   readonly outputDirectory: string | null;
+  /** Whether pages of another run are removed from there. */
+  readonly clean: boolean;
   readonly dpi: number;
   readonly format: RenderFormat;
   /** For formats that are printers' languages. */
@@ -43,13 +46,17 @@ export interface RenderArguments {
   readonly overflow: TextOverflow;
   /** The number of labels when only sequences number them; null when the rows of the data decide. */
   readonly count: number | null;
+  /** The rows to take, as `1-3, 5` by the spreadsheet's numbers; null for all. */
+  readonly rows: string | null;
+  /** How often each label is made. */
+  readonly copies: number;
   /** The column of the data that says how many labels each row gives; null when each gives one. */
   readonly copiesColumn: string | null;
   /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
   readonly starts: readonly string[];
   /** The time that texts with the system's time show; null for the time at the start of the run. */
   readonly time: LocalTime | null;
-  /** Where to write the read-back report as JSON; null to write none. */
+  /** Where to write the report as JSON Lines; null to write none. */
   readonly reportPath: string | null;
 }
 
@@ -60,20 +67,24 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
-                    [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE] [--check]
+                    [--rows LIST] [--copies N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE] [--clean] [--check]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
                     Every bound column of the template is taken from it, by name.
   --sheet NAME      the sheet to take; otherwise the one that the template names, or the only visible one
 ${READING_HELP}  --count N         how many labels a template with sequences and no spreadsheet gives (default 1)
+  --rows LIST       the rows to take, by the spreadsheet's numbers: 2-10,15 (default all)
+  --copies N        how often each label is made (default 1)
   --copies-column C the column that says how many labels each row gives: a whole number, 0 for none. A row where it is
                     something else is refused
   --start VALUE     where a sequence that counts on after each run starts, since the command line does not know where
                     it stands; with several of them NAME=VALUE for the element of each, repeated
   --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
                     Texts take it by the name of its family; one of the product with that name gives way.
-  --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf
+  --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf. A folder
+                    that holds pages of another run is refused
+  --clean           remove the pages of another run from the folder first
   --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
   --format F        what a page becomes (default png):
                     png         a 1-bit file of the dots that print
@@ -92,13 +103,16 @@ ${PRINTER_HELP}  --colour C        what the dots of png and pdf are (default bit
                     are refused otherwise
   --check           look for rows that cannot be printed, without painting any: values, codes, characters that no
                     font has, texts without room. Much faster; how well codes read is not known. --out is not needed
-  --report FILE     write the read-back report as JSON too
+  --report FILE     write a report as JSON Lines while the run goes: a line for each label, with its page and what was
+                    read back, one for each page with the hash of its dots, and one for the end
   --help            this text
 
 The bits are those that the browser prints; symbols and images are whole dots of --dpi in every format. A row whose symbol cannot be made or does not read back is refused,
 named on standard output with its row number and reason, and the rest go on.
 
-Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file.
+Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file, nothing was made;
+3 something could not be written or read on the way; 4 interrupted. Pages that were made stay, each whole, and the
+report says what they hold.
 `;
 
 /** Reads the command line. Problems: `input.invalid` with the option as its path. */
@@ -119,6 +133,9 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         colour: { type: 'string', default: 'bit' },
         time: { type: 'string' },
         count: { type: 'string' },
+        rows: { type: 'string' },
+        copies: { type: 'string', default: '1' },
+        clean: { type: 'boolean', default: false },
         'copies-column': { type: 'string' },
         start: { type: 'string', multiple: true, default: [] },
         'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
@@ -151,6 +168,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (count !== null && !(count >= 1 && count <= MAX_SEQUENCE_LABELS)) {
     return unusable('--count', values.count ?? '', `1 … ${MAX_SEQUENCE_LABELS}`);
   }
+  const copies = /^\d+$/.test(values.copies) ? Number(values.copies) : NaN;
+  if (!(copies >= 1 && copies <= MAX_COPIES)) return unusable('--copies', values.copies, `1 … ${MAX_COPIES}`);
   const time = values.time === undefined ? null : parseTime(values.time);
   if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
   const minGrade = GRADES.find((g) => g === values['min-grade']);
@@ -165,6 +184,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     reading: reading.value,
     fontPaths: values.font,
     outputDirectory: values.check ? null : (values.out ?? null),
+    clean: values.clean,
     dpi,
     format,
     printer: printer.value,
@@ -172,6 +192,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     minGrade,
     overflow: values['allow-overflow'] ? 'allow' : 'refuse',
     count,
+    rows: values.rows ?? null,
+    copies,
     copiesColumn: copiesColumn ?? null,
     starts: values.start,
     time,

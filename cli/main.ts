@@ -8,6 +8,8 @@ import { createWording } from './wording.ts';
 const ALL_VERIFIED = 0;
 const SOME_REFUSED = 1;
 const BAD_INPUT = 2;
+const STOPPED = 3;
+const INTERRUPTED = 4;
 
 async function main(argv: readonly string[]): Promise<number> {
   const wording = await createWording(process.env['LC_ALL'] || process.env['LANG'] || 'en');
@@ -54,22 +56,15 @@ async function main(argv: readonly string[]): Promise<number> {
     console.error(wording.problem(report.error));
     return BAD_INPUT;
   }
-  if (args.value.outputDirectory === null) {
-    console.log(wording.say('checked', { asked: report.value.asked, refused }));
-    return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
-  }
-  const symbols = report.value.labels.flatMap((label) => label.symbols);
-  console.log(
-    wording.say('report', {
-      asked: report.value.asked,
-      verified: report.value.asked - refused,
-      refused,
-      pages: report.value.pages,
-      read: symbols.filter((s) => s.ok).length,
-      symbols: symbols.length,
-    }),
-  );
-  return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
+  const { summary, stopped } = report.value;
+  const { asked, verified, pages, symbols, symbolsRead } = summary;
+  const checked = args.value.outputDirectory === null;
+  if (checked && stopped === null) console.log(wording.say('checked', { asked, refused }));
+  else console.log(wording.say('report', { asked, verified, refused, pages, read: symbolsRead, symbols }));
+  if (stopped === null) return refused === 0 ? ALL_VERIFIED : SOME_REFUSED;
+  const left = asked - verified - refused;
+  console.error(wording.say('stopped', { reason: wording.problem(stopped), left }));
+  return stopped.code === 'aborted' ? INTERRUPTED : STOPPED;
 }
 
 /**

@@ -1,15 +1,14 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { PageBits } from '#printing/languages/printed-page.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
 import { pngImageData } from '#render-worker/png/png-image-data.ts';
-import type { PieceWriter } from './page-writers.ts';
+import { createFileWriter, type PieceWriter } from './page-writers.ts';
 
 /**
  * Writes `pages.zpl` or the like: all pages, as the printer takes them, in one file. The pieces are 1-bit PNGs of ours.
- * The file has a temporary name until it is complete; without a page there is none.
+ * Without a page there is none.
  */
 export async function createPrinterWriter(
   name: PrinterLanguageName,
@@ -18,17 +17,14 @@ export async function createPrinterWriter(
   directory: string,
 ): Promise<PieceWriter> {
   const language = LANGUAGES[name];
-  const path = join(directory, `pages.${language.extension}`);
-  const file = await open(`${path}.part`, 'w');
-  let pages = 0;
+  const file = await createFileWriter(join(directory, `pages.${language.extension}`));
+  let isFirst = true;
   return {
+    ...file,
     async add(png) {
-      if (pages++ === 0) await file.writeFile(language.opening);
-      for (const part of language.encode({ ...bitsOf(png), dpi, copies: 1 }, settings)) await file.writeFile(part);
-    },
-    async finish() {
-      await file.close();
-      await (pages === 0 ? rm(`${path}.part`) : rename(`${path}.part`, path));
+      if (isFirst) await file.add(language.opening);
+      isFirst = false;
+      for (const part of language.encode({ ...bitsOf(png), dpi, copies: 1 }, settings)) await file.add(part);
     },
   };
 }

@@ -1,149 +1,99 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { AddedFont } from '#model/elements/base/font-catalog.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
-import { hasSequences } from '#model/data/sequence-limit.ts';
-import { boundTables, type BoundTable } from '#model/data/tables.ts';
-import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
-import { rebindColumns } from '#model/data/rebind.ts';
-import type { Template } from '#model/template/template.ts';
-import { MAX_COPIES } from '#protocol/assistant.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
 import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
 import { FontStore } from '#render-worker/fonts/font-store.ts';
 import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
 import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
 import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
-import { isPrinterLanguage, type RenderArguments } from './arguments.ts';
-import { startCounters } from './counter-starts.ts';
-import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
-import { createPieceWriter } from './page-writers.ts';
-import { createPrinterWriter } from './printer-writer.ts';
+import type { RenderArguments } from './arguments.ts';
+import { type LabelMaker, openCheck, openPages } from './label-maker.ts';
+import { openSources } from './label-sources.ts';
+import { orCannotWrite, prepareOutput } from './output-folder.ts';
+import { openReport, type ReportFile, type RunSummary } from './report-file.ts';
 
-/** How many rows are checked at a time. */
-const CHECKED_AT_ONCE = 256;
-/** How many rows are read and rendered at a time: enough to keep the reader busy, few enough to hold in memory. */
-const ROWS_AT_ONCE = 64;
-
-export interface RenderReport {
-  readonly asked: number;
-  readonly pages: number;
-  /** The hash of each page's bits, in page order. */
-  readonly pageHashes: readonly string[];
-  readonly labels: readonly LabelOutcome[];
+export interface RenderOutcome {
+  readonly summary: RunSummary;
+  /** Why not all labels were made: `aborted`, `output.cannotWrite`, or what the data or the renderer say. */
+  readonly stopped: Problem | null;
 }
 
 /**
  * Renders every row into `args.outputDirectory`. Its problems are those of arguments and files; refused rows are in the
  * report. `onNotice` is told what in the template cannot be used; `onLabels` is called with each window of rows once it is
- * done.
+ * done. A run that is interrupted or cannot write gives what was done so far, with `stopped` as the reason.
  */
 export async function renderRows(
   args: RenderArguments,
   signal: AbortSignal,
   onNotice: (notice: Problem) => void,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
-): Promise<Result<RenderReport>> {
+): Promise<Result<RenderOutcome>> {
   const opened = await openSources(args, signal, onNotice);
   if (!opened.ok) return opened;
-  const { outputDirectory } = args;
-  if (outputDirectory !== null) {
-    const made = await mkdir(outputDirectory, { recursive: true }).then(
-      () => true,
-      () => false,
-    );
-    if (!made) return err(problem('file.unreadable', { file: outputDirectory }, outputDirectory));
-  }
+  const { template, records } = opened.value;
   const skia = await loadSkiaInNode();
   const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
   try {
     const fonts = await openFonts(core, args.fontPaths);
     if (!fonts.ok) return fonts;
     await core.fonts(fonts.value);
-    const { template, records } = opened.value;
-    const report =
-      outputDirectory === null
-        ? await checkAll(args, core, template, records, signal, onLabels)
-        : await renderAll(args, outputDirectory, core, template, records, signal, onLabels);
-    if (report.ok && args.reportPath !== null) {
-      await writeFile(args.reportPath, `${JSON.stringify(report.value, null, 2)}\n`);
+    if (args.outputDirectory !== null) {
+      const prepared = await prepareOutput(args.outputDirectory, args.clean);
+      if (!prepared.ok) return prepared;
     }
-    return report;
+    const reportFile = args.reportPath === null ? ok(null) : await openReport(args.reportPath);
+    if (!reportFile.ok) return reportFile;
+    const maker =
+      args.outputDirectory === null
+        ? await openCheck(args, core, template)
+        : await openPages(args, args.outputDirectory, core, template);
+    if (!maker.ok) return maker;
+    return ok(await makeAll(maker.value, records, reportFile.value, args.reportPath ?? '', signal, onLabels));
   } finally {
     core.dispose();
   }
 }
 
-/** Looks at every row and paints none. */
-async function checkAll(
-  { dpi, overflow, time }: RenderArguments,
-  core: PrintCore,
-  template: Template,
+/** Takes all records through the maker, a window at a time, and holds none of them. */
+async function makeAll(
+  maker: LabelMaker,
   records: RecordSource,
+  report: ReportFile | null,
+  reportPath: string,
   signal: AbortSignal,
   onLabels: (labels: readonly LabelOutcome[], total: number) => void,
-): Promise<Result<RenderReport>> {
-  const opened = await core.openRun({ template, dpi, overflow, ...(time === null ? {} : { now: time }) });
-  if (!opened.ok) return opened;
-  const labels: LabelOutcome[] = [];
-  for (let first = 0; first < records.count; first += CHECKED_AT_ONCE) {
-    if (signal.aborted) return err(problem('aborted'));
-    const rows = await records.read(first, CHECKED_AT_ONCE, signal);
-    if (!rows.ok) return rows;
-    const checks = await core.checkRecords(opened.value.runId, rows.value);
-    if (!checks.ok) return checks;
-    const problemsOf = new Map(checks.value.map(({ index, problems }) => [index, problems]));
-    const part = rows.value.map(({ row }, i): LabelOutcome => {
-      const problems = problemsOf.get(i) ?? [];
-      return { row, verified: problems.length === 0, symbols: [], problems, warnings: [] };
-    });
-    onLabels(part, records.count);
-    labels.push(...part);
-  }
-  return ok({ asked: records.count, pages: 0, pageHashes: [], labels });
-}
-
-async function renderAll(
-  args: RenderArguments,
-  outputDirectory: string,
-  core: PrintCore,
-  template: Template,
-  records: RecordSource,
-  signal: AbortSignal,
-  onLabels: (labels: readonly LabelOutcome[], total: number) => void,
-): Promise<Result<RenderReport>> {
-  const { dpi, colour, minGrade, overflow, format, printer, time } = args;
-  const opened = await core.openExport({
-    template,
-    dpi,
-    colour,
-    minGrade,
-    overflow,
-    format: isPrinterLanguage(format) ? 'png' : format,
-    ...(time === null ? {} : { now: time }),
-  });
-  if (!opened.ok) return opened;
-  const writer = await (isPrinterLanguage(format)
-    ? createPrinterWriter(format, printer, dpi, outputDirectory)
-    : createPieceWriter(format, outputDirectory));
-  const labels: LabelOutcome[] = [];
-  const pageHashes: string[] = [];
-  for (let first = 0; first < records.count; first += ROWS_AT_ONCE) {
-    if (signal.aborted) return err(problem('aborted'));
-    const rows = await records.read(first, ROWS_AT_ONCE, signal);
-    if (!rows.ok) return rows;
-    const step = await core.exportRecords(opened.value.runId, rows.value, first + ROWS_AT_ONCE >= records.count);
-    if (!step.ok) return step;
-    for (const piece of step.value.pieces) await writer.add(piece);
-    pageHashes.push(...step.value.pageHashes);
-    labels.push(...step.value.labels);
-    onLabels(step.value.labels, records.count);
-  }
-  await writer.finish();
-  return ok({ asked: records.count, pages: pageHashes.length, pageHashes, labels });
+): Promise<RenderOutcome> {
+  const counts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
+  const run = async (): Promise<Result<null>> => {
+    for (let first = 0; first < records.count; first += maker.rowsAtOnce) {
+      if (signal.aborted) return err(problem('aborted'));
+      const rows = await records.read(first, maker.rowsAtOnce, signal);
+      if (!rows.ok) return rows;
+      const made = await maker.make(rows.value, first + maker.rowsAtOnce >= records.count);
+      if (!made.ok) return made;
+      const { labels, pages } = made.value;
+      for (const { verified, symbols } of labels) {
+        counts[verified ? 'verified' : 'refused']++;
+        counts.symbols += symbols.length;
+        counts.symbolsRead += symbols.filter((symbol) => symbol.ok).length;
+      }
+      counts.pages += pages?.length ?? 0;
+      const written = await orCannotWrite(reportPath, async () => report?.add(labels, pages));
+      if (!written.ok) return written;
+      onLabels(labels, records.count);
+    }
+    return maker.finish();
+  };
+  const done = await run();
+  if (!done.ok) await maker.abandon();
+  const summary = { asked: records.count, ...counts, complete: done.ok };
+  const ended = await orCannotWrite(reportPath, async () => report?.end(summary));
+  return { summary, stopped: !done.ok ? done.error : ended.ok ? null : ended.error };
 }
 
 async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {
@@ -156,109 +106,4 @@ async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Res
     fonts.push({ ...font.value, file: resolve(path) });
   }
   return ok(fonts);
-}
-
-/** The template and its rows, bound to the given data file when there is one. */
-async function openSources(
-  args: RenderArguments,
-  signal: AbortSignal,
-  onNotice: (notice: Problem) => void,
-): Promise<Result<Sources>> {
-  const template = await openTemplateFile(args.templatePath, onNotice);
-  if (!template.ok) return template;
-  if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
-  const started = startCounters(template.value, args.starts);
-  if (!started.ok) return started;
-  const tables = boundTables(started.value);
-  if (args.dataPath === null) {
-    const [unbound] = tables;
-    if (unbound !== undefined) return err(problem('data.notConnected', { file: unbound.fileName }, '--data'));
-    const records = await openRecordSource(started.value, NO_ROWS, signal);
-    if (!records.ok) return records;
-    return withCount(args, started.value, records.value);
-  }
-  // Columns are bound by name: what was chosen for the spreadsheet of the template holds for this one too.
-  const reading = { ...tables[0]?.reading, ...args.reading };
-  const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading);
-  if (!data.ok) return data;
-  const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
-  if (!sheet.ok) return sheet;
-  const { connection, fileName } = data.value.info;
-  const bound = rebindColumns(started.value, {
-    connection,
-    reading: data.value.info.reading,
-    fileName,
-    sheetFor: () => sheet.value,
-  });
-  const reader = rowReader(data.value);
-  const opened = await openRecordSource(bound, reader, signal);
-  if (!opened.ok) return opened;
-  const records = await withCopiesColumn(args, boundTables(bound)[0], opened.value, reader, signal);
-  if (!records.ok) return records;
-  if (tables.length > 0 && opened.value.limit?.type === 'sequence') {
-    const rows = data.value.info.sheets.find((s) => s.name === sheet.value)?.rowCount ?? 0;
-    onNotice(shortOf(opened.value, rows));
-  }
-  return tables.length === 0 ? withCount(args, bound, records.value) : withoutCount(args, bound, records.value);
-}
-
-/** Each record as often as the column of copies says. */
-async function withCopiesColumn(
-  { copiesColumn }: RenderArguments,
-  table: BoundTable | undefined,
-  records: RecordSource,
-  reader: RowReader,
-  signal: AbortSignal,
-): Promise<Result<RecordSource>> {
-  if (copiesColumn === null) return ok(records);
-  if (table === undefined) {
-    return err(problem('input.invalid', { detail: '--copies-column: no spreadsheet is bound' }, '--copies-column'));
-  }
-  const counts = await readCopyCounts(table, copiesColumn, records.count, reader, signal);
-  if (!counts.ok) return counts;
-  const counted = oneRecordPerLabel(selectRecords(records, everyRow(records), counts.value, MAX_COPIES));
-  return counted.count === 0 ? err(problem('print.noRows')) : ok(counted);
-}
-
-interface Sources {
-  readonly template: Template;
-  readonly records: RecordSource;
-}
-
-/** Sets the number of labels when there are no data: as many as were asked for when sequences number them, else one. */
-function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
-  if (!hasSequences(template)) return withoutCount(args, template, records);
-  const count = args.count ?? 1;
-  if (count > records.count) return err(shortOf(records, count, '--count'));
-  const read: RecordSource['read'] = (first, wanted, signal) =>
-    records.read(first, Math.min(wanted, count - first), signal);
-  return ok({ template, records: { count, read } });
-}
-
-/** What to say of a sequence that ends before `asked` labels. */
-function shortOf({ count, limit }: RecordSource, asked: number, path?: string): Problem {
-  const { element, last } = limit?.type === 'sequence' ? limit : { element: '', last: '' };
-  return problem('data.sequenceShort', { element, last, count, asked }, path);
-}
-
-function withoutCount({ count }: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
-  if (count === null) return ok({ template, records });
-  return err(problem('input.invalid', { detail: '--count: only for sequences without a spreadsheet' }, '--count'));
-}
-
-const NOT_CONNECTED: Problem = problem('data.notConnected');
-const NO_ROWS: RowReader = {
-  extent: () => Promise.resolve(err(NOT_CONNECTED)),
-  rows: () => Promise.resolve(err(NOT_CONNECTED)),
-};
-
-function rowReader(data: OpenedSpreadsheet): RowReader {
-  return {
-    extent({ sheet }) {
-      const found = data.info.sheets.find((s) => s.name === sheet);
-      if (found === undefined) return Promise.resolve(err(problem('data.noSheet', { sheet })));
-      return Promise.resolve(ok({ count: found.rowCount, numbering: found.numbering }));
-    },
-    rows: ({ sheet, columns }, first, count) => Promise.resolve(data.rows(sheet, columns, first, count)),
-  };
 }

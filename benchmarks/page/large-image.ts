@@ -31,10 +31,11 @@ export async function runLargeImage(ours: Ours, { image, rotation }: LargeImageR
   const start = performance.now();
   const template = createTemplate(bytes, rotation);
   const { runId } = expectOk(await ours.core.openExport({ template, dpi: DPI, format: 'png' }));
-  const { pieces, pageHashes } = expectOk(await ours.core.exportRecords(runId, [NO_RECORD], true));
+  const { pieces, pages } = expectOk(await ours.core.exportRecords(runId, [NO_RECORD], true));
   const ms = performance.now() - start;
   await ours.core.closeRun(runId);
-  const [[png], [bitsHash]] = [pieces, pageHashes];
+  const [[png], [page]] = [pieces, pages];
+  const bitsHash = page?.bitsHash;
   if (png === undefined || bitsHash === undefined) throw new Error('the label was refused');
   return { ms, bitsHash, pngBytes: png.length };
 }

@@ -66,7 +66,8 @@ export class ExportRun {
     this.#pages += pages.length;
     // A PDF has at least one page; without any, no file is made.
     if (last && this.#pages > 0) await this.#output.end();
-    return ok({ labels, pageHashes: pages.map((page) => page.bitsHash), pieces: this.#output.take() });
+    const made = pages.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));
+    return ok({ labels, pages: made, pieces: this.#output.take() });
   }
 }
 

@@ -197,11 +197,19 @@ export interface ExportSetup extends RunSetup {
   readonly format: ExportFormat;
 }
 
+/** A page of an export. */
+export interface ExportedPage {
+  /** Lower-case hexadecimal SHA-256 of its print bits. */
+  readonly bitsHash: string;
+  /** How many labels are on it: the next ones that were verified. */
+  readonly labelCount: number;
+}
+
 export interface ExportStep {
   /** One for each record given, in order. Refused ones are not in the file. */
   readonly labels: readonly LabelOutcome[];
-  /** For each page that became full (or was the last) the lower-case hexadecimal SHA-256 of its print bits. */
-  readonly pageHashes: readonly string[];
+  /** The pages that became full, and the last one. */
+  readonly pages: readonly ExportedPage[];
   /**
    * The next pieces of the file; or whole files, for a format with a file for each page. Empty when there is no page.
    */

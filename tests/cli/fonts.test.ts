@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FONT_FAMILY } from '#model/elements/base/fonts.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import { renderIn, type Outcome } from '#tests/support/command-line.ts';
+import { renderIn, readReport, type Outcome } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { renamedFont } from '#tests/support/renamed-font.ts';
 
@@ -35,10 +35,10 @@ async function writeLabel(file: string, text: string, fontFamily: string): Promi
 async function render(template: string, ...more: string[]): Promise<Outcome & { readonly bits: string | null }> {
   const report = join(folder, `report-${more.length}-${template}.json`);
   await rm(report, { force: true });
-  const outcome = await renderIn(folder, ['--template', template, '--out', 'out', '--report', report, ...more]);
-  const text = await readFile(report, 'utf8').catch(() => '{"pageHashes":[]}');
-  const { pageHashes } = JSON.parse(text) as { pageHashes: readonly string[] };
-  return { ...outcome, bits: pageHashes[0] ?? null };
+  const args = ['--template', template, '--out', 'out', '--clean', '--report', report, ...more];
+  const outcome = await renderIn(folder, args);
+  const written = await readReport(report).catch(() => null);
+  return { ...outcome, bits: written?.pages[0]?.bitsHash ?? null };
 }
 
 describe('npm run render --font', () => {

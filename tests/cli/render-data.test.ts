@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PLAIN_FORMAT } from '#model/elements/base/column-format.ts';
@@ -12,7 +12,14 @@ import {
   type SequenceSource,
 } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
-import { boundColumn, createRenderFolder, renderIn, textOfPdf, type Outcome } from '#tests/support/command-line.ts';
+import {
+  boundColumn,
+  createRenderFolder,
+  renderIn,
+  readReport,
+  textOfPdf,
+  type Outcome,
+} from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
@@ -36,11 +43,16 @@ describe('npm run render', () => {
     expect(done.errors).toBe('');
     expect(done.status).toBe(1);
     expect(done.out).toContain('“two” in column “Qty” is not a number of labels');
-    const report = JSON.parse(await readFile(join(folder, 'copies.json'), 'utf8')) as {
-      readonly asked: number;
-      readonly labels: readonly { readonly row: number; readonly verified: boolean }[];
-    };
-    expect(report.asked).toBe(4);
+    const report = await readReport(join(folder, 'copies.json'));
+    expect(report.end).toEqual({
+      asked: 4,
+      verified: 3,
+      refused: 1,
+      pages: 3,
+      symbols: 6,
+      symbolsRead: 6,
+      complete: true,
+    });
     expect(report.labels.map(({ row, verified }) => [row, verified])).toEqual([
       [2, true],
       [2, true],
@@ -77,7 +89,7 @@ describe('npm run render', () => {
     const done = await render(...args);
     expect(done.errors).toBe('');
     expect(done.out).toMatch(/^Row 4 .*division by zero/m);
-    const report = JSON.parse(await readFile(join(folder, 'teas.json'), 'utf8')) as { readonly labels: unknown };
+    const report = await readReport(join(folder, 'teas.json'));
     expect(report.labels).toMatchObject([{ verified: true }, { verified: true }, { row: 4, verified: false }]);
   }, 60_000);
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
-import { createRenderFolder, renderIn, textOfPdf, type Outcome } from '#tests/support/command-line.ts';
+import { createRenderFolder, renderIn, readReport, textOfPdf, type Outcome } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
@@ -44,7 +44,7 @@ test('--check names the rows that would be refused, and writes no page', async (
   expect([checked.status, checked.errors]).toEqual([1, '']);
   expect(checked.out).toMatch(/^Row 3 refused, .*Chinese/m);
   expect(checked.out).toContain('Checked 3, would be refused 1.');
-  const report = JSON.parse(await readFile(join(folder, 'check.json'), 'utf8')) as { readonly labels: unknown };
+  const report = await readReport(join(folder, 'check.json'));
   expect(report.labels).toMatchObject([{ verified: true }, { row: 3, verified: false }, { verified: true }]);
 }, 60_000);
 
@@ -56,9 +56,7 @@ test('--min-grade refuses what reads but is too poor, with the grade and its rea
   expect(strict.out).toMatch(/empty space around the code: \d+ %/);
   const lax = await render('--template', 'crowded.tprt', '--out', 'lax', '--min-grade', 'F', '--report', 'lax.json');
   expect(lax.status).toBe(0);
-  const report = JSON.parse(await readFile(join(folder, 'lax.json'), 'utf8')) as {
-    labels: { symbols: { grade: string; notes: { measure: string }[] }[] }[];
-  };
+  const report = await readReport(join(folder, 'lax.json'));
   expect(report.labels[0]?.symbols[0]?.notes[0]?.measure).toBe('quietZone');
 });
 
@@ -95,12 +93,13 @@ describe('npm run render', () => {
     expect(await readdir(join(folder, 'png'))).toEqual(['page-00001.png', 'page-00002.png']);
     const first = await readWithZbar(join(folder, 'png/page-00001.png'));
     expect(first.map((s) => s.data).sort()).toEqual(['00123', 'Straße 标签']);
-    const report = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8'));
-    expect(report.labels.map((l: { row: number; verified: boolean }) => [l.row, l.verified])).toEqual([
-      [2, true],
-      [3, false],
-      [4, true],
+    const report = await readReport(join(folder, 'report.json'));
+    expect(report.labels.map(({ row, verified, page }) => [row, verified, page])).toEqual([
+      [2, true, 1],
+      [3, false, null],
+      [4, true, 2],
     ]);
+    expect(report.pages).toEqual([1, 2].map((page) => ({ page, bitsHash: expect.stringMatching(/^[0-9a-f]{64}$/) })));
   });
 
   test.each([

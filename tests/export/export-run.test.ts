@@ -45,7 +45,7 @@ async function exportRows(format: ExportFormat, rows = ROWS, atOnce = 3) {
     const step = expectOk(await core.exportRecords(id, rows.slice(at, at + atOnce), at + atOnce >= rows.length));
     pieces.push(...step.pieces);
     labels.push(...step.labels);
-    hashes.push(...step.pageHashes);
+    hashes.push(...step.pages.map((page) => page.bitsHash));
   }
   await core.closeRun(id);
   return { pieces, labels, hashes };

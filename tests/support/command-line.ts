@@ -1,11 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { ColumnSource } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
+import type { LabelOutcome } from '#protocol/render.ts';
 import { createTestElement, createTestTemplate } from './create-elements.ts';
 
 const MAIN = join(import.meta.dirname, '../../cli/main.ts');
@@ -25,6 +29,43 @@ export function renderIn(folder: string, args: readonly string[]): Promise<Outco
       resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
     );
   });
+}
+
+/** As `renderIn`; `meanwhile` is called with the process once its first page is there. */
+export async function renderWhile(
+  folder: string,
+  args: readonly string[],
+  firstPage: string,
+  meanwhile: (child: ChildProcess) => Promise<void> | void,
+): Promise<Outcome> {
+  const env = { ...process.env, LC_ALL: 'en' };
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const texts = { out: '', errors: '' };
+  child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (texts.errors += part.toString()));
+  const ended = once(child, 'close');
+  while (child.exitCode === null && !existsSync(join(folder, firstPage))) await setTimeout(5);
+  await meanwhile(child);
+  const [status] = (await ended) as [number | null];
+  return { status: status ?? -1, ...texts };
+}
+
+/** A report of `npm run render`: its lines, by their type. */
+export interface WrittenReport {
+  readonly labels: readonly (LabelOutcome & { readonly page: number | null })[];
+  readonly pages: readonly { readonly page: number; readonly bitsHash: string }[];
+  readonly end: Readonly<Record<string, unknown>>;
+}
+
+export async function readReport(path: string): Promise<WrittenReport> {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  const read = lines.map((line) => JSON.parse(line) as { readonly type: string });
+  const of = (type: string): unknown[] => read.filter((one) => one.type === type).map(withoutType);
+  return { labels: of('label'), pages: of('page'), end: of('end')[0] } as WrittenReport;
+}
+
+function withoutType(line: object): object {
+  return Object.fromEntries(Object.entries(line).filter(([name]) => name !== 'type'));
 }
 
 /** A column of a spreadsheet that was bound to the label under another file's name. */

@@ -11,7 +11,7 @@ import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
 import type { RowExtent } from '#model/data/record-source.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
-import { rowLimits } from './row-selection.ts';
+import { rowLimits } from '#model/data/row-choice.ts';
 import type { Printers } from './use-printers.ts';
 
 export interface SettingsPanelProps {

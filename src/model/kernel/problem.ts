@@ -192,6 +192,8 @@ export const PROBLEM_CODES = [
   'browser.insecure',
   // arguments of a call or a command line
   'input.invalid',
+  'output.notEmpty',
+  'output.cannotWrite',
   'aborted',
 ] as const;
 

@@ -1,0 +1,130 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { type CopyCounts, everyRow, oneRecordPerLabel, readCopyCounts, selectRecords } from '#model/data/copies.ts';
+import { rowsOfText } from '#model/data/row-choice.ts';
+import { hasSequences } from '#model/data/sequence-limit.ts';
+import { boundTables, type BoundTable } from '#model/data/tables.ts';
+import { openRecordSource, type RecordSource, type RowReader } from '#model/data/record-source.ts';
+import { rebindColumns } from '#model/data/rebind.ts';
+import type { Template } from '#model/template/template.ts';
+import { MAX_COPIES } from '#protocol/assistant.ts';
+import type { OpenedSpreadsheet } from '#data-worker/open-spreadsheet.ts';
+import type { RenderArguments } from './arguments.ts';
+import { startCounters } from './counter-starts.ts';
+import { chooseSheet, openDataFile, openTemplateFile } from './files.ts';
+
+/** The template and its rows, bound to the given data file when there is one. */
+export async function openSources(
+  args: RenderArguments,
+  signal: AbortSignal,
+  onNotice: (notice: Problem) => void,
+): Promise<Result<Sources>> {
+  const template = await openTemplateFile(args.templatePath, onNotice);
+  if (!template.ok) return template;
+  if (template.value.elements.length === 0) return err(problem('template.empty', {}, args.templatePath));
+  const started = startCounters(template.value, args.starts);
+  if (!started.ok) return started;
+  const tables = boundTables(started.value);
+  if (args.dataPath === null) {
+    const [unbound] = tables;
+    if (unbound !== undefined) return err(problem('data.notConnected', { file: unbound.fileName }, '--data'));
+    const records = await openRecordSource(started.value, NO_ROWS, signal);
+    if (!records.ok) return records;
+    const counted = withCount(args, started.value, records.value);
+    return counted.ok ? withChosen(args, counted.value, null, NO_ROWS, signal) : counted;
+  }
+  // Columns are bound by name: what was chosen for the spreadsheet of the template holds for this one too.
+  const reading = { ...tables[0]?.reading, ...args.reading };
+  const data = await openDataFile(args.dataPath, Object.keys(reading).length === 0 ? undefined : reading);
+  if (!data.ok) return data;
+  const sheet = chooseSheet(data.value, args.sheet, [...new Set(tables.map((table) => table.sheet))]);
+  if (!sheet.ok) return sheet;
+  const { connection, fileName } = data.value.info;
+  const bound = rebindColumns(started.value, {
+    connection,
+    reading: data.value.info.reading,
+    fileName,
+    sheetFor: () => sheet.value,
+  });
+  const reader = rowReader(data.value);
+  const opened = await openRecordSource(bound, reader, signal);
+  if (!opened.ok) return opened;
+  if (tables.length > 0 && opened.value.limit?.type === 'sequence') {
+    const rows = data.value.info.sheets.find((s) => s.name === sheet.value)?.rowCount ?? 0;
+    onNotice(shortOf(opened.value, rows));
+  }
+  const counted = tables.length === 0 ? withCount(args, bound, opened.value) : withoutCount(args, bound, opened.value);
+  return counted.ok ? withChosen(args, counted.value, boundTables(bound)[0] ?? null, reader, signal) : counted;
+}
+
+/** The records of the rows that were asked for, each as often as was asked for and as the column of copies says. */
+async function withChosen(
+  { rows, copies, copiesColumn }: RenderArguments,
+  { template, records }: Sources,
+  table: BoundTable | null,
+  reader: RowReader,
+  signal: AbortSignal,
+): Promise<Result<Sources>> {
+  const chosen = rows === null ? ok(everyRow(records)) : rowsOfText(rows, records);
+  if (!chosen.ok) return err({ ...chosen.error, path: '--rows' });
+  let counts: CopyCounts | null = null;
+  if (copiesColumn !== null) {
+    if (table === null) {
+      return err(problem('input.invalid', { detail: '--copies-column: no spreadsheet is bound' }, '--copies-column'));
+    }
+    const read = await readCopyCounts(table, copiesColumn, records.count, reader, signal);
+    if (!read.ok) return read;
+    counts = read.value;
+  }
+  const selected = selectRecords(records, chosen.value, counts, MAX_COPIES);
+  const all = oneRecordPerLabel(copies === 1 ? selected : repeated(selected, copies));
+  return all.count === 0 ? err(problem('print.noRows')) : ok({ template, records: all });
+}
+
+/** Each record so many times more. */
+function repeated(source: RecordSource, copies: number): RecordSource {
+  return { ...source, copiesAt: (i) => copies * (source.copiesAt?.(i) ?? 1) };
+}
+
+export interface Sources {
+  readonly template: Template;
+  readonly records: RecordSource;
+}
+
+/** Sets the number of labels when there are no data: as many as were asked for when sequences number them, else one. */
+function withCount(args: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+  if (!hasSequences(template)) return withoutCount(args, template, records);
+  const count = args.count ?? 1;
+  if (count > records.count) return err(shortOf(records, count, '--count'));
+  const read: RecordSource['read'] = (first, wanted, signal) =>
+    records.read(first, Math.min(wanted, count - first), signal);
+  return ok({ template, records: { count, read } });
+}
+
+/** What to say of a sequence that ends before `asked` labels. */
+function shortOf({ count, limit }: RecordSource, asked: number, path?: string): Problem {
+  const { element, last } = limit?.type === 'sequence' ? limit : { element: '', last: '' };
+  return problem('data.sequenceShort', { element, last, count, asked }, path);
+}
+
+function withoutCount({ count }: RenderArguments, template: Template, records: RecordSource): Result<Sources> {
+  if (count === null) return ok({ template, records });
+  return err(problem('input.invalid', { detail: '--count: only for sequences without a spreadsheet' }, '--count'));
+}
+
+const NOT_CONNECTED: Problem = problem('data.notConnected');
+const NO_ROWS: RowReader = {
+  extent: () => Promise.resolve(err(NOT_CONNECTED)),
+  rows: () => Promise.resolve(err(NOT_CONNECTED)),
+};
+
+function rowReader(data: OpenedSpreadsheet): RowReader {
+  return {
+    extent({ sheet }) {
+      const found = data.info.sheets.find((s) => s.name === sheet);
+      if (found === undefined) return Promise.resolve(err(problem('data.noSheet', { sheet })));
+      return Promise.resolve(ok({ count: found.rowCount, numbering: found.numbering }));
+    },
+    rows: ({ sheet, columns }, first, count) => Promise.resolve(data.rows(sheet, columns, first, count)),
+  };
+}

@@ -1,0 +1,42 @@
+import { constants } from 'node:fs';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+
+/** The files that a run writes, complete or not. */
+const PAGE = /^(page-\d{5,}|pages)\.[a-z]+(\.part)?$/;
+
+/**
+ * Makes the folder, and sees that it holds no pages of another run, which would stay beside those of this one; with
+ * `clean` they are removed, and nothing else. Problems: `output.notEmpty`, `output.cannotWrite`.
+ */
+export async function prepareOutput(directory: string, clean: boolean): Promise<Result<null>> {
+  try {
+    await mkdir(directory, { recursive: true });
+    await access(directory, constants.W_OK | constants.X_OK);
+    const pages = (await readdir(directory)).filter((name) => PAGE.test(name));
+    if (pages.length > 0 && !clean) {
+      return err(problem('output.notEmpty', { folder: directory, count: pages.length }, '--out'));
+    }
+    for (const name of pages) await rm(join(directory, name));
+    return ok(null);
+  } catch (error) {
+    return err(cannotWrite(directory, error));
+  }
+}
+
+/** What to say when a file cannot be written: the system's own reason in it. */
+export function cannotWrite(file: string, error: unknown): Problem {
+  const reason = error instanceof Error ? error.message : String(error);
+  return problem('output.cannotWrite', { file, reason });
+}
+
+/** Does what the file system may refuse. Problem: `output.cannotWrite`. */
+export async function orCannotWrite<T>(file: string, write: () => Promise<T>): Promise<Result<T>> {
+  try {
+    return ok(await write());
+  } catch (error) {
+    return err(cannotWrite(file, error));
+  }
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createRenderFolder, type Outcome, readReport, renderIn, renderWhile } from '#tests/support/command-line.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await createRenderFolder();
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const RENDER = ['--template', 'label.tprt', '--data', 'rows.csv'];
+function render(...args: readonly string[]): Promise<Outcome> {
+  return renderIn(folder, [...RENDER, ...args]);
+}
+
+describe('the output folder', () => {
+  test('with pages of another run is refused, or cleaned of these and of nothing else', async () => {
+    const out = join(folder, 'used');
+    await mkdir(out);
+    for (const name of ['page-00009.png', 'page-00010.svg.part', 'pages.zpl', 'page-one.png', 'notes.txt']) {
+      await writeFile(join(out, name), name);
+    }
+    const refused = await render('--out', 'used');
+    expect([refused.status, refused.errors]).toEqual([2, expect.stringContaining('3 pages of another run')]);
+    expect(await readdir(out)).toHaveLength(5);
+    const cleaned = await render('--out', 'used', '--clean');
+    expect([cleaned.status, cleaned.errors]).toEqual([1, '']);
+    expect((await readdir(out)).sort()).toEqual(['notes.txt', 'page-00001.png', 'page-00002.png', 'page-one.png']);
+  });
+
+  test('that cannot be made is named, and nothing is rendered', async () => {
+    await writeFile(join(folder, 'file'), '');
+    const { status, errors, out } = await render('--out', 'file/pages');
+    expect([status, out]).toEqual([2, '']);
+    expect(errors).toMatch(/file\/pages cannot be written: .*ENOTDIR/);
+  });
+
+  test('of a report that is not there is named before anything is rendered', async () => {
+    const { status, errors, out } = await render('--out', 'early', '--report', 'nowhere/report.jsonl');
+    expect([status, out]).toEqual([2, '']);
+    expect(errors).toMatch(/nowhere\/report\.jsonl cannot be written: .*ENOENT/);
+  });
+});
+
+describe('a run that does not get to its end', () => {
+  const LONG = ['--template', 'label.tprt', '--data', 'long.csv', '--dpi', '100'];
+  beforeAll(() => writeFile(join(folder, 'long.csv'), `name,code\n${'Tea,00123\n'.repeat(1_000)}`));
+
+  async function expectWhole(out: string, report: string): Promise<void> {
+    const names = (await readdir(join(folder, out))).filter((name) => /^page-\d{5}\.png/.test(name)).sort();
+    const pages = names.filter((name) => name !== 'page-00700.png');
+    expect(pages).toEqual(pages.map((_, i) => `page-${String(i + 1).padStart(5, '0')}.png`));
+    for (const name of pages) PNG.sync.read(await readFile(join(folder, out, name)));
+    const { labels, end } = await readReport(join(folder, report));
+    expect(end).toMatchObject({ asked: 1_000, verified: labels.length, complete: false });
+    const reported = labels.map(({ page }) => page).filter((page) => page !== null);
+    expect(reported).toEqual(reported.map((_, i) => i + 1));
+    expect(pages.length).toBeGreaterThanOrEqual(reported.length);
+  }
+
+  test('says what cannot be written, with a status of its own; pages and report are whole', async () => {
+    const args = [...LONG, '--out', 'blocked', '--report', 'blocked.jsonl'];
+    const { status, errors } = await renderWhile(folder, args, 'blocked/page-00001.png', async () => {
+      // A folder in a page's place is as good as a full disk.
+      await mkdir(join(folder, 'blocked/page-00700.png'));
+    });
+    expect([status, errors]).toEqual([3, expect.stringMatching(/labels were not made: .*cannot be written: EISDIR/)]);
+    await expectWhole('blocked', 'blocked.jsonl');
+  });
+
+  test('says that it was interrupted', async () => {
+    const args = [...LONG, '--out', 'interrupted', '--report', 'interrupted.jsonl'];
+    const first = 'interrupted/page-00001.png';
+    const { status, errors } = await renderWhile(folder, args, first, (child) => void child.kill('SIGINT'));
+    expect([status, errors]).toEqual([4, expect.stringMatching(/^Stopped before the end, \d+ labels were not made/)]);
+    await expectWhole('interrupted', 'interrupted.jsonl');
+  });
+
+  test('leaves no file that has only some of the pages', async () => {
+    const args = [...LONG, '--out', 'half', '--format', 'zpl', '--report', 'half.jsonl'];
+    const { status } = await renderWhile(folder, args, 'half/pages.zpl.part', (child) => void child.kill('SIGINT'));
+    expect(status).toBe(4);
+    expect(await readdir(join(folder, 'half'))).toEqual([]);
+  });
+
+  test('because the disk is full for the report', async () => {
+    const { status, errors } = await renderIn(folder, [...LONG, '--out', 'full', '--report', '/dev/full']);
+    expect([status, errors]).toEqual([3, expect.stringMatching(/\/dev\/full cannot be written: ENOSPC/)]);
+  });
+});
+
+describe('the rows that are made', () => {
+  test('are those asked for, as often as asked for', async () => {
+    const args = ['--rows', '4, 2', '--copies', '2', '--out', 'some', '--report', 'some.jsonl'];
+    const { status, out } = await render(...args);
+    expect([status, out]).toEqual([0, expect.stringContaining('Asked 4, verified 4, refused 0. Pages written: 4.')]);
+    const { labels } = await readReport(join(folder, 'some.jsonl'));
+    expect(labels.map(({ row, page }) => [row, page])).toEqual([
+      [2, 1],
+      [2, 2],
+      [4, 3],
+      [4, 4],
+    ]);
+  });
+
+  test.each([
+    [['--rows', '1-9'], 'rows 2 to 4'],
+    [['--rows', 'all'], 'rows 2 to 4'],
+    [['--copies', '0'], '1 … 9999'],
+  ])('%j is refused', async (options, reason) => {
+    const { status, errors } = await render('--out', 'none', ...options);
+    expect([status, errors.toLowerCase()]).toEqual([2, expect.stringContaining(reason)]);
+  });
+});
