@@ -57,9 +57,10 @@ test('a cell that goes on behind the beginning is not shown cut off', async () =
   });
 });
 
-test('what is wrong at the end of a long text is told after its first rows were shown', async () => {
+test('what is wrong at the end of a long text is told, also where its first rows were shown before', async () => {
   const { parts, opened } = await open(utf8(createText(20_000, '"never closed;1')));
-  expect(parts).toHaveLength(1);
+  // They need the hash of the file, which is made beside the parsing: either may be the first.
+  expect(parts.length).toBeLessThanOrEqual(1);
   expect(opened).toMatchObject({ ok: false, error: { code: 'data.unclosedQuote' } });
 });
 
