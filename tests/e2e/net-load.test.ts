@@ -231,6 +231,23 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       expect(await canvas.boundingBox()).toEqual(before);
     }));
 
+  test('the screen stays while their texts are on the way', () =>
+    withPage(async (page) => {
+      const hand = handsOn(page)[which] ?? expect.fail();
+      const texts = await hold(page, /\/assets\/(table|print)-[\w-]+\.js$/);
+      await page.goto(labels.latin);
+      const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnna\nBoris\n') };
+      await chooseFile(page, page.getByTestId('sheet-file'), rows);
+      await page.locator('.late-table').getByRole('status').waitFor();
+      // Pressed while the table waits: a screen that went away in between would lose it.
+      await hand.press(page.getByTestId('print'));
+      await page.getByRole('dialog').getByRole('status').waitFor();
+      expect(await page.getByTestId('save').isVisible()).toBe(true);
+      await texts();
+      await page.getByRole('dialog').getByText('1 label').first().waitFor();
+      await page.getByTestId('data-table').getByText('Boris').waitFor();
+    }));
+
   test('a dialog says so in its place, and what was done stays', () =>
     withPage(async (page) => {
       const hand = handsOn(page)[which] ?? expect.fail();

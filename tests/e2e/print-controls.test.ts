@@ -145,7 +145,13 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,200 labels');
     await hand.stepUp(dialog.getByLabel('Copies'));
     await expect.poll(() => summary.textContent(), PATIENCE).toContain('1,800 labels');
+    // A number that is none is not taken for another one: nothing is printed by it.
+    const start = dialog.locator('.print-side-end').getByRole('button', { name: 'Print', exact: true });
+    await hand.type(dialog.getByLabel('Copies'), '99999');
+    await dialog.getByText(/From 1 to 9.?999/).waitFor(PATIENCE);
+    expect([await start.isEnabled(), await summary.textContent()]).toEqual([false, '']);
     await hand.type(dialog.getByLabel('Copies'), '1');
+    await start.and(page.locator(':enabled')).waitFor(PATIENCE);
     const overflow = dialog.getByRole('checkbox', { name: /whose text does not fit/ });
     await hand.press(overflow);
     expect(await overflow.isChecked()).toBe(true);

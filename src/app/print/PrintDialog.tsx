@@ -131,8 +131,11 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
   const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
+  // The preview goes on with one copy; no number is assumed for what is printed.
+  const isCounted = settings.copies !== null;
   const ready =
     records !== null &&
+    isCounted &&
     data.labelProblem === null &&
     counted &&
     settings.printer !== '' &&
@@ -231,7 +234,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
               <CounterProblem problem={counters.problem} onAgain={counters.again} />
               {empty ? <Alert type="warning" showIcon title={problemText(t, { code: 'print.noContent' })} /> : null}
               <p className="print-summary">
-                {records === null
+                {records === null || !isCounted
                   ? ''
                   : t('summary.text', {
                       labels: t('summary.labels', { count: data.labels, number: number.format(data.labels) }),

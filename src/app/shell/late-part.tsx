@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type FunctionComponent, type JSX } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type FunctionComponent, type JSX } from 'react';
 import { Alert, Button, Modal, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
 import './late-part.css';
@@ -40,8 +40,14 @@ export function createLatePart<Props extends object>(
         isCurrent = false;
       };
     }, [Code, hasFailed]);
-    if (Code !== null) return <Code {...props} />;
-    return <StandIn {...props} hasFailed={hasFailed} onAgain={() => setHasFailed(false)} />;
+    const standIn = <StandIn {...props} hasFailed={hasFailed} onAgain={() => setHasFailed(false)} />;
+    if (Code === null) return standIn;
+    // Its texts may still be on the way when its code is there: only the part waits for them, not the screen around it.
+    return (
+      <Suspense fallback={standIn}>
+        <Code {...props} />
+      </Suspense>
+    );
   }
   return { Part, fetch: () => fetch().then(() => undefined) };
 }
