@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page, Route } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openEditor, type OpenedPage } from '#tests/support/open-editor.ts';
-import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
 
 const PATIENCE = { timeout: 20_000 };
 /** A draft is written 0.8 s after the last edit. */
@@ -53,19 +53,21 @@ test('work on a file is not asked for by another file of the same name and size'
   await writeFile(other, text.replace('Type="Rectangle"', 'Type="Ellipse"'));
   const question = page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' });
   const discard = question.getByRole('button', { name: 'Discard' });
-  const work = async (path: string, shape: string, drafts: number): Promise<void> => {
+  const shapes = [
+    [file, 'Line'],
+    [other, 'Triangle'],
+  ] as const;
+  for (const [path, shape] of shapes) {
     await page.goto(`${opened.address}/index`);
     await openFile(path);
     expect(await question.count()).toBe(0);
-    await opened.driver.place(shape, 40, 5);
-    await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(drafts);
-  };
-  await work(file, 'line', 1);
-  await work(other, 'triangle', 2);
-  for (const [path, shape] of [
-    [file, 'Line'],
-    [other, 'Triangle'],
-  ] as const) {
+    await opened.driver.place(shape.toLowerCase(), 40, 5);
+    const isKept = async (): Promise<boolean> =>
+      (await keptDraftLabels(page)).some((xml) => xml.includes(`Type="${shape}"`));
+    await expect.poll(isKept, PATIENCE).toBe(true);
+  }
+  expect(await keptDrafts(page)).toHaveLength(2);
+  for (const [path, shape] of shapes) {
     await page.goto(`${opened.address}/index`);
     await openFile(path);
     await question.getByRole('button', { name: 'Restore' }).click();

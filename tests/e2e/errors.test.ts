@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packTemplate } from '#model/template/packing.ts';
 import { chooseFile, createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { createHugePicture, createPicture, createPriceRows, createPriceWorkbook } from '#tests/support/price-list.ts';
-import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { keptDraftLabels, keptDrafts } from '#tests/support/kept-drafts.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
@@ -132,7 +132,7 @@ describe('what goes wrong', () => {
     const work = await driver.download();
     const address = page.url();
     await whileServerIsDown(async () => {
-      await expect.poll(() => keptDrafts(page), PATIENCE).toHaveLength(1);
+      await expect.poll(() => keptDraftLabels(page), PATIENCE).toEqual([work]);
       await expect(page.reload()).rejects.toThrow('ERR_CONNECTION_REFUSED');
     });
     await page.goto(address);

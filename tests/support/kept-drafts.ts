@@ -1,9 +1,25 @@
 import type { Page } from 'playwright';
+import { expectOk } from '#model/kernel/result.ts';
+import { unpackTemplate } from '#model/template/packing.ts';
 
 /** The names of the drafts that the browser keeps, whoever's they are. */
-export function keptDrafts(page: Page): Promise<readonly string[]> {
+export async function keptDrafts(page: Page): Promise<readonly string[]> {
+  return (await readDrafts(page)).map(({ key }) => key);
+}
+
+/** The labels in those drafts, as the XML of a file. */
+export async function keptDraftLabels(page: Page): Promise<readonly string[]> {
+  return (await readDrafts(page)).map(({ file }) => expectOk(unpackTemplate(Uint8Array.from(file))));
+}
+
+interface KeptDraft {
+  readonly key: string;
+  readonly file: readonly number[];
+}
+
+function readDrafts(page: Page): Promise<readonly KeptDraft[]> {
   return page.evaluate(async () => {
-    const found: string[] = [];
+    const found: KeptDraft[] = [];
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -11,11 +27,11 @@ export function keptDrafts(page: Page): Promise<readonly string[]> {
         request.addEventListener('error', () => reject(new Error(name)));
       });
       if (database.objectStoreNames.contains('drafts')) {
-        const request = database.transaction('drafts').objectStore('drafts').getAllKeys();
-        const keys = await new Promise<readonly IDBValidKey[]>((resolve) =>
+        const request = database.transaction('drafts').objectStore('drafts').getAll();
+        const drafts = await new Promise<readonly { readonly key: string; readonly file: Uint8Array }[]>((resolve) =>
           request.addEventListener('success', () => resolve(request.result)),
         );
-        found.push(...keys.map(String));
+        found.push(...drafts.map(({ key, file }) => ({ key, file: [...file] })));
       }
       database.close();
     }
