@@ -150,11 +150,11 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await hand.press(whenEmpty());
     await expect.poll(() => condition().inputValue()).toBe('not isEmpty(value())');
     await conditionValue().getByText('Shown on this label').waitFor();
-    expect(await hidden().count()).toBe(0);
+    await expect.poll(() => hidden().count()).toBe(0);
     await hand.press(next());
     await hidden().waitFor();
     await conditionValue().getByText('Hidden on this label').waitFor();
-    expect(await page.getByTestId('grade-badge').count()).toBe(0);
+    await expect.poll(() => page.getByTestId('grade-badge').count()).toBe(0);
     await page.screenshot({ path: join(SCREENSHOTS, `hidden barcode, ${name}.png`) });
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+z');
@@ -169,7 +169,7 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await hand.type(condition(), 'Name = "Mint"');
     await hand.press(next());
     await conditionValue().getByText('Shown on this label').waitFor();
-    expect(await hidden().count()).toBe(0);
+    await expect.poll(() => hidden().count()).toBe(0);
     expect(await driver.download()).toContain('ShowWhen="Name = &quot;Mint&quot;"');
     await hand.press(previous());
     await hand.press(previous());

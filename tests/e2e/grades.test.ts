@@ -53,6 +53,29 @@ describe('grades', () => {
     await expect.poll(async () => (await badges())[1], PATIENCE).toBe('Barcode1, Code 128: Grade A');
   }, 90_000);
 
+  test('what is found out about a code later moves no field of its panel away from a pointer', async () => {
+    const panel = page.getByTestId('attribute-panel');
+    const places = (): Promise<readonly (readonly [string, number])[]> =>
+      panel
+        .locator('input, textarea, button, [role=combobox]')
+        .evaluateAll((fields) =>
+          fields
+            .filter((field) => field.closest('section:has([data-testid=symbol-size])') === null)
+            .map((field) => [field.getAttribute('aria-label') ?? field.id, field.getBoundingClientRect().y] as const),
+        );
+    const content = page.locator('[data-content-field] textarea').first();
+    await page.getByTestId('grade-badge').nth(1).click();
+    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+    await page.getByTestId('element-problems').waitFor({ state: 'detached', ...PATIENCE });
+    const before = await places();
+    await content.fill('标签');
+    await page.getByTestId('element-problems').waitFor(PATIENCE);
+    await panel.getByTestId('symbol-size').waitFor({ state: 'detached', ...PATIENCE });
+    expect((await places()).slice(0, before.length)).toEqual(before);
+    await page.keyboard.press('Control+Z');
+    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+  });
+
   test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {
     await page.getByTestId('canvas-overlay').focus();
     await page.keyboard.press('Control+A');

@@ -1,5 +1,6 @@
 import type { QrcodeElement } from '#model/elements/qrcode/qrcode-element.ts';
 import { QrcodePanel } from '../panels/QrcodePanel.tsx';
+import { SymbolSizeSection } from '../panels/SymbolSizeSection.tsx';
 import type { ElementDescriptor } from '../session/element-descriptor.ts';
 
 export const qrcode: ElementDescriptor<QrcodeElement> = {
@@ -9,4 +10,5 @@ export const qrcode: ElementDescriptor<QrcodeElement> = {
   },
   chords: [{ code: 'KeyQ' }],
   Panel: QrcodePanel,
+  Measures: SymbolSizeSection,
 };

@@ -1,5 +1,6 @@
-import { createElement, type JSX } from 'react';
+import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LabelElement } from '#model/elements/element.ts';
 import { chosenElements } from '#editor/selection.ts';
 import { useEditorState } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
@@ -12,27 +13,39 @@ import { VisibilitySection } from './VisibilitySection.tsx';
 import './panels.css';
 import './panel-lists.css';
 
-/** The fields of the selected elements, or of the label when nothing is selected. */
+/**
+ * The fields of the selected elements, or of the label when nothing is selected. What comes and goes by itself, after the
+ * element was measured or read back, stands below the fields, so that none of them moves away from a pointer.
+ */
 export function AttributePanel(): JSX.Element {
   const { t } = useTranslation('editor');
-  const describe = useElementDescriptors();
   const template = useEditorState((s) => s.template);
   const selection = useEditorState((s) => s.selection);
   const selected = chosenElements(template, selection);
   const only = selected.length === 1 ? selected[0] : undefined;
   return (
     <aside className="ed-panel" data-region="panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
-      {selected.length === 0 ? <LabelPanel /> : null}
-      {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
-      {only === undefined ? null : (
-        <div key={only.id}>
-          <PanelHead elements={selected} title={t(`type.${only.type}`)} detail={only.name} />
-          <ProblemList id={only.id} />
-          <GeometrySection elements={selected} />
-          {createElement(describe(only.type).Panel, { element: only })}
-          {only.type === 'unknown' ? null : <VisibilitySection elements={selected} />}
-        </div>
-      )}
+      <div className="ed-panel-fields">
+        {selected.length === 0 ? <LabelPanel /> : null}
+        {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
+        {only === undefined ? null : <ElementPanel key={only.id} element={only} />}
+      </div>
+      {only === undefined ? null : <ProblemList key={only.id} id={only.id} />}
     </aside>
+  );
+}
+
+function ElementPanel({ element }: { readonly element: LabelElement }): JSX.Element {
+  const { t } = useTranslation('editor');
+  const { Panel, Measures } = useElementDescriptors()(element.type);
+  const elements = [element];
+  return (
+    <>
+      <PanelHead elements={elements} title={t(`type.${element.type}`)} detail={element.name} />
+      <GeometrySection elements={elements} />
+      <Panel element={element} />
+      {element.type === 'unknown' ? null : <VisibilitySection elements={elements} />}
+      {Measures === undefined ? null : <Measures element={element} />}
+    </>
   );
 }

@@ -12,7 +12,6 @@ import { IconChoice, Row, Section, SelectField } from '../widgets/fields.tsx';
 import { FontFields } from './FontFields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
-import { SymbolSizeSection } from './SymbolSizeSection.tsx';
 import { useCheckedSize } from './use-checked-size.ts';
 
 export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Element {
@@ -82,7 +81,6 @@ export function BarcodePanel({ element }: { element: BarcodeElement }): JSX.Elem
           />
         </Row>
       </Section>
-      <SymbolSizeSection element={element} onFit={patch} />
     </>
   );
 }

@@ -10,7 +10,6 @@ import { ContentSection } from './ContentSection.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
-import { SymbolSizeSection } from './SymbolSizeSection.tsx';
 
 /** The symbologies whose error correction is chosen in words instead of numbers. */
 const QR_LEVELS: ReadonlySet<string> = new Set(['L', 'M', 'Q', 'H']);
@@ -48,7 +47,6 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
       <ContentSection element={element} lines={1}>
         <Gs1Edit element={element} />
       </ContentSection>
-      <SymbolSizeSection element={element} onFit={patch} />
     </>
   );
 }

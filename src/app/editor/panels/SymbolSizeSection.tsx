@@ -12,17 +12,17 @@ import { IconChoice, Row, Section } from '../widgets/fields.tsx';
 import { storedResolution, storeResolution } from './symbol-resolution.ts';
 import { useSymbolSize } from './use-symbol-size.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
+import { usePatch } from '../session/patch.ts';
 import { useStore } from '../session/store.ts';
 
 export interface SymbolSizeSectionProps {
   readonly element: BarcodeElement | QrcodeElement;
-  /** Makes the element's box as small as its symbol allows. */
-  onFit(box: ElementSymbolSize['fitting']): void;
 }
 
 /** Shows how large the symbol is printed, which of its measures are below the standard, and what lowers its grade. */
-export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): JSX.Element {
+export function SymbolSizeSection({ element }: SymbolSizeSectionProps): JSX.Element {
   const { t } = useTranslation(['editor', 'problems']);
+  const { patch } = usePatch(element.type);
   const [dpi, setDpi] = useState(storedResolution);
   const size = useSymbolSize(element, dpi);
   const check = useStore(useEditorSession().checks).find((one) => one.elementId === element.id);
@@ -53,7 +53,7 @@ export function SymbolSizeSection({ element, onFit }: SymbolSizeSectionProps): J
         </p>
       ))}
       {size === null || element.locked || isFitting(element, size) ? null : (
-        <Button size="small" onClick={() => onFit(size.fitting)}>
+        <Button size="small" onClick={() => patch(size.fitting)}>
           {t('symbolSize.fit')}
         </Button>
       )}
