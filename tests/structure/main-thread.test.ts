@@ -23,5 +23,5 @@ test('what runs in workers is not loaded into the page too, at once or later', (
   expect([...libraries.keys()]).toContain('antd');
   const wrong = [...libraries].filter(([name]) => FOR_WORKERS.some((library) => library.test(name)));
   expect(wrong).toEqual([]);
-  expect([...librariesFrom('src/model/elements/layouts.ts').keys()]).toContain('bwip-js/generic');
+  expect([...librariesFrom('src/model/elements/layouts.ts').keys()]).toContain('bwip-js/dist/bwipp.mjs');
 });

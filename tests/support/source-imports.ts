@@ -35,13 +35,17 @@ export function sourceFiles(directory: string): string[] {
 /** What a file imports or exports on, at once or later. Types are left out if `values` says so. */
 export function importsOf(path: string, what: 'all' | 'values' = 'all'): string[] {
   const text = readFileSync(join(ROOT, path), 'utf8');
-  return [
-    ...text.matchAll(
-      /(?:^|\n)\s*(?:import|export)([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
-    ),
-  ]
-    .filter(([, names = '']) => what === 'all' || !ONLY_TYPES.test(names))
-    .map((m) => m[2] ?? m[3] ?? m[4] ?? '');
+  return (
+    [
+      ...text.matchAll(
+        /(?:^|\n)\s*(?:import|export)([^'"`;]*?)from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g,
+      ),
+    ]
+      .filter(([, names = '']) => what === 'all' || !ONLY_TYPES.test(names))
+      .map((m) => m[2] ?? m[3] ?? m[4] ?? '')
+      // A file that a library does not export is still the library's.
+      .map((specifier) => specifier.replace(/^[./]+\/node_modules\//, ''))
+  );
 }
 
 /** The path that an import of another file of ours leads to; null for a library. */

@@ -1,16 +1,62 @@
-import bwip from 'bwip-js/generic';
+// The package's own entry links all of its 110 encoders; only this file of it, which it does not export, lets the build
+// leave out those that are not used here: a third remains of what the worker has to fetch and to parse. The package is
+// pinned to its exact version, and the tests hold each encoder to the package's own `raw`.
+import {
+  bwipp_azteccode,
+  bwipp_azteccodecompact,
+  bwipp_databarexpanded,
+  bwipp_databarexpandedstacked,
+  bwipp_databarlimited,
+  bwipp_databaromni,
+  bwipp_databarstacked,
+  bwipp_databarstackedomni,
+  bwipp_databartruncated,
+  bwipp_encode,
+  bwipp_maxicode,
+  bwipp_micropdf417,
+  bwipp_microqrcode,
+  bwipp_onecode,
+  bwipp_pdf417,
+  bwipp_rectangularmicroqrcode,
+} from '../../../node_modules/bwip-js/dist/bwipp.mjs';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 
-/** What bwip-js returns: linear symbols have widths, matrices have modules. */
-interface RawSymbol {
-  readonly sbs?: readonly number[];
-  readonly bbs?: readonly number[];
-  readonly bhs?: readonly number[];
-  readonly pixs?: readonly number[];
-  readonly pixx?: number;
-  readonly pixy?: number;
-}
+/** The encoders of bwip-js that are used, by its names for them. */
+export type BwipEncoder =
+  | 'azteccode'
+  | 'azteccodecompact'
+  | 'databarexpanded'
+  | 'databarexpandedstacked'
+  | 'databarlimited'
+  | 'databaromni'
+  | 'databarstacked'
+  | 'databarstackedomni'
+  | 'databartruncated'
+  | 'maxicode'
+  | 'micropdf417'
+  | 'microqrcode'
+  | 'onecode'
+  | 'pdf417'
+  | 'rectangularmicroqrcode';
+
+const ENCODERS: Readonly<Record<BwipEncoder, () => void>> = {
+  azteccode: bwipp_azteccode,
+  azteccodecompact: bwipp_azteccodecompact,
+  databarexpanded: bwipp_databarexpanded,
+  databarexpandedstacked: bwipp_databarexpandedstacked,
+  databarlimited: bwipp_databarlimited,
+  databaromni: bwipp_databaromni,
+  databarstacked: bwipp_databarstacked,
+  databarstackedomni: bwipp_databarstackedomni,
+  databartruncated: bwipp_databartruncated,
+  maxicode: bwipp_maxicode,
+  micropdf417: bwipp_micropdf417,
+  microqrcode: bwipp_microqrcode,
+  onecode: bwipp_onecode,
+  pdf417: bwipp_pdf417,
+  rectangularmicroqrcode: bwipp_rectangularmicroqrcode,
+};
 
 export interface RawModules {
   readonly columns: number;
@@ -22,51 +68,47 @@ export interface RawModules {
 }
 
 /**
- * The only part of bwip-js used here: it computes geometry and draws nothing. The package's types for this build lack
- * `raw`.
- */
-const { raw } = bwip as unknown as { raw(options: Readonly<Record<string, unknown>>): readonly RawSymbol[] };
-
-/**
  * The widths of bars and spaces in turn, bar first, in modules.
  * If bwip-js refuses content that we have not refused ourselves, its message becomes the detail of a problem.
  */
 export function bwipWidths(
-  encoder: string,
+  encoder: BwipEncoder,
   text: string,
   options: Readonly<Record<string, unknown>> = {},
 ): Result<readonly number[]> {
   const symbol = bwipSymbol(encoder, text, options);
   if (!symbol.ok) return symbol;
-  const widths = symbol.value.sbs;
+  const widths = listOf(symbol.value, 'sbs');
   return widths === undefined ? err(problem('symbol.cannotEncode', { detail: encoder })) : ok(widths);
 }
 
 /** The bottom of each bar above the lowest one, and its height; fails as `bwipWidths` does. */
 export function bwipBarHeights(
-  encoder: string,
+  encoder: BwipEncoder,
   text: string,
 ): Result<readonly (readonly [bottom: number, height: number])[]> {
   const symbol = bwipSymbol(encoder, text, {});
   if (!symbol.ok) return symbol;
-  const { bbs = [], bhs = [] } = symbol.value;
-  return ok(bhs.map((height, i) => [bbs[i] ?? 0, height]));
+  const bottoms = listOf(symbol.value, 'bbs') ?? [];
+  const heights = listOf(symbol.value, 'bhs') ?? [];
+  return ok(heights.map((height, i) => [bottoms[i] ?? 0, height]));
 }
 
 /** The modules of a matrix symbol; fails as `bwipWidths` does. */
 export function bwipModules(
-  encoder: string,
+  encoder: BwipEncoder,
   text: string,
   options: Readonly<Record<string, unknown>>,
 ): Result<RawModules> {
   const symbol = bwipSymbol(encoder, text, options);
   if (!symbol.ok) return symbol;
-  const { pixs, pixx = 0, pixy = 0 } = symbol.value;
-  if (pixs === undefined) return err(problem('symbol.cannotEncode', { detail: encoder }));
-  if (pixx === 0) return ok(maxicodeModules(pixs));
+  const pixels = listOf(symbol.value, 'pixs');
+  const columns = numberOf(symbol.value, 'pixx');
+  if (pixels === undefined) return err(problem('symbol.cannotEncode', { detail: encoder }));
+  if (columns === 0) return ok(maxicodeModules(pixels));
   // bwip-js gives each row of a stacked symbol once, together with the height of the whole symbol.
-  const rows = pixs.length / pixx;
-  return ok({ columns: pixx, rows, modules: Uint8Array.from(pixs), moduleHeight: pixy / rows });
+  const rows = pixels.length / columns;
+  return ok({ columns, rows, modules: Uint8Array.from(pixels), moduleHeight: numberOf(symbol.value, 'pixy') / rows });
 }
 
 /** For MaxiCode, bwip-js returns only the numbers of the dark modules. */
@@ -78,14 +120,31 @@ function maxicodeModules(dark: readonly number[]): RawModules {
   return { columns, rows, modules, moduleHeight: 1 };
 }
 
-function bwipSymbol(encoder: string, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {
+/** What the encoder leaves for the drawing, which is not done here: numbers, or lists of numbers, by name. */
+type RawSymbol = ReturnType<typeof bwipp_encode>[number];
+
+function bwipSymbol(encoder: BwipEncoder, text: string, options: Readonly<Record<string, unknown>>): Result<RawSymbol> {
   try {
-    return ok(raw({ bcid: encoder, text, ...options })[0] ?? {});
+    return ok(bwipp_encode(NO_DRAWING, ENCODERS[encoder], text, { ...options }, true)[0] ?? new Map());
   } catch (error) {
     return err(
       problem('symbol.cannotEncode', { detail: plainWords(error instanceof Error ? error.message : String(error)) }),
     );
   }
+}
+
+/** The encoders ask nothing of what would draw as long as nothing is drawn. */
+const NO_DRAWING = {};
+
+/** A list of the symbol: widths, modules or heights. Lists emulate those of PostScript, as views of an array. */
+function listOf(symbol: RawSymbol, name: string): readonly number[] | undefined {
+  const list = symbol.get(name);
+  return typeof list === 'object' ? list.b.slice(list.o, list.o + list.length) : undefined;
+}
+
+function numberOf(symbol: RawSymbol, name: string): number {
+  const value = symbol.get(name);
+  return typeof value === 'number' ? value : 0;
 }
 
 /** The last part of a message such as `bwipp.ean13badCheckDigit#123: Incorrect EAN-13 check digit provided`. */

@@ -39,7 +39,7 @@ export const encodeAztec: SymbolEncoder = (content, title, options) => {
     ...recipe,
     encoder: 'azteccodecompact',
     encoderOptions: { ...encoderOptions, eclevel: Math.max(level, LEAST_COMPACT_LEVEL) },
-  };
+  } as const;
   if (shape === 'compact') return encodeMatrix(compact);
   if (shape === 'auto' && !tooManyLayers && content.length <= MOST_COMPACT) {
     const small = attemptMatrix(compact);

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { bwipModules } from '../bwip.ts';
+import { bwipModules, type BwipEncoder } from '../bwip.ts';
 import { expandedFields, expandedTooLong } from '../linear/databar.ts';
 import { afterPrefix, withGs1CheckDigit } from '../digits.ts';
 import type { SymbolEncoder } from '../encoder.ts';
@@ -38,7 +38,7 @@ export const encodeDatabarExpandedStacked: SymbolEncoder = (content, title, opti
 
 function stackedGtin(
   symbology: Stacked,
-  encoder: string,
+  encoder: BwipEncoder,
   heights: readonly number[],
   content: string,
   title: string,

@@ -1,12 +1,12 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { bwipModules } from '../bwip.ts';
+import { bwipModules, type BwipEncoder } from '../bwip.ts';
 import type { MatrixSymbol, MatrixSymbology } from '../types.ts';
 
 interface MatrixRecipe {
   readonly symbology: MatrixSymbology;
   readonly title: string;
-  readonly encoder: string;
+  readonly encoder: BwipEncoder;
   readonly encoderOptions: Readonly<Record<string, unknown>>;
   readonly content: string;
   /** The quiet zone that the standard requires, in modules. */
