@@ -7,11 +7,17 @@ export interface AccountLimits {
   readonly spaceBytes: number;
   /** How many upload tokens are valid at a time. One more makes the oldest invalid. */
   readonly maxUploadTokens: number;
+  /** Print runs that are kept. One more makes the oldest go. */
+  readonly maxPrintRecords: number;
+  /** Readings of symbols of all those runs together, packed. Those of the oldest runs go. */
+  readonly printReadingBytes: number;
 }
 
 const MAX_TEMPLATES = 10_000;
 const SPACE_BYTES = 512 * 1024 * 1024;
 const MAX_UPLOAD_TOKENS = 50;
+const MAX_PRINT_RECORDS = 10_000;
+const PRINT_READING_BYTES = 64 * 1024 * 1024;
 /** Files beyond the two of each template: fonts, and uploads of the last day that were not saved. */
 const SPARE_FILES = 1000;
 
@@ -22,6 +28,8 @@ export function accountLimits({ maxTemplates = MAX_TEMPLATES, ...others }: Parti
     maxFiles: 2 * maxTemplates + SPARE_FILES,
     spaceBytes: SPACE_BYTES,
     maxUploadTokens: MAX_UPLOAD_TOKENS,
+    maxPrintRecords: MAX_PRINT_RECORDS,
+    printReadingBytes: PRINT_READING_BYTES,
     ...others,
   };
 }

@@ -7,18 +7,14 @@ import { message } from './outcomes/messages.ts';
 import { isMember } from './accounts/members.ts';
 import { listOperatorFonts } from './fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from './fonts/user-fonts.ts';
+import { addReadings, beginRecord, deleteRecord, endRecord } from './history/print-records.ts';
+import { listRecords, readReadings, readRecord } from './history/read-records.ts';
 import { builtInFonts } from './resources/fonts.ts';
+import { countUse } from './templates/count-use.ts';
 import { listCounters, setCounter, takeCounter } from './templates/counters.ts';
 import { addFolder, listFolders, renameFolder } from './templates/folders.ts';
 import { findTemplate, listTemplates, templateInfoOf } from './templates/template-rows.ts';
-import {
-  addTemplate,
-  copyTemplate,
-  countUse,
-  coverTemplate,
-  deleteTemplate,
-  editTemplate,
-} from './templates/templates.ts';
+import { addTemplate, copyTemplate, coverTemplate, deleteTemplate, editTemplate } from './templates/templates.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
@@ -87,16 +83,38 @@ export const handlers: Handlers = {
     return row.ok ? ok(templateInfoOf(row.value)) : row;
   },
   async countCommonUse(context, input) {
-    const count = await countUse(context, context.user.id, input.id, 'use_count');
+    const count = await countUse(context, context.user.id, input, { column: 'use_count', common: true });
     return count.ok ? ok({ use_num: count.value }) : count;
   },
   async countCloudUse(context, input) {
-    const count = await countUse(context, context.user.id, input.id, 'use_count');
+    const count = await countUse(context, context.user.id, input, { column: 'use_count', common: false });
     return count.ok ? ok({ use_num: count.value }) : count;
   },
   async countDownload(context, input) {
-    const count = await countUse(context, context.user.id, input.id, 'download_count');
+    const count = await countUse(context, context.user.id, input, { column: 'download_count', common: true });
     return count.ok ? ok({ use_num: count.value }) : count;
+  },
+
+  async beginPrintRecord(context, input) {
+    return ok(await beginRecord(context, context.user.id, input));
+  },
+  endPrintRecord(context, input) {
+    return endRecord(context, context.user.id, input);
+  },
+  addPrintReadings(context, input) {
+    return addReadings(context, context.user.id, input);
+  },
+  async printRecordList({ db, user }, input) {
+    return ok(await listRecords(db, user.id, input));
+  },
+  getPrintRecord({ db, user }, input) {
+    return readRecord(db, user.id, input.job_id);
+  },
+  getPrintReadings({ db, user }, input) {
+    return readReadings(db, user.id, input.job_id, input.part);
+  },
+  deletePrintRecord(context, input) {
+    return deleteRecord(context, context.user.id, input.job_id);
   },
 
   counterList({ db, user }, input) {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
+import { printRecords } from './print-record-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -143,5 +144,6 @@ export const migrations: MigrationProvider = {
       '0004-account-security': accountSecurity,
       '0005-upload-reservations': uploadReservations,
       '0006-counters': counters,
+      '0007-print-records': printRecords,
     }),
 };

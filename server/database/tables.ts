@@ -86,6 +86,8 @@ export interface TemplateTable {
   updated_at: number;
   /** 1 for a new template; every change of it adds 1. */
   revision: number;
+  /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
+  common: number;
 }
 
 /** Room that an upload under way will take at most. */
@@ -120,6 +122,53 @@ export interface CounterTable {
   updated_at: number;
 }
 
+/** A print run of a user. A run is named by its user and its job: two users' jobs of one name are two. */
+export interface PrintRecordTable {
+  user_id: string;
+  job_id: string;
+  /** Empty for a label that was never saved. The template may be gone since. */
+  template_id: string;
+  template_type: string;
+  template_revision: number;
+  name: string;
+  printer: string;
+  /** What is searched in, as `searchText` writes it. */
+  search: string;
+  state: string;
+  asked: number;
+  sent: number;
+  refused: number;
+  in_doubt: number;
+  not_printed: number;
+  started_at: number;
+  ended_at: number | null;
+  /** When the server heard of it. */
+  added_at: number;
+  /** 0 or 1: the template's counts have this run. */
+  use_counted: number;
+  download_counted: number;
+  /** How many readings of symbols the run had. */
+  readings_total: number;
+  /** These three as JSON. */
+  grades: string;
+  data: string;
+  settings: string;
+  /** JSON, packed; empty while the run has not ended. */
+  report: string;
+}
+
+/** A part of the readings of a run's symbols. */
+export interface PrintReadingTable {
+  user_id: string;
+  job_id: string;
+  part: number;
+  count: number;
+  /** Size of what is kept. */
+  bytes: number;
+  /** JSON, packed. */
+  readings: string;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -133,7 +182,10 @@ export interface Tables {
   template: TemplateTable;
   user_font: UserFontTable;
   counter: CounterTable;
+  print_record: PrintRecordTable;
+  print_reading: PrintReadingTable;
 }
 
 export type User = Selectable<UserTable>;
 export type TemplateRow = Selectable<TemplateTable>;
+export type PrintRecordRow = Selectable<PrintRecordTable>;

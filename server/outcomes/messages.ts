@@ -39,6 +39,8 @@ export const MESSAGE_KEYS = [
   'counter.startInvalid',
   'counter.tooFew',
   'font.tooMany',
+  'record.notFound',
+  'record.otherJob',
   'upload.tokenInvalid',
   'upload.nothing',
   'upload.notPng',

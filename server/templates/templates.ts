@@ -71,23 +71,6 @@ export function copyTemplate(services: Services, userId: string, id: string): Pr
   });
 }
 
-/** Counts a print or a download in one statement, so that two at once count as two. */
-export async function countUse(
-  services: Services,
-  userId: string,
-  id: string,
-  column: 'use_count' | 'download_count',
-): Promise<Result<number, Refusal>> {
-  const row = await services.db
-    .updateTable('template')
-    .set((eb) => ({ [column]: eb(column, '+', 1) }))
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .returning('use_count')
-    .executeTakeFirst();
-  return row === undefined ? err(refusal('notFound', 'template.notFound')) : ok(row.use_count);
-}
-
 /** Adds a row of that design, unless the account has as many templates as it may have. All in one transaction. */
 function insertTemplate(
   services: Services,
@@ -111,6 +94,7 @@ function insertTemplate(
       user_id: userId,
       use_count: 0,
       download_count: 0,
+      common: 0,
       created_at: now,
       updated_at: now,
       revision: 1,

@@ -1,6 +1,7 @@
 import * as accounts from './api/accounts.ts';
 import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
+import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as templates from './api/templates.ts';
 
@@ -28,6 +29,13 @@ export interface Calls {
   readonly counterList: typeof counters.counterList;
   readonly takeCounter: typeof counters.takeCounter;
   readonly setCounter: typeof counters.setCounter;
+  readonly beginPrintRecord: typeof printRecords.beginPrintRecord;
+  readonly endPrintRecord: typeof printRecords.endPrintRecord;
+  readonly addPrintReadings: typeof printRecords.addPrintReadings;
+  readonly printRecordList: typeof printRecords.printRecordList;
+  readonly getPrintRecord: typeof printRecords.getPrintRecord;
+  readonly getPrintReadings: typeof printRecords.getPrintReadings;
+  readonly deletePrintRecord: typeof printRecords.deletePrintRecord;
   readonly configuration: typeof resources.configuration;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
@@ -59,6 +67,13 @@ export const CALLS: Calls = {
   counterList: counters.counterList,
   takeCounter: counters.takeCounter,
   setCounter: counters.setCounter,
+  beginPrintRecord: printRecords.beginPrintRecord,
+  endPrintRecord: printRecords.endPrintRecord,
+  addPrintReadings: printRecords.addPrintReadings,
+  printRecordList: printRecords.printRecordList,
+  getPrintRecord: printRecords.getPrintRecord,
+  getPrintReadings: printRecords.getPrintReadings,
+  deletePrintRecord: printRecords.deletePrintRecord,
   configuration: resources.configuration,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
@@ -78,5 +93,6 @@ export type Language = (typeof LANGUAGES)[number];
 export * from './api/accounts.ts';
 export * from './api/call.ts';
 export * from './api/counters.ts';
+export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/templates.ts';

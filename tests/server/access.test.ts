@@ -15,6 +15,7 @@ import {
   type TestUser,
   type TestVisitor,
 } from './create-test-server.ts';
+import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
 interface Things {
@@ -79,6 +80,13 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   counterList: named(template),
   takeCounter: named((things) => ({ ...template(things), ...COUNTER, initial: '1', count: 5 })),
   setCounter: named((things) => ({ ...template(things), ...COUNTER, next: '1' })),
+  beginPrintRecord: ownOnly(() => createRunStart({ job_id: 'new' })),
+  endPrintRecord: ownOnly(() => createRunEnd({ job_id: 'new' })),
+  addPrintReadings: named(() => ({ job_id: 'job-1', part: 1, readings: [] })),
+  printRecordList: ownOnly(),
+  getPrintRecord: named(() => ({ job_id: 'job-1' })),
+  getPrintReadings: named(() => ({ job_id: 'job-1', part: 0 })),
+  deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
 };
 
@@ -98,6 +106,8 @@ async function createThings(url: string): Promise<Things> {
   const saved = await createSavedTemplate(owner, 'Mine');
   const token = expectOk(await owner.api.call('uploadToken', {}));
   const font = await addTestFont(owner, 'House');
+  expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
+  expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   return {
     owner,
     folderId: saved.parent_id,

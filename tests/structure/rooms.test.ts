@@ -53,6 +53,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fonts'],
     ['services.ts'],
     ['templates'],
+    ['history'],
     ['http', 'demo'],
     ['routes', 'resources'],
   ],

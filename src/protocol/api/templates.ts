@@ -43,7 +43,7 @@ export const renameFolder: Call<RenameFolderInput, Folder, 'session'> = post(
 );
 
 /** A saved template as the lists and the save calls give it. */
-const templateInfoSchema = Type.Object({
+export const templateInfoSchema = Type.Object({
   id,
   /** Its folder. */
   parent_id: id,
@@ -193,24 +193,33 @@ const useCountAnswer = Type.Object({ use_num: Type.Integer() });
 export type UseCount = Message<typeof useCountAnswer>;
 const useCount = shape(useCountAnswer);
 
-/** Records a print of a common template. */
-export const countCommonUse: Call<TemplateIdInput, UseCount, 'session'> = post(
+/** Names the template that was printed, and the run: it is counted once, however often that is told. */
+const countUseInput = Type.Object({
+  id,
+  job_id: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9_-]{1,64}$' })),
+  user_id: userId,
+});
+export type CountUseInput = Message<typeof countUseInput>;
+const countUse = shape(countUseInput);
+
+/** Records a print of a common template, which may be anybody's. */
+export const countCommonUse: Call<CountUseInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/userUseTem',
-  templateId,
+  countUse,
   useCount,
 );
 /** Records a print of a cloud template. */
-export const countCloudUse: Call<TemplateIdInput, UseCount, 'session'> = post(
+export const countCloudUse: Call<CountUseInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/userPrivateUserTem',
-  templateId,
+  countUse,
   useCount,
 );
-/** Records that a common template was taken to print. */
-export const countDownload: Call<TemplateIdInput, UseCount, 'session'> = post(
+/** Records that a common template, which may be anybody's, was taken to print. */
+export const countDownload: Call<CountUseInput, UseCount, 'session'> = post(
   'session',
   '/interface/api/tem.app_public/addDowTem',
-  templateId,
+  countUse,
   useCount,
 );

@@ -1,0 +1,61 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { CountUseInput } from '#protocol/api.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+
+/** What is counted of a template, and the mark of a run whose count it has. */
+const COUNTS = {
+  use_count: 'use_counted',
+  download_count: 'download_counted',
+} as const;
+
+interface Counting {
+  readonly column: keyof typeof COUNTS;
+  /** Whether a common template of anybody is counted, and not only one's own. */
+  readonly common: boolean;
+}
+
+/**
+ * Counts a print or a download in one statement, so that two at once count as two, and gives how often the template was
+ * printed. With a job, the run is marked in the same transaction and counts once, however often it is told: a browser that
+ * got no answer tells it again. A run that is not in the history, or not any more, counts each time.
+ */
+export async function countUse(
+  { db }: Services,
+  userId: string,
+  { id, job_id: jobId }: CountUseInput,
+  { column, common }: Counting,
+): Promise<Result<number, Refusal>> {
+  const mark = COUNTS[column];
+  return db.transaction().execute(async (tx) => {
+    const template = await tx
+      .selectFrom('template')
+      .select(['id', 'use_count'])
+      .where('id', '=', id)
+      .where((eb) => (common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId)))
+      .executeTakeFirst();
+    if (template === undefined) return err(refusal('notFound', 'template.notFound'));
+    if (jobId !== undefined) {
+      const run = await tx
+        .selectFrom('print_record')
+        .select(mark)
+        .where('user_id', '=', userId)
+        .where('job_id', '=', jobId)
+        .executeTakeFirst();
+      if (run !== undefined && Reflect.get(run, mark) === 1) return ok(template.use_count);
+      await tx
+        .updateTable('print_record')
+        .set({ [mark]: 1 })
+        .where('user_id', '=', userId)
+        .where('job_id', '=', jobId)
+        .execute();
+    }
+    const { use_count: count } = await tx
+      .updateTable('template')
+      .set((eb) => ({ [column]: eb(column, '+', 1) }))
+      .where('id', '=', id)
+      .returning('use_count')
+      .executeTakeFirstOrThrow();
+    return ok(count);
+  });
+}
