@@ -48,7 +48,8 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     () => (isNarrowed && bad !== undefined ? { ...typed, only: bad } : typed),
     [typed, isNarrowed, bad],
   );
-  const { view, part, problem } = useTableView(data, info, sheet.name, query, editCount);
+  const opened = useTableView(data, info, sheet.name, query, editCount);
+  const { view, part, problem } = opened;
   const { edits, edited, change } = useCellEdits(info, sheet.name);
   const { widths, setWidth } = useColumnWidths(sheet.name, sheet.columns, view, bound);
   const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
@@ -102,17 +103,12 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       isCurrent = false;
     };
   }, [view, current, query, part.ready]);
-  const step = useRowSteps({
-    view,
-    ready: part.ready,
-    current: useCallback(() => (isBound ? data.state.get().row : chosenNow.current), [isBound, data]),
-    onStep: useCallback(
-      (to: number, row: number) => {
-        setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
-        show(row);
-      },
-      [show],
-    ),
+  const step = useRowSteps(opened, {
+    current: () => (isBound ? data.state.get().row : chosenNow.current),
+    onStep(to, row) {
+      setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
+      show(row);
+    },
   });
   useRowKeys(step);
 

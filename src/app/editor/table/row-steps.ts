@@ -1,0 +1,77 @@
+import type { ViewPart } from '#protocol/table-query.ts';
+import type { TableView } from '#services/spreadsheet/table-view.ts';
+
+/** The rows that can be stepped through. */
+export interface SteppedRows {
+  readonly view: Pick<TableView, 'placeOf' | 'indexes'>;
+  /** As far as the view has come. */
+  readonly part: Pick<ViewPart, 'ready' | 'done'>;
+}
+
+export interface RowStepsHost {
+  /** The row of the sheet that is shown now, after the steps before; null for none. */
+  current(): number | null;
+  /** Shows a row of the sheet, which stands at this place. */
+  onStep(place: number, row: number): void;
+}
+
+/**
+ * Steps from the row that is shown to the next or the one before in the view's order. Where a row stands is known to the
+ * worker alone, so a step takes a moment: the next one waits for it, and begins where that has come to. Keys that are
+ * pressed fast are all counted, and none starts from where the row stood in an order of before: a step that falls between
+ * two views, when the older is closed already, is taken in the newer.
+ */
+export class RowSteps {
+  readonly #waiting: (1 | -1)[] = [];
+  #rows: SteppedRows | null = null;
+  #host: RowStepsHost = { current: () => null, onStep: () => undefined };
+  #isStepping = false;
+
+  /** Tells who shows the rows; steps that wait are shown there, too. */
+  serve(host: RowStepsHost): void {
+    this.#host = host;
+  }
+
+  /** Tells what there is to step through now; null forgets the steps that wait. */
+  use(rows: SteppedRows | null): void {
+    this.#rows = rows;
+    if (rows === null) this.#waiting.length = 0;
+    void this.#goOn();
+  }
+
+  step(by: 1 | -1): void {
+    if (this.#rows === null) return;
+    this.#waiting.push(by);
+    void this.#goOn();
+  }
+
+  async #goOn(): Promise<void> {
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    for (;;) {
+      const [by] = this.#waiting;
+      const rows = this.#rows;
+      if (by === undefined || rows === null) break;
+      const taken = await this.#take(by, rows);
+      if (taken) this.#waiting.shift();
+      // What the rows did not allow is tried again when there are others.
+      else if (this.#rows === rows) break;
+    }
+    this.#isStepping = false;
+  }
+
+  /** False when it can't be told from these rows, because the view is closed or has not come so far. */
+  async #take(by: 1 | -1, { view, part }: SteppedRows): Promise<boolean> {
+    const row = this.#host.current();
+    const place = row === null ? null : await view.placeOf(row);
+    if (place !== null && !place.ok) return false;
+    const to = place === null || place.value === null ? 0 : place.value + by;
+    if (to < 0) return true;
+    if (to >= part.ready) return part.done;
+    const found = await view.indexes(to, 1);
+    if (!found.ok) return false;
+    const next = found.value[0];
+    if (next !== undefined) this.#host.onStep(to, next);
+    return true;
+  }
+}
