@@ -4,9 +4,21 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
-import { serveConnection, type ConnectionLimits, type ConnectionUse, type WaitingFrames } from './connection.ts';
+import {
+  serveConnection,
+  type ConnectionLimits,
+  type ConnectionUse,
+  type Office,
+  type WaitingFrames,
+} from './connection.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
+import { openAccessList } from './pairing/access-list.ts';
+import { createPairingCodes } from './pairing/codes.ts';
+import { createOwnedJobs } from './pairing/owned-jobs.ts';
+import { isSameUser } from './pairing/same-user.ts';
+import { createTickets } from './pairing/tickets.ts';
+import { createVisitor, type Gate } from './pairing/visitor.ts';
 import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
@@ -45,7 +57,12 @@ const LIMITS: AssistantLimits = {
 export interface AssistantOptions {
   /** 0 for any free one. */
   readonly port: number;
+  /** Sites whose browsers may be paired. */
   readonly origins: readonly string[];
+  /** Sites that print without being paired, such as other programs that know nothing of it. */
+  readonly openOrigins: readonly string[];
+  /** Signs the tickets of the server that was started together with this assistant; null where it was started alone. */
+  readonly pairingKey: string | null;
   /** Holds `pages/` (what the folder printer prints) and `jobs/` (the record of what was printed). */
   readonly folder: string;
   readonly folderFormat: FolderFormat;
@@ -88,9 +105,25 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     now: () => new Date(),
     log,
   });
+  const now = Date.now;
+  const access = await openAccessList({
+    path: join(options.folder, 'access.json'),
+    origins: options.origins,
+    openOrigins: options.openOrigins,
+    now,
+  });
+  const gate: Gate = {
+    access,
+    codes: createPairingCodes(now),
+    tickets: createTickets(options.pairingKey, now),
+    now,
+    log,
+  };
+  const mayComeIn = (origin: string): boolean => access.site(origin) !== null;
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
   const uses = new Map<WebSocket, ConnectionUse>();
   const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
+  const office: Office = { desk, jobs: createOwnedJobs(desk), waiting, log };
   let port = options.port;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -100,7 +133,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       return;
     }
     const { origin } = request.headers;
-    const refused = originRefusal(origin, options.origins);
+    const refused = originRefusal(origin, mayComeIn);
     // A page cannot read why its websocket was refused, so it may ask here. Pages of other origins can't read the
     // answer: they are not told that there is an assistant on this machine.
     const readable = refused === null && origin !== undefined ? { 'access-control-allow-origin': origin } : {};
@@ -124,7 +157,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const refused = refusalOf(request, { origins: options.origins, port });
+    const refused = refusalOf(request, { mayComeIn, port });
     if (refused !== null) {
       log(`refused a connection: ${refused}`);
       refuse(socket, 403, refused);
@@ -133,7 +166,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       refuse(socket, 503, 'too many connections');
     } else {
       sockets.handleUpgrade(request, socket, head, (client) => {
-        uses.set(client, serveConnection(client, desk, limits, waiting, log));
+        const visitor = createVisitor(request.headers.origin ?? '', gate, () => isSameUser(request.socket));
+        uses.set(client, serveConnection(client, visitor, office, limits));
         client.once('close', () => uses.delete(client));
       });
     }

@@ -14,6 +14,8 @@ import {
 } from '#protocol/assistant.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
 import type { JobDesk, ReadImage } from './job-desk.ts';
+import type { OwnedJobs } from './pairing/owned-jobs.ts';
+import type { Visitor } from './pairing/visitor.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Room } from './room.ts';
 
@@ -45,14 +47,22 @@ export interface ConnectionUse {
 /** "Policy violation" (RFC 6455, clause 7.4.1). */
 const CLOSE_POLICY = 1008;
 
+/** What all connections share. */
+export interface Office {
+  readonly desk: JobDesk;
+  readonly jobs: OwnedJobs;
+  readonly waiting: WaitingFrames;
+  readonly log: (line: string) => void;
+}
+
 /** Answers one client until it goes away. Pages that it had sent before are still printed. */
 export function serveConnection(
   socket: WebSocket,
-  desk: JobDesk,
+  visitor: Visitor,
+  office: Office,
   limits: ConnectionLimits,
-  waiting: WaitingFrames,
-  log: (line: string) => void,
 ): ConnectionUse {
+  const { waiting, log } = office;
   const rate = createRateLimit(limits.messagesPerSecond, limits.messageBurst, () => performance.now());
   let waitingPages = 0;
   let working = 0;
@@ -88,7 +98,7 @@ export function serveConnection(
     working++;
     waiting.bytes += frame.length;
     try {
-      send(await answer(desk, puller, request.value));
+      send(await answer(office, visitor, puller, request.value));
     } catch (error) {
       log(`${request.value.fun} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       const reason = error instanceof Error ? error.message : String(error);
@@ -124,21 +134,60 @@ export function serveConnection(
   };
 }
 
-async function answer(desk: JobDesk, puller: ImagePuller, request: AssistantRequest): Promise<string> {
+async function answer(
+  office: Office,
+  visitor: Visitor,
+  puller: ImagePuller,
+  request: AssistantRequest,
+): Promise<string> {
   switch (request.fun) {
-    case 'hello':
-      return encodeReply({
-        fun: 'hello',
-        ok: true,
-        data: { product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: desk.instance, pieces: true },
-      });
+    case 'hello': {
+      const us = {
+        product: ASSISTANT_PRODUCT,
+        protocol: ASSISTANT_PROTOCOL,
+        instance: office.desk.instance,
+        pieces: true,
+      } as const;
+      return encodeReply({ fun: request.fun, ok: true, data: { ...us, ...visitor.hello(request.data.pairing) } });
+    }
+    case 'identify': {
+      const done = await visitor.identify(request.data);
+      return done.ok ? encodeReply({ fun: request.fun, ok: true, data: {} }) : failure(request.fun, done.error);
+    }
+    case 'askPairing': {
+      const done = visitor.askPairing(request.data.browser);
+      return done.ok ? encodeReply({ fun: request.fun, ok: true, data: done.value }) : failure(request.fun, done.error);
+    }
+    case 'pair': {
+      const done = await visitor.pair(request.data);
+      return done.ok ? encodeReply({ fun: request.fun, ok: true, data: done.value }) : failure(request.fun, done.error);
+    }
+    default: {
+      const owner = visitor.owner();
+      return owner === null
+        ? failure(request.fun, problem('assistant.notPaired'), request)
+        : answerOwner(office, owner, puller, request);
+    }
+  }
+}
+
+type OwnerRequest = Exclude<AssistantRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;
+
+/** What a client is answered once it may print. It sees its own jobs alone. */
+async function answerOwner(
+  { desk, jobs }: Office,
+  owner: string,
+  puller: ImagePuller,
+  request: OwnerRequest,
+): Promise<string> {
+  switch (request.fun) {
     case 'getComputerPrinters': {
       const printers = await desk.printers();
       if (!request.data.detail) return encodePrinterNames(printers);
       return encodeReply({ fun: request.fun, ok: true, data: printers });
     }
     case 'outputPrintting': {
-      const done = await desk.output(request.data, readImage(request.data, puller));
+      const done = await jobs.output(owner, request.data, readImage(request.data, puller));
       return done.ok
         ? encodeReply({ fun: request.fun, ok: true, data: done.value })
         : failure(request.fun, done.error, request);
@@ -150,8 +199,8 @@ async function answer(desk: JobDesk, puller: ImagePuller, request: AssistantRequ
       const { jobId } = request.data;
       const done =
         fun === 'jobStatus'
-          ? await desk.status(jobId)
-          : await desk.end(jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
+          ? await jobs.status(owner, jobId)
+          : await jobs.end(owner, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
       return done.ok ? encodeReply({ fun, ok: true, data: done.value }) : failure(fun, done.error, request);
     }
     default:

@@ -40,12 +40,17 @@ export interface PageImage {
 /** Gets the PNG of a page. The signal says that its job was cancelled. */
 export type ReadImage = (cancel: AbortSignal) => Promise<Result<PageImage>>;
 
+/** A page of a job, and whose job it is. */
+export type OwnedPage = PageOrder & { readonly owner: string };
+
 /** Takes pages and jobs, prints each page once at most, and knows what became of it. */
 export interface JobDesk {
   readonly instance: string;
   printers(): Promise<readonly PrinterInfo[]>;
   /** The image is read when it is the page's turn at the printer. */
-  output(page: PageOrder, readImage: ReadImage): Promise<Result<PageAck>>;
+  output(page: OwnedPage, readImage: ReadImage): Promise<Result<PageAck>>;
+  /** Null where there is no such job, or its record names nobody. */
+  ownerOf(jobId: string): Promise<string | null>;
   status(jobId: string): Promise<Result<JobStatus>>;
   end(jobId: string, how: 'finished' | 'cancelled'): Promise<Result<JobStatus>>;
   /** Accepts no more pages. Settles when those that are being handed over are done. */
@@ -83,7 +88,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     }
   }
 
-  async function findJob(output: PageOrder): Promise<Result<JobLog>> {
+  async function findJob(output: OwnedPage): Promise<Result<JobLog>> {
     const present = await store.find(output.jobId);
     const job =
       present ??
@@ -92,6 +97,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
         jobName: output.jobName,
         printer: output.printer,
         openedAt: options.now().toISOString(),
+        owner: output.owner,
       }));
     if (job === null) return err(problem('assistant.tooMany'));
     if (job.header.printer !== output.printer) {
@@ -101,7 +107,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   }
 
   async function readAndPrint(
-    output: PageOrder,
+    output: OwnedPage,
     readImage: ReadImage,
     driver: PrinterDriver,
   ): Promise<Result<PageAck>> {
@@ -118,7 +124,7 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     }
   }
 
-  async function print(output: PageOrder, png: Uint8Array, driver: PrinterDriver): Promise<Result<PageAck>> {
+  async function print(output: OwnedPage, png: Uint8Array, driver: PrinterDriver): Promise<Result<PageAck>> {
     const page = await readPage(output, png);
     if (!page.ok) return page;
     const found = await findJob(output);
@@ -200,6 +206,9 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
           ? err(problem('assistant.printerUnknown', { printer: page.printer }))
           : readAndPrint(page, readImage, driver);
       }),
+    async ownerOf(jobId) {
+      return (await store.find(jobId))?.header.owner ?? null;
+    },
     async status(jobId) {
       const job = await store.find(jobId);
       return ok(job === null ? unknownJob(jobId) : statusOf(job));
@@ -247,7 +256,8 @@ function ack(page: PageOrder, outcome: PageAck['outcome']): PageAck {
   return { jobId: page.jobId, sequence: page.sequence, outcome };
 }
 
-function unknownJob(jobId: string): JobStatus {
+/** What is said of a job of which there is no record. */
+export function unknownJob(jobId: string): JobStatus {
   return { jobId, known: false, state: 'open', accepted: [], spooled: [], inDoubt: [], failed: [] };
 }
 

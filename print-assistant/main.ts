@@ -23,12 +23,9 @@ const settings = readSettings(process.env);
 if (!settings.ok) stopWith(settings.error);
 let assistant: Assistant;
 try {
-  const { port, origins, folder, folderFormat, printers } = settings.value;
+  const { printers, ...others } = settings.value;
   assistant = await createAssistant({
-    port,
-    origins,
-    folder,
-    folderFormat,
+    ...others,
     configuredPrinters: printers,
     cupsServer: CUPS_SERVER,
     log: (line) => console.log(`[assistant] ${line}`),

@@ -6,6 +6,8 @@ import { FOLDER_FORMATS, type FolderFormat } from './printers/folder-printer.ts'
 export interface Settings {
   readonly port: number;
   readonly origins: readonly string[];
+  readonly openOrigins: readonly string[];
+  readonly pairingKey: string | null;
   readonly folder: string;
   readonly folderFormat: FolderFormat;
   readonly printers: readonly AddressedPrinter[];
@@ -20,12 +22,36 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return err('ASSISTANT_PORT is not a port number');
   const folderFormat = FOLDER_FORMATS.find((format) => format === (env['FOLDER_FORMAT'] ?? 'png'));
   if (folderFormat === undefined) return err('FOLDER_FORMAT is neither png nor pdf');
-  const origins = splitList(env['ASSISTANT_ORIGINS'] ?? DEFAULT_ORIGINS);
-  const wrong = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
-  if (wrong !== undefined) return err(`ASSISTANT_ORIGINS: ${wrong} is not an origin such as http://127.0.0.1:8080`);
+  const origins = readOrigins(env, 'ASSISTANT_ORIGINS', DEFAULT_ORIGINS);
+  if (!origins.ok) return origins;
+  const openOrigins = readOrigins(env, 'ASSISTANT_OPEN_ORIGINS', '');
+  if (!openOrigins.ok) return openOrigins;
   const printers = readPrinters(env['ASSISTANT_PRINTERS'] ?? '');
   if (!printers.ok) return printers;
-  return ok({ port, origins, folder: env['ASSISTANT_DIR'] ?? DEFAULT_FOLDER, folderFormat, printers: printers.value });
+  return ok({
+    port,
+    origins: origins.value,
+    openOrigins: openOrigins.value,
+    pairingKey: env['ASSISTANT_PAIRING_KEY'] || null,
+    folder: env['ASSISTANT_DIR'] ?? DEFAULT_FOLDER,
+    folderFormat,
+    printers: printers.value,
+  });
+}
+
+/** True for an origin as browsers send it. */
+export function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}
+
+function readOrigins(
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+  otherwise: string,
+): Result<readonly string[], string> {
+  const origins = splitList(env[name] ?? otherwise);
+  const wrong = origins.find((origin) => !isOrigin(origin));
+  return wrong === undefined ? ok(origins) : err(`${name}: ${wrong} is not an origin such as http://127.0.0.1:8080`);
 }
 
 /** `{"name": "address"}`, or `name=address,name=address` where no address has a comma. */

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 
 export interface GuardOptions {
-  /** Exactly as browsers send it, such as `http://127.0.0.1:8080`. */
-  readonly origins: readonly string[];
+  /** Whether pages of this origin may come in. An origin is exactly as browsers send it, such as `http://127.0.0.1:8080`. */
+  readonly mayComeIn: (origin: string) => boolean;
   readonly port: number;
 }
 
 /** Why a request may not become a connection, in plain English; null when it may. */
 export function refusalOf(request: IncomingMessage, options: GuardOptions): string | null {
-  return hostRefusal(request, options.port) ?? originRefusal(request.headers.origin, options.origins);
+  return hostRefusal(request, options.port) ?? originRefusal(request.headers.origin, options.mayComeIn);
 }
 
 /** With DNS rebinding a foreign name leads to 127.0.0.1, but the Host header still shows that name. */
@@ -18,7 +18,7 @@ export function hostRefusal(request: IncomingMessage, port: number): string | nu
   return ours ? null : `the host ${JSON.stringify(host ?? '')} is not this machine's loopback address`;
 }
 
-export function originRefusal(origin: string | undefined, origins: readonly string[]): string | null {
+export function originRefusal(origin: string | undefined, mayComeIn: GuardOptions['mayComeIn']): string | null {
   if (origin === undefined) return 'the request has no Origin';
-  return origins.includes(origin) ? null : `the origin ${origin} is not on the list (ASSISTANT_ORIGINS)`;
+  return mayComeIn(origin) ? null : `the origin ${origin} is not on the list of sites`;
 }

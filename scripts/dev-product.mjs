@@ -1,9 +1,12 @@
 // The part of `npm run dev` that a Node that is too old could not even parse.
+import { randomBytes } from 'node:crypto';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 
 const settings = await readSettings(process.env);
+// Lets the server vouch for its users to this assistant, as long as both run (docs/adr/0062-pairing-with-the-assistant.md).
+const pairingKey = randomBytes(32).toString('hex');
 ensureDependencies();
 const serverPort = settings.port + 1;
 runProcesses(
@@ -15,6 +18,7 @@ runProcesses(
         ASSISTANT_PORT: String(settings.assistantPort),
         ASSISTANT_ORIGINS: pageOrigins(settings, process.env),
         ASSISTANT_DIR: `${settings.dataDir}/assistant`,
+        ASSISTANT_PAIRING_KEY: pairingKey,
       },
     },
     {
@@ -25,6 +29,7 @@ runProcesses(
         HOST: '127.0.0.1',
         DATA_DIR: settings.dataDir,
         ASSISTANT_PORT: String(settings.assistantPort),
+        ASSISTANT_PAIRING_KEY: pairingKey,
         WEB_DIR: `${root}/dist/web`,
       },
     },

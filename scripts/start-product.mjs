@@ -1,10 +1,13 @@
 // The part of `npm start` that a Node that is too old could not even parse.
+import { randomBytes } from 'node:crypto';
 import { ensureBuild } from './ensure-build.mjs';
 import { ensureDependencies, nodePath, root } from './ensure-dependencies.mjs';
 import { runProcesses } from './supervisor.mjs';
 import { pageOrigins, readSettings } from './settings.mjs';
 
 const settings = await readSettings(process.env);
+// Lets the server vouch for its users to this assistant, as long as both run (docs/adr/0062-pairing-with-the-assistant.md).
+const pairingKey = randomBytes(32).toString('hex');
 ensureDependencies();
 if (ensureBuild()) {
   runProcesses(
@@ -16,6 +19,7 @@ if (ensureBuild()) {
           ASSISTANT_PORT: String(settings.assistantPort),
           ASSISTANT_ORIGINS: pageOrigins(settings, process.env),
           ASSISTANT_DIR: `${settings.dataDir}/assistant`,
+          ASSISTANT_PAIRING_KEY: pairingKey,
         },
       },
       {
@@ -26,6 +30,7 @@ if (ensureBuild()) {
           HOST: settings.host,
           DATA_DIR: settings.dataDir,
           ASSISTANT_PORT: String(settings.assistantPort),
+          ASSISTANT_PAIRING_KEY: pairingKey,
           WEB_DIR: `${root}/dist/web`,
         },
       },

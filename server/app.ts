@@ -37,6 +37,8 @@ export interface ServerOptions {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
+  /** Shared with the print assistant that was started together with this server. */
+  readonly assistantKey?: string | null;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits>;
   readonly accountLimits?: Partial<AccountLimits>;
@@ -77,7 +79,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const cookies = createCookies(await installationId(db));
     const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
     await preparePasswordChecks();
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort: options.assistantPort };
+    const { assistantPort, assistantKey = null } = options;
+    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();

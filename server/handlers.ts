@@ -1,6 +1,7 @@
 import { ok } from '#model/kernel/result.ts';
 import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
 import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts';
+import { assistantTicket } from './accounts/assistant-tickets.ts';
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
 import { message } from './outcomes/messages.ts';
@@ -145,6 +146,9 @@ export const handlers: Handlers = {
   },
   async configuration({ assistantPort }) {
     return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
+  },
+  async assistantTicket({ assistantKey, origin, time }) {
+    return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });
   },
   async softwareDownload() {
     return ok({ url: '/download' });

@@ -11,6 +11,7 @@ export interface Settings {
   readonly dataDir: string;
   readonly webDir: string;
   readonly assistantPort: number;
+  readonly assistantKey: string | null;
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
@@ -43,6 +44,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
+    assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });

@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { browserName } from '#services/assistant/browser-name.ts';
+import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
@@ -98,6 +100,15 @@ function createServices(
     assistant: createAssistantClient({
       get url() {
         return `ws://127.0.0.1:${assistantPort}`;
+      },
+      pairing: {
+        keeper: createPairingKeeper(owner),
+        async ticket(signal) {
+          if (owner() === null) return null;
+          const answer = await api.call('assistantTicket', {}, { signal });
+          return answer.ok ? answer.value.ticket : null;
+        },
+        browser: browserName(navigator.userAgent),
       },
     }),
     openJournal: () => openJournal(owner()),

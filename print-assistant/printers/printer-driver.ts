@@ -11,6 +11,8 @@ export interface JobHeader {
   readonly printer: string;
   /** ISO 8601, UTC. */
   readonly openedAt: string;
+  /** Whose job it is: nobody else is told of it or may end it. Absent in records from before clients were paired. */
+  readonly owner?: string;
 }
 
 export interface PrintablePage {

@@ -37,6 +37,7 @@ export interface Calls {
   readonly getPrintReadings: typeof printRecords.getPrintReadings;
   readonly deletePrintRecord: typeof printRecords.deletePrintRecord;
   readonly configuration: typeof resources.configuration;
+  readonly assistantTicket: typeof resources.assistantTicket;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
   readonly addUserFont: typeof resources.addUserFont;
@@ -75,6 +76,7 @@ export const CALLS: Calls = {
   getPrintReadings: printRecords.getPrintReadings,
   deletePrintRecord: printRecords.deletePrintRecord,
   configuration: resources.configuration,
+  assistantTicket: resources.assistantTicket,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
   addUserFont: resources.addUserFont,

@@ -3,6 +3,15 @@ import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PROBLEM_CODES, problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  ACCESS_STATES,
+  AskPairingSchema,
+  IdentifySchema,
+  PairingAskedSchema,
+  PairingClaim,
+  PairingSchema,
+  PairSchema,
+} from './assistant-pairing.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
 
@@ -10,8 +19,8 @@ import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).
  *   client -> assistant   hmarkwebclient {"fun": "...", "data": {...}}
  *   assistant -> client   {"fun": "...", "code": 200, "data": ...}
- * What that protocol lacks is added inside `data`: a handshake, job and sequence numbers in requests and replies,
- * and a question about what became of a job. A large page is only announced, and the assistant asks for its image piece
+ * What that protocol lacks is added inside `data`: a handshake with pairing (`assistant-pairing.ts`), job and sequence
+ * numbers in requests and replies, and a question about what became of a job. A large page is only announced, and the assistant asks for its image piece
  * by piece; `image-pieces.ts` has the binary frames in which the pieces come.
  */
 
@@ -31,6 +40,9 @@ export const MAX_SEQUENCE = 10_000_000;
 
 export const ASSISTANT_FUNCTIONS = [
   'hello',
+  'identify',
+  'askPairing',
+  'pair',
   'getComputerPrinters',
   'outputPrintting',
   'jobStatus',
@@ -54,6 +66,10 @@ const AssistantInfoSchema = Type.Object({
   instance: Type.String({ minLength: 1, maxLength: 100 }),
   /** It takes pages whose images come in pieces. */
   pieces: Type.Optional(Type.Boolean()),
+  /** Left out by assistants that know no pairing: they answer all pages that they let in. */
+  access: Type.Optional(Type.Enum(ACCESS_STATES)),
+  /** With `known`: that this is the assistant with which the client was paired. */
+  proof: Type.Optional(Type.String()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
@@ -146,7 +162,10 @@ const JobStatusSchema = Type.Object({
 export type JobStatus = Message<typeof JobStatusSchema>;
 
 const REQUEST_DATA = {
-  hello: Type.Object({ protocol: Type.Integer({ minimum: 1 }) }),
+  hello: Type.Object({ protocol: Type.Integer({ minimum: 1 }), pairing: Type.Optional(PairingClaim) }),
+  identify: IdentifySchema,
+  askPairing: AskPairingSchema,
+  pair: PairSchema,
   getComputerPrinters: Type.Object({ detail: Type.Optional(Type.Boolean()) }),
   outputPrintting: Type.Union([OutputPageSchema, AnnouncedPageSchema]),
   jobStatus: JobReferenceSchema,
@@ -156,6 +175,9 @@ const REQUEST_DATA = {
 
 const REPLY_DATA = {
   hello: AssistantInfoSchema,
+  identify: Type.Object({}),
+  askPairing: PairingAskedSchema,
+  pair: PairingSchema,
   getComputerPrinters: Type.Array(PrinterInfoSchema),
   outputPrintting: PageAckSchema,
   jobStatus: JobStatusSchema,
@@ -179,6 +201,9 @@ export type AssistantFailure = Message<typeof FailureSchema>;
 export type AssistantRequest = {
   [F in AssistantFunction]: { readonly fun: F; readonly data: Message<(typeof REQUEST_DATA)[F]> };
 }[AssistantFunction];
+
+/** The data of a request. */
+export type RequestOf<F extends AssistantFunction> = Message<(typeof REQUEST_DATA)[F]>;
 
 export type AssistantReply =
   | {
@@ -252,7 +277,11 @@ function failureCode(of: Problem): number {
   switch (of.code) {
     case 'assistant.badMessage':
       return 400;
+    case 'assistant.notPaired':
+      return 401;
     case 'assistant.refusedOrigin':
+    case 'assistant.wrongCode':
+    case 'assistant.noCode':
       return 403;
     case 'assistant.printerUnknown':
       return 404;

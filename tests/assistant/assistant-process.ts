@@ -41,7 +41,7 @@ export async function startAssistantProcess(env: Readonly<Record<string, string>
 
 export function runAssistant(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [MAIN], {
-    env: { ...process.env, ASSISTANT_PORT: '0', ASSISTANT_ORIGINS: ORIGIN, ...env },
+    env: { ...process.env, ASSISTANT_PORT: '0', ASSISTANT_ORIGINS: ORIGIN, ASSISTANT_OPEN_ORIGINS: ORIGIN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

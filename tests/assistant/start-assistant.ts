@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket as WsWebSocket } from 'ws';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
+import type { PairingOptions } from '#services/assistant/pairing-handshake.ts';
+import { createNonce, type OwnPairing } from '#services/assistant/pairing-keeper.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { type AddressedPrinter, readPrinterAddress } from '#print-assistant/printers/address-source.ts';
 import { createAssistant, type Assistant, type AssistantOptions } from '#print-assistant/assistant.ts';
@@ -26,6 +28,8 @@ export function startAssistant(
   return createAssistant({
     port: 0,
     origins: [ORIGIN],
+    openOrigins: [ORIGIN],
+    pairingKey: null,
     folder,
     folderFormat: 'png',
     configuredPrinters: [],
@@ -56,6 +60,23 @@ export function fetchFrom(origin: string): typeof fetch {
   };
 }
 
+/** A page that keeps its pairing as long as the test lasts, and that no server vouches for. */
+export function createPairing(over: Partial<PairingOptions> = {}): PairingOptions {
+  let own: OwnPairing = { client: createNonce(), pairing: null };
+  return {
+    keeper: {
+      load: () => Promise.resolve(own),
+      save(next) {
+        own = next;
+        return Promise.resolve();
+      },
+    },
+    ticket: () => Promise.resolve(null),
+    browser: 'Firefox, Linux',
+    ...over,
+  };
+}
+
 export function createClient(
   port: number,
   over: Partial<Parameters<typeof createAssistantClient>[0]> = {},
@@ -65,6 +86,7 @@ export function createClient(
     url: `ws://127.0.0.1:${port}`,
     WebSocket: webSocketFrom(origin),
     fetch: fetchFrom(origin),
+    pairing: createPairing(),
     ...over,
   });
   return Object.assign(client, { [Symbol.dispose]: () => client.close() });

@@ -24,12 +24,14 @@ function connect(port: number): Promise<string> {
 test('a page reaches the assistant that lets it in, and knows why when it does not', async () => {
   await using folder = await createFolder();
   const { origin } = new URL(opened.page.url());
-  await using friendly = await startAssistant(folder.path, { origins: [origin] });
+  await using friendly = await startAssistant(folder.path, { openOrigins: [origin] });
+  await using closed = await startAssistant(folder.path, { origins: [origin] });
   await using stern = await startAssistant(folder.path, { origins: ['http://127.0.0.1:1'] });
   const other = createServer((_request, response) => response.end('something else'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
   expect(await connect(friendly.port)).toBe('Folder');
+  expect(await connect(closed.port)).toBe('assistant.notPaired');
   expect(await connect(stern.port)).toBe('assistant.refusedOrigin');
   // From here a web server looks like an assistant that does not know this page.
   expect(await connect(port)).toBe('assistant.refusedOrigin');

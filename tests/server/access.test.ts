@@ -62,6 +62,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   delUserFont: named(({ fontId }) => ({ id: fontId })),
   configuration: open(),
   softwareDownload: open(() => ({ language: 'en', app_type: '1', type: '1' })),
+  assistantTicket: ownOnly(),
   profile: ownOnly(() => ({ fun: 'getUserInfo', requestType: 'User' })),
   member: ownOnly(),
   folderList: ownOnly(),

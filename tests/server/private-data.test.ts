@@ -78,6 +78,8 @@ test('the assistant’s pages and records are closed to others, also those of an
   const assistant = await createAssistant({
     port: 0,
     origins: [],
+    openOrigins: [],
+    pairingKey: null,
     folder,
     folderFormat: 'png',
     configuredPrinters: [],

@@ -1,12 +1,16 @@
 /** Runs in the browser, for the test of the same name, the real client of the assistant, journal and printer lock. */
 import type { Reading } from '#protocol/printing.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { openDatabase } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 
 async function connect(url: string): Promise<string> {
-  const client = createAssistantClient({ url });
+  const client = createAssistantClient({
+    url,
+    pairing: { keeper: createPairingKeeper(() => 'tester'), ticket: () => Promise.resolve(null), browser: 'Test' },
+  });
   const { signal } = new AbortController();
   const connected = await client.connect(signal);
   const printers = connected.ok ? await client.printers(signal) : connected;

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,7 +68,8 @@ export interface ProductParts {
   /** Where the folder printer puts its jobs. */
   readonly pagesDirectory: string;
   readonly startServer: () => Promise<Program>;
-  readonly startAssistant: () => Promise<Program>;
+  /** `env` is set beside what it needs. With `ASSISTANT_PAIRING_KEY` empty it is one that was started alone. */
+  readonly startAssistant: (env?: Readonly<Record<string, string>>) => Promise<Program>;
   /** Ends what still runs, and removes the data. */
   readonly dispose: () => Promise<void>;
 }
@@ -85,6 +87,7 @@ export async function createProductParts(
   const assistantPort = await freePort();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
   const address = `http://127.0.0.1:${port}`;
+  const pairingKey = randomBytes(32).toString('hex');
   const running = new Set<Program>();
   const start = async (
     main: string,
@@ -107,17 +110,20 @@ export async function createProductParts(
           DATA_DIR: dataDirectory,
           ASSISTANT_PORT: String(assistantPort),
           WEB_DIR: webDirectory ?? join(ROOT, 'dist/web'),
+          ASSISTANT_PAIRING_KEY: pairingKey,
           ...serverEnv,
         },
         () => isHealthy(address),
       ),
-    startAssistant: () =>
+    startAssistant: (env = {}) =>
       start(
         'print-assistant/main.ts',
         {
           ASSISTANT_PORT: String(assistantPort),
           ASSISTANT_ORIGINS: address,
           ASSISTANT_DIR: join(dataDirectory, 'assistant'),
+          ASSISTANT_PAIRING_KEY: pairingKey,
+          ...env,
         },
         (output) => output.includes('listening on'),
       ),

@@ -4,6 +4,7 @@ import { Button, Select, Spin, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { PairAssistant } from './PairAssistant.tsx';
 import type { Printers } from './use-printers.ts';
 
 /** The list of printers. Without the assistant it says how to get and start one. */
@@ -15,6 +16,7 @@ export function PrinterField(props: {
 }): ReactElement {
   const { t } = useTranslation(['print', 'common', 'problems']);
   const { list, looking, look, problem } = props.printers;
+  if (problem?.code === 'assistant.notPaired') return <PairAssistant onPaired={look} />;
   if (problem !== null) return <NoAssistant printers={props.printers} />;
   return (
     <div className="print-field">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { PairAssistant } from './PairAssistant.tsx';
 import { rowNumbers } from './row-numbers.ts';
 
 export interface RunActions {
@@ -42,6 +43,9 @@ export function RunPanel(props: {
         <Count label={t('count.refused')} value={number.format(counts.refused)} alarming={counts.refused > 0} />
       </dl>
       {phase.type === 'held' ? <Held state={state} problem={phase.problem} /> : null}
+      {phase.type === 'held' && phase.problem.code === 'assistant.notPaired' ? (
+        <PairAssistant onPaired={actions.resume} />
+      ) : null}
       <div className="print-run-buttons">
         {paused ? (
           <Button

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
+import { PairAssistant } from '#app/print/PairAssistant.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { PlainPage } from './PlainPage.tsx';
@@ -29,7 +30,7 @@ export function DownloadScreen(): ReactElement {
 
 /** Tries once to connect to the assistant, and again when asked. */
 function AssistantStatus(): ReactElement {
-  const { t } = useTranslation(['help', 'problems']);
+  const { t } = useTranslation(['help', 'print', 'problems']);
   const { assistant } = useServices();
   const [found, setFound] = useState<'checking' | 'connected' | Problem>('checking');
   const knock = useCallback(
@@ -45,6 +46,11 @@ function AssistantStatus(): ReactElement {
     return () => leaving.abort();
   }, [knock]);
 
+  const again = (): void => {
+    setFound('checking');
+    void knock(new AbortController().signal).then(setFound);
+  };
+  if (typeof found !== 'string' && found.code === 'assistant.notPaired') return <PairAssistant onPaired={again} />;
   const state = typeof found === 'string' ? found : 'failed';
   return (
     <div className="assistant-status" data-state={state} role="status">
@@ -55,13 +61,7 @@ function AssistantStatus(): ReactElement {
             ? t('download.statusConnected')
             : problemText(t, found)}
       </strong>
-      <Button
-        disabled={state === 'checking'}
-        onClick={() => {
-          setFound('checking');
-          void knock(new AbortController().signal).then(setFound);
-        }}
-      >
+      <Button disabled={state === 'checking'} onClick={again}>
         {t('download.again')}
       </Button>
     </div>

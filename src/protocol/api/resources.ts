@@ -57,6 +57,19 @@ export const configuration: Call<NoInput, Configuration, 'public'> = get(
   shape(configurationAnswer),
 );
 
+const assistantTicketAnswer = Type.Object({
+  /** Null where the page's print assistant is not the one that was started together with the server. */
+  ticket: Type.Union([Type.String(), Type.Null()]),
+});
+export type AssistantTicket = Message<typeof assistantTicketAnswer>;
+/** A short-lived word of the server that the page is of a user of its own, for the print assistant. */
+export const assistantTicket: Call<NoInput, AssistantTicket, 'session'> = post(
+  'session',
+  '/interface/api/tem.app_shared/getAssistantTicket',
+  noInput,
+  shape(assistantTicketAnswer),
+);
+
 const uploadedAnswer = Type.Object({ key: Type.String() });
 export type Uploaded = Message<typeof uploadedAnswer>;
 /** What both uploads answer. */

@@ -3,7 +3,6 @@ import { toBase64 } from '#model/kernel/base64.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
-  ASSISTANT_PROTOCOL,
   decodeReply,
   encodeRequest,
   MAX_MESSAGE_PNG_BYTES,
@@ -18,21 +17,28 @@ import {
 } from '#protocol/assistant.ts';
 import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
+import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
 import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
 
-/** `lost`: the connection was there and broke. */
-export type AssistantState = 'closed' | 'connecting' | 'connected' | 'lost';
+/** `unpaired`: the assistant is there, and answers nothing but what leads to a pairing. `lost`: the connection broke. */
+export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';
 
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort or a lost line. */
 export interface AssistantClient extends PageSink {
   /**
    * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
    * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
-   * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.timeout`,
-   * `assistant.badMessage` (another version of the protocol).
+   * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.notPaired`,
+   * `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
    */
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
+  /** Lets the assistant show a code to the user. Gives the seconds for which it is valid. */
+  askForCode(signal: AbortSignal): Promise<Result<number>>;
+  /** With the code that the assistant shows. Problems: `assistant.wrongCode`, `assistant.noCode` (none is valid). */
+  pair(code: string, signal: AbortSignal): Promise<Result<null>>;
+  /** The assistant's own page. */
+  pageUrl(): string;
   printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>>;
   close(): void;
   state(): AssistantState;
@@ -43,6 +49,7 @@ export interface AssistantClient extends PageSink {
 export interface AssistantClientOptions {
   /** The assistant's address, such as `ws://127.0.0.1:9004`. */
   readonly url: string;
+  readonly pairing: PairingOptions;
   readonly WebSocket?: typeof WebSocket;
   readonly fetch?: typeof fetch;
   readonly timers?: Timers;
@@ -66,7 +73,8 @@ interface Line {
   readonly replies: PendingReplies;
   /** Images of announced pages, which the assistant asks for when it is their turn; by job and sequence. */
   readonly images: Map<string, Uint8Array>;
-  info: AssistantInfo | null;
+  /** Null until it has said who it is. */
+  welcome: Welcome | null;
 }
 
 /** One attempt to connect, shared by all callers that ask for it in the meantime. */
@@ -104,9 +112,16 @@ class WebSocketAssistantClient implements AssistantClient {
     return () => this.#listeners.delete(listener);
   }
 
+  pageUrl(): string {
+    return `${this.#options.url.replace(/^ws/, 'http')}/`;
+  }
+
   async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
-    if (this.#line?.info) return ok(this.#line.info);
+    const welcome = this.#line?.welcome;
+    if (welcome?.granted) return ok(welcome.info);
     if (signal.aborted) return err(problem('aborted'));
+    // The user may have let this page in meanwhile.
+    if (welcome) this.close();
     const attempt = (this.#attempt ??= this.#begin());
     attempt.waiting++;
     const result = await orAborted(attempt.result, signal);
@@ -153,6 +168,28 @@ class WebSocketAssistantClient implements AssistantClient {
     }
   }
 
+  async askForCode(signal: AbortSignal): Promise<Result<number>> {
+    const line = await this.#unpaired(signal);
+    if (!line.ok) return line;
+    if (line.value === null) return ok(0);
+    const { browser } = this.#options.pairing;
+    const reply = await this.#askOn(line.value, signal)({ fun: 'askPairing', data: { browser } });
+    if (!reply.ok) return reply;
+    return reply.value.fun === 'askPairing' && reply.value.ok ? ok(reply.value.data.seconds) : failureOf(reply.value);
+  }
+
+  async pair(code: string, signal: AbortSignal): Promise<Result<null>> {
+    const line = await this.#unpaired(signal);
+    if (!line.ok) return line;
+    if (line.value === null) return ok(null);
+    const paired = await pairBy(this.#askOn(line.value, signal), this.#options.pairing, { code });
+    if (paired.ok && line.value.welcome !== null) {
+      line.value.welcome = { ...line.value.welcome, granted: true };
+      this.#setState('connected');
+    }
+    return paired;
+  }
+
   jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>> {
     return this.#askJob('jobStatus', jobId, this.#limits.answerMs, signal);
   }
@@ -192,7 +229,10 @@ class WebSocketAssistantClient implements AssistantClient {
     if (line === null) return err(problem('assistant.wentAway'));
     const reply = line.replies.wait(key, timeoutMs, signal);
     if (!signal.aborted) line.socket.send(encodeRequest(request));
-    return reply;
+    const answer = await reply;
+    // Revoked meanwhile: the next request begins with the handshake.
+    if (answer.ok && !answer.value.ok && answer.value.data.problem.code === 'assistant.notPaired') this.close();
+    return answer;
   }
 
   #begin(): Attempt {
@@ -211,7 +251,7 @@ class WebSocketAssistantClient implements AssistantClient {
       socket: new (this.#options.WebSocket ?? WebSocket)(this.#options.url),
       replies: new PendingReplies(this.#timers),
       images: new Map(),
-      info: null,
+      welcome: null,
     };
     this.#line = line;
     const opened = await this.#opened(line.socket, signal);
@@ -248,25 +288,40 @@ class WebSocketAssistantClient implements AssistantClient {
   }
 
   async #shakeHands(line: Line, signal: AbortSignal): Promise<Result<AssistantInfo>> {
-    const reply = line.replies.wait(replyKey('hello'), this.#limits.connectMs, signal);
-    line.socket.send(encodeRequest({ fun: 'hello', data: { protocol: ASSISTANT_PROTOCOL } }));
-    const hello = await reply;
-    const reason = handshakeProblem(hello);
-    if (reason !== null || !hello.ok || hello.value.fun !== 'hello' || !hello.value.ok) {
-      const why = reason ?? problem('assistant.notOurs');
-      this.#end(line, why, 'closed');
-      return err(why);
+    const shaken = await shakeHands(this.#askOn(line, signal), this.#options.pairing, signal);
+    if (!shaken.ok) {
+      this.#end(line, shaken.error, 'closed');
+      return shaken;
     }
-    line.info = hello.value.data;
-    this.#setState('connected');
-    return ok(hello.value.data);
+    if (this.#line !== line) return err(problem('assistant.wentAway'));
+    line.welcome = shaken.value;
+    this.#setState(shaken.value.granted ? 'connected' : 'unpaired');
+    return shaken.value.granted ? ok(shaken.value.info) : err(problem('assistant.notPaired'));
+  }
+
+  /** Asks on this very connection, paired or not. */
+  #askOn(line: Line, signal: AbortSignal): Ask {
+    return (request) => {
+      const reply = line.replies.wait(replyKey(request.fun), this.#limits.connectMs, signal);
+      if (!signal.aborted) line.socket.send(encodeRequest(request));
+      return reply;
+    };
+  }
+
+  /** The connection to an assistant that does not know this page yet. Null where it does. */
+  async #unpaired(signal: AbortSignal): Promise<Result<Line | null>> {
+    if (this.#line?.welcome?.granted === false) return ok(this.#line);
+    const connected = await this.connect(signal);
+    if (connected.ok) return ok(null);
+    if (connected.error.code !== 'assistant.notPaired') return connected;
+    return this.#line === null ? err(problem('assistant.wentAway')) : ok(this.#line);
   }
 
   #onMessage(line: Line, data: unknown): void {
     const reply = typeof data === 'string' ? decodeReply(data) : err(problem('assistant.badMessage'));
     if (!reply.ok) {
       // A partner that breaks the protocol once is not trusted any further.
-      this.#end(line, line.info === null ? problem('assistant.notOurs') : reply.error, 'lost');
+      this.#end(line, line.welcome === null ? problem('assistant.notOurs') : reply.error, 'lost');
     } else if (reply.value.fun === 'imagePiece') {
       sendPiece(line, reply.value.data);
     } else if (reply.value.fun === '' && !reply.value.ok) {
@@ -300,18 +355,6 @@ function sendPiece({ socket, images }: Line, { jobId, sequence, piece, from, to 
   const image = images.get(replyKey('outputPrintting', jobId, sequence));
   const bytes = image?.subarray(from, to) ?? new Uint8Array(0);
   if (socket.readyState === socket.OPEN) socket.send(encodePiece({ piece, bytes }));
-}
-
-/** The problem with the answer to the handshake; null when there is none. */
-function handshakeProblem(hello: Result<AssistantReply>): Problem | null {
-  if (!hello.ok) {
-    // Another program does not answer a message that it does not know.
-    return hello.error.code === 'assistant.timeout' || hello.error.code === 'assistant.wentAway'
-      ? problem('assistant.notOurs')
-      : hello.error;
-  }
-  if (hello.value.fun !== 'hello' || !hello.value.ok) return problem('assistant.notOurs');
-  return hello.value.data.protocol === ASSISTANT_PROTOCOL ? null : problem('assistant.badMessage');
 }
 
 function failureOf(reply: AssistantReply): { readonly ok: false; readonly error: Problem } {

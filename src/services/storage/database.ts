@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, JournalPage, PageEnd, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 3;
+const DATABASE_VERSION = 4;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -42,6 +42,12 @@ export type StoredRowChoice = { readonly key: string } & Fields;
 /** Cells of a sheet that were changed here and not in the file. */
 export type StoredCellEdits = { readonly key: string } & Fields;
 
+/** What this user shows to the print assistant. */
+export interface StoredPairing {
+  readonly client: string;
+  readonly pairing: { readonly id: string; readonly secret: string } | null;
+}
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -56,6 +62,8 @@ export interface LabelwrightDb extends DBSchema {
   /** The key of these two: `sheetKey`. */
   rowChoices: { key: string; value: StoredRowChoice };
   cellEdits: { key: string; value: StoredCellEdits };
+  /** One, by the key `assistant`. */
+  pairings: { key: string; value: StoredPairing };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -144,6 +152,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
         database.createObjectStore('rowChoices', { keyPath: 'key' });
         database.createObjectStore('cellEdits', { keyPath: 'key' });
       }
+      if (oldVersion < 4) database.createObjectStore('pairings');
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

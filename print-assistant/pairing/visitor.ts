@@ -1,0 +1,84 @@
+import { timingSafeEqual } from 'node:crypto';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { AssistantInfo, RequestOf } from '#protocol/assistant.ts';
+import { hashSecret, proofOfHash, type Pairing } from '#protocol/assistant-pairing.ts';
+import type { AccessList } from './access-list.ts';
+import type { PairingCodes } from './codes.ts';
+import type { Tickets } from './tickets.ts';
+
+/** Who decides about visitors: the list, and the codes and tickets by which one comes on it. */
+export interface Gate {
+  readonly access: AccessList;
+  readonly codes: PairingCodes;
+  readonly tickets: Tickets;
+  readonly now: () => number;
+  readonly log: (line: string) => void;
+}
+
+/** A page that has come in, and what it may do. */
+export interface Visitor {
+  /** Whose its jobs are; null while it may do nothing but be paired. Asked anew each time: a pairing may be revoked. */
+  owner(): string | null;
+  hello(claim: RequestOf<'hello'>['pairing']): Pick<AssistantInfo, 'access' | 'proof'>;
+  identify(given: Pairing): Promise<Result<null>>;
+  /** Shows the user a code. The answer says for how many seconds it is valid. */
+  askPairing(browser: string): Result<{ readonly seconds: number }>;
+  pair(wish: RequestOf<'pair'>): Promise<Result<Pairing>>;
+}
+
+/** `isSameUser`: whether the page's browser runs as the assistant's own user; null where nobody can tell. */
+export function createVisitor(origin: string, gate: Gate, isSameUser: () => Promise<boolean | null>): Visitor {
+  const { access, codes, tickets } = gate;
+  /** The pairing that this visitor has shown to be its own. */
+  let shown: string | null = null;
+
+  async function admit({ by }: RequestOf<'pair'>): Promise<Result<null>> {
+    if ('ticket' in by) {
+      // Where the system tells who is at the other end, another user's programs need the code.
+      const good = (await isSameUser()) !== false && tickets.take(by.ticket);
+      return good ? ok(null) : err(problem('assistant.notPaired'));
+    }
+    const taken = codes.take(origin, by.code);
+    if (taken !== 'right') gate.log(`a wrong pairing code from ${origin}`);
+    if (taken === 'right') return ok(null);
+    return err(problem(taken === 'wrong' ? 'assistant.wrongCode' : 'assistant.noCode'));
+  }
+
+  return {
+    owner() {
+      const pairing = shown === null ? null : access.pairing(shown, origin);
+      if (pairing !== null) return pairing.owner;
+      return access.site(origin)?.open === true ? `site ${origin}` : null;
+    },
+    hello(claim) {
+      const known = claim === undefined ? null : access.pairing(claim.id, origin);
+      if (known !== null && claim !== undefined) {
+        return { access: 'known', proof: proofOfHash(known.secretHash, claim.nonce) };
+      }
+      return { access: access.site(origin)?.open === true ? 'open' : 'needed' };
+    },
+    async identify({ id, secret }) {
+      const known = access.pairing(id, origin);
+      const right = known !== null && timingSafeEqual(Buffer.from(known.secretHash), Buffer.from(hashSecret(secret)));
+      if (!right) return err(problem('assistant.notPaired'));
+      shown = id;
+      await access.used(id);
+      return ok(null);
+    },
+    askPairing(browser) {
+      const code = codes.show(origin, browser);
+      if (code === null) return err(problem('assistant.tooMany'));
+      gate.log(`${origin} (${browser}) asks to be paired. The code is ${code.code}; type it there if you want that.`);
+      return ok({ seconds: Math.ceil((code.expiresAt - gate.now()) / 1000) });
+    },
+    async pair(wish) {
+      const admitted = await admit(wish);
+      if (!admitted.ok) return admitted;
+      const pairing = await access.pair(origin, wish.browser, wish.client);
+      shown = pairing.id;
+      gate.log(`paired with ${origin} (${wish.browser})`);
+      return ok(pairing);
+    },
+  };
+}

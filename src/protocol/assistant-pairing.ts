@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { toHex } from '#model/kernel/hex.ts';
+import { Sha256 } from '#model/kernel/sha256.ts';
+import type { Message } from './message.ts';
+
+/*
+ * How a page comes to be allowed to print (docs/adr/0062-pairing-with-the-assistant.md). A site and browser get a secret
+ * once, for a code that the assistant shows, or for a ticket of the server that was started together with it. From then on:
+ *   hello {pairing: {id, nonce}}  ->  {access: "known", proof}   only who keeps the secret's hash can make the proof
+ *   identify {id, secret}         ->  {}                         the secret is never sent to anybody else
+ */
+
+/** 32 random bytes in hexadecimal digits. */
+const Random32 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+const PairingId = Type.String({ pattern: '^[0-9a-f]{16}$' });
+/** What the user would call the browser, for the list of those that are paired. */
+const BrowserName = Type.String({ minLength: 1, maxLength: 60 });
+
+export const PAIRING_CODE_DIGITS = 6;
+
+/** `open`: this site prints without a secret. `known`: the named pairing is there. `needed`: nothing but pairing is answered. */
+export const ACCESS_STATES = ['open', 'known', 'needed'] as const;
+
+/** In `hello`: the pairing that the client has. */
+export const PairingClaim = Type.Object({ id: PairingId, nonce: Random32 });
+
+/** Shows that the client has the secret. */
+export const IdentifySchema = Type.Object({ id: PairingId, secret: Random32 });
+
+export const AskPairingSchema = Type.Object({ browser: BrowserName });
+/** The code is shown now, and for so long. */
+export const PairingAskedSchema = Type.Object({ seconds: Type.Integer({ minimum: 1 }) });
+
+export const PairSchema = Type.Object({
+  by: Type.Union([
+    Type.Object({ code: Type.String({ pattern: `^[0-9]{${PAIRING_CODE_DIGITS}}$` }) }),
+    Type.Object({ ticket: Type.String({ minLength: 1, maxLength: 300 }) }),
+  ]),
+  /** Names whose jobs they are, also when the client is paired anew. Known to the client alone. */
+  client: Random32,
+  browser: BrowserName,
+});
+
+/** What the client keeps. The assistant keeps the hash of the secret alone. */
+export const PairingSchema = Type.Object({ id: PairingId, secret: Random32 });
+export type Pairing = Message<typeof PairingSchema>;
+
+/** The hash of a secret, as the assistant keeps it. */
+export function hashSecret(secret: string): string {
+  return hashText(secret);
+}
+
+/** Shows that one has the hash of the secret; `nonce` is the client's, new each time. */
+export function proofOfHash(secretHash: string, nonce: string): string {
+  return hashText(`${secretHash}:${nonce}`);
+}
+
+function hashText(text: string): string {
+  const hash = new Sha256();
+  hash.update(new TextEncoder().encode(text));
+  return toHex(hash.digest());
+}
+
+/**
+ * A ticket, as the server makes it and the assistant checks it: `<expiry in ms since 1970>.<nonce>.<signature>`. Its
+ * signature is the HMAC-SHA256 of what stands before it, with the key that the launcher gave both.
+ */
+export function ticketText(expiresAt: number, nonce: string): string {
+  return `${expiresAt}.${nonce}`;
+}
