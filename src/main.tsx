@@ -16,7 +16,7 @@ import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { giveToOwners } from '#services/storage/unowned-database.ts';
 import { forgetUser, keptWork } from '#services/storage/user-data.ts';
-import { createCellEditStore } from '#services/storage/cell-edit-store.ts';
+import { createCellEditStore, createFrozenEditStore } from '#services/storage/cell-edit-store.ts';
 import { createRowChoices } from '#services/storage/row-choices.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
 import { App } from './app/App.tsx';
@@ -86,14 +86,14 @@ function createServices(
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
   const fonts = createFontShelf(api);
+  const createWorker = createSpreadsheetWorker;
+  const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
     api,
     fonts,
-    spreadsheets: createSpreadsheetClient({
-      createWorker: createSpreadsheetWorker,
-      store: createSpreadsheetStore({ now: Date.now, owner }),
-      editStore: createCellEditStore(owner),
-    }),
+    spreadsheets: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),
+    openFrozenSpreadsheets: (edits) =>
+      createSpreadsheetClient({ createWorker, store, editStore: createFrozenEditStore(edits) }),
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),

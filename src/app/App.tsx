@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { RouterProvider } from 'react-router-dom';
 import { useAntdLocale } from './i18n/antd-locale.ts';
 import { OfflineNotice } from './shell/OfflineNotice.tsx';
+import { RunsProvider } from './runs/runs.tsx';
 import { createRouter } from './routes/routes.tsx';
 import { AppStateProvider, type AppState } from './state/app-state.tsx';
 import { useLanguage } from './state/language.ts';
@@ -41,7 +42,9 @@ function ThemedRoutes(): ReactElement {
     <ConfigProvider theme={THEME} button={BUTTONS} {...(locale === undefined ? {} : { locale })}>
       <AntdApp className="app-root" message={{ maxCount: 3 }}>
         <OfflineNotice />
-        <RouterProvider router={router} />
+        <RunsProvider>
+          <RouterProvider router={router} />
+        </RunsProvider>
       </AntdApp>
     </ConfigProvider>
   );

@@ -12,8 +12,8 @@ export interface PrintPorts {
   readonly sink: PageSink;
   /** `print.noJournal` when no journal can be kept. */
   openJournal(): Promise<Result<Journal>>;
-  /** Allows one run at a time for a printer: `print.printerBusy` when another has it. */
-  lockPrinter(printer: string, signal: AbortSignal): Promise<Result<{ release(): void }>>;
+  /** Allows one run at a time for a printer, in the order in which they ask; `onWait` is called when another has it. */
+  lockPrinter(printer: string, signal: AbortSignal, onWait: () => void): Promise<Result<{ release(): void }>>;
   /** Lower-case hexadecimal SHA-256. */
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   readonly clock: Clock;

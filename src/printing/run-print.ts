@@ -182,8 +182,9 @@ class DrivenRun {
     const draft = { jobId, jobName, printer, dpi, minGrade, copies, ...totals, template };
     const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
     if (!checked.ok) return checked;
-    const lock = await lockPrinter(printer, making);
+    const lock = await lockPrinter(printer, making, () => this.dispatch({ type: 'queued', waits: true }));
     if (!lock.ok) return lock;
+    if (this.state.queued) this.dispatch({ type: 'queued', waits: false });
     this.#cleanups.push(() => lock.value.release());
     const journal = await openJournal();
     if (!journal.ok) return journal;

@@ -45,6 +45,8 @@ export interface RunState {
   readonly phase: RunPhase;
   /** False while the run gets ready. It can be paused before: then it gets ready and sends nothing. */
   readonly started: boolean;
+  /** Another run has the printer, and this one gets ready after it. */
+  readonly queued: boolean;
   readonly counts: RunCounts;
   /** Pages that were sent and have no answer, by sequence. */
   readonly out: ReadonlyMap<number, PageOut>;
@@ -62,6 +64,7 @@ export interface RunState {
 export const MAX_REFUSALS = 10_000;
 
 export type RunEvent =
+  | { readonly type: 'queued'; readonly waits: boolean }
   | { readonly type: 'started' }
   /** `copies` is how often each of the labels would be printed, in their order. */
   | { readonly type: 'rendered'; readonly labels: readonly LabelOutcome[]; readonly copies: readonly number[] }
@@ -77,6 +80,7 @@ export function createRunState(asked: number): RunState {
   return {
     phase: { type: 'preparing' },
     started: false,
+    queued: false,
     counts: { asked, verified: 0, refused: 0, sent: 0, spooled: 0, inDoubt: 0 },
     out: new Map(),
     refusals: [],
@@ -103,6 +107,8 @@ export function notPrinted(state: RunState): number {
 export function reduceRun(state: RunState, event: RunEvent): RunState {
   if (isOver(state)) return state;
   switch (event.type) {
+    case 'queued':
+      return { ...state, queued: event.waits };
     case 'started':
       return takeStarted(state);
     case 'rendered':

@@ -212,11 +212,6 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.press(button('Continue'));
     await button('Pause').waitFor(PATIENCE);
 
-    // Closing asks first; the answer is the run's.
-    const question = page.getByRole('dialog', { name: 'A print run is going on' });
-    await hand.press(dialog.locator('.ant-modal-close').first());
-    await hand.press(question.getByRole('button', { name: 'Go on printing' }));
-    await question.waitFor({ state: 'hidden' });
     await hand.press(button('Cancel printing'));
     await dialog.getByText('Printing was cancelled').waitFor(PATIENCE);
     expect((await readCounts(dialog))['Not printed']).toBeGreaterThan(0);
@@ -233,9 +228,26 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await print.and(page.locator(':enabled')).waitFor(PATIENCE);
     await hand.press(print);
     await button('Cancel printing').waitFor();
+    // The run goes on without the dialog, and stands in the list at the top.
     await hand.press(dialog.locator('.ant-modal-close').first());
-    await hand.press(question.getByRole('button', { name: 'Cancel printing and close' }));
     await dialog.waitFor({ state: 'hidden' });
+    await hand.press(page.getByTestId('run-tray'));
+    const run = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem', { name: 'Serials' });
+    const press = (label: string): Promise<void> => hand.press(run.getByRole('button', { name: label, exact: true }));
+    await press('Pause');
+    await run.getByText('Paused').waitFor(PATIENCE);
+    await press('Continue');
+    await press('Cancel printing');
+    await run.getByText('Printing was cancelled').waitFor(PATIENCE);
+    const sums = await readCounts(run);
+    expect((sums['Confirmed'] ?? 0) + (sums['In doubt'] ?? 0) + (sums['Left'] ?? 0)).toBe(600);
+    await press('Open report');
+    const report = page.getByRole('dialog').filter({ hasText: 'Printing was cancelled' });
+    await report.getByRole('button', { name: 'Save as CSV' }).waitFor();
+    await hand.press(report.getByRole('button', { name: 'Close' }));
+    await report.waitFor({ state: 'hidden' });
+    // What was looked at is put away, and with the last run the list.
+    await page.getByTestId('run-tray').waitFor({ state: 'detached' });
 
     printer.goOn();
     await hand.press(page.getByTestId('print'));

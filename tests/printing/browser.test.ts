@@ -62,9 +62,16 @@ test('the readings of the last jobs are kept in parts, those of old ones give wa
   expect(kept).toEqual({ 'readings-1': [], 'readings-3': rows, 'readings-7': rows });
 });
 
-test('a printer has one run at a time', async () => {
+test('a printer has one run at a time; the others wait for it, each until it gives up', async () => {
   const locks = await opened.page.evaluate(() =>
     (globalThis as unknown as { printingPage: PrintingPage }).printingPage.lockTwice(),
   );
-  expect(locks).toEqual(['held', 'print.printerBusy', 'held', 'held']);
+  expect(locks).toEqual([
+    'first has it',
+    'second waits',
+    'third waits',
+    'other has it',
+    'third aborted',
+    'second has it',
+  ]);
 });

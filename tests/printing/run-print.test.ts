@@ -153,10 +153,10 @@ describe('a print run', () => {
     ['nothing on the label', { template: { ...createTemplate(1, 1), elements: [] } }, {}, 'print.noContent'],
     ['no journal', {}, { openJournal: () => Promise.resolve(err(problem('print.noJournal'))) }, 'print.noJournal'],
     [
-      'a busy printer',
+      'a printer that cannot be locked',
       {},
-      { lockPrinter: () => Promise.resolve(err(problem('print.printerBusy'))) },
-      'print.printerBusy',
+      { lockPrinter: () => Promise.resolve(err(problem('print.noJournal'))) },
+      'print.noJournal',
     ],
   ])('does not start with %s', async (_what, request, over, code) => {
     const sink = createSink();
@@ -179,7 +179,7 @@ describe('a print run', () => {
     test.each([
       ['no row', { records: createRecords(0) }, {}],
       ['no journal', {}, { openJournal: () => Promise.resolve(err(problem('print.noJournal'))) }],
-      ['a busy printer', {}, { lockPrinter: () => Promise.resolve(err(problem('print.printerBusy'))) }],
+      ['a printer that cannot be locked', {}, { lockPrinter: () => Promise.resolve(err(problem('print.noJournal'))) }],
     ])('not with %s', async (_what, request, over) => {
       const taken: string[] = [];
       const ports = createPorts({ renderer: createRenderer(1, NONE), sink: createSink(), ...over });

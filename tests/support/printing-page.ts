@@ -65,15 +65,26 @@ async function keepReadings(): Promise<unknown> {
   return kept;
 }
 
+/** Who has which printer, and who waits for it; in the end the one that waited has it. */
 async function lockTwice(): Promise<unknown> {
   const { signal } = new AbortController();
-  const first = await acquirePrinterLock('Folder', signal);
-  const second = await acquirePrinterLock('Folder', signal);
-  const other = await acquirePrinterLock('Labels', signal);
-  if (first.ok) first.value.release();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const again = await acquirePrinterLock('Folder', signal);
-  return [first, second, other, again].map((lock) => (lock.ok ? 'held' : lock.error.code));
+  const givenUp = new AbortController();
+  const log: string[] = [];
+  const lock = async (name: string, printer: string, until = signal): Promise<{ release(): void } | null> => {
+    const found = await acquirePrinterLock(printer, until, () => log.push(`${name} waits`));
+    log.push(`${name} ${found.ok ? 'has it' : found.error.code}`);
+    return found.ok ? found.value : null;
+  };
+  const first = await lock('first', 'Folder');
+  const second = lock('second', 'Folder');
+  const third = lock('third', 'Folder', givenUp.signal);
+  await lock('other', 'Labels');
+  while (log.length < 4) await new Promise((resolve) => setTimeout(resolve));
+  givenUp.abort();
+  await third;
+  first?.release();
+  await second;
+  return log;
 }
 
 export interface PrintingPage {

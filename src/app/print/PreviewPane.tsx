@@ -7,7 +7,7 @@ import type { Rect } from '#model/kernel/geometry.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { PageFindings } from './PageFindings.tsx';
-import { boundRows, rowNumbers } from './row-numbers.ts';
+import { boundRows, rowNumbers } from '#app/report/row-numbers.ts';
 import { actualSizePx, type Preview, type ShownPage } from './use-preview.ts';
 
 type Zoom = 'fit' | 'actual';

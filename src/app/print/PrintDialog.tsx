@@ -1,13 +1,13 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
-import type { PrintReport } from '#printing/report.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { ReportView } from '#app/report/ReportView.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
@@ -15,7 +15,6 @@ import { takeValues } from './counters.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { DEFAULT_DPI, resolutionsOf, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
-import { ReportView } from './ReportView.tsx';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
@@ -26,7 +25,6 @@ import { usePrinters } from './use-printers.ts';
 import { LimitLine } from './LimitLine.tsx';
 import { usePrintRecords } from './use-print-records.ts';
 import './print-dialog.css';
-import './print-outcome.css';
 
 export interface PrintDialogProps {
   readonly open: boolean;
@@ -41,11 +39,9 @@ export interface PrintDialogProps {
 const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
 
-/** Preview and print. Asks before it is closed while a run is going on. */
+/** Preview and print. A run that was started goes on when the dialog is closed. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
   const { t } = useTranslation('print');
-  const [running, setRunning] = useState(false);
-  const [asking, setAsking] = useState(false);
   return (
     <Modal
       open={props.open}
@@ -55,31 +51,17 @@ export function PrintDialog(props: PrintDialogProps): ReactElement {
       centered
       destroyOnHidden
       footer={null}
-      keyboard={!running}
-      mask={{ closable: !running }}
-      onCancel={() => (running ? setAsking(true) : props.onClose())}
+      onCancel={props.onClose}
     >
-      {props.open ? <PrintDialogBody {...props} onRunning={setRunning} /> : null}
-      <Modal
-        open={asking && running}
-        title={t('leave.title')}
-        centered
-        okText={t('leave.stop')}
-        okButtonProps={{ danger: true }}
-        cancelText={t('leave.stay')}
-        onOk={props.onClose}
-        onCancel={() => setAsking(false)}
-      >
-        <p>{t('leave.text')}</p>
-      </Modal>
+      {props.open ? <PrintDialogBody {...props} /> : null}
     </Modal>
   );
 }
 
-function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (running: boolean) => void }): ReactElement {
-  const { templateName, templateId = null, onRunning } = props;
+function PrintDialogBody(props: PrintDialogProps): ReactElement {
+  const { templateName, templateId = null } = props;
   const { t, i18n } = useTranslation(['print', 'common', 'problems']);
-  const { api, assistant } = useServices();
+  const { api } = useServices();
   const printers = usePrinters();
   const counters = useCounters(props.template, templateId);
   const { template } = counters;
@@ -118,15 +100,7 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
   });
   const preview = usePreview(printed, settings, copiesOfEach, records, pageIndex);
 
-  const onOver = useCallback(
-    (report: PrintReport) => {
-      onRunning(false);
-      if (report.outcome === 'finished') assistant.close();
-      if (report.sent > 0 && typeof templateId === 'string') void api.call('countCloudUse', { id: templateId });
-    },
-    [api, assistant, onRunning, templateId],
-  );
-  const { stage, start, actions, choose } = usePrintRun(onOver);
+  const { stage, start, actions, choose } = usePrintRun();
   const number = new Intl.NumberFormat(i18n.language);
   const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
@@ -152,13 +126,13 @@ function PrintDialogBody(props: PrintDialogProps & { readonly onRunning: (runnin
     setChosen(others);
   }
   function print(): void {
-    if (records === null) return;
-    onRunning(true);
-    start({
+    if (records === null || data.frozen === null) return;
+    start(templateId, {
       jobName: templateName,
       template: printed,
       takeValues: () => takeValues(api, templateId, printed, records.count),
       records,
+      frozen: data.frozen,
       printer: settings.printer,
       dpi: settings.dpi,
       minGrade: settings.minGrade,

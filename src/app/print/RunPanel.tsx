@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { RunState } from '#printing/run-state.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { phaseText } from '#app/report/phase-text.ts';
+import { rowNumbers } from '#app/report/row-numbers.ts';
 import { PairAssistant } from './PairAssistant.tsx';
-import { rowNumbers } from './row-numbers.ts';
 
 export interface RunActions {
   readonly pause: () => void;
@@ -28,7 +29,7 @@ export function RunPanel(props: {
   const paused = phase.type === 'paused' || phase.type === 'held';
   return (
     <div className="print-run" aria-live="polite">
-      <h3>{cancelling ? t('run.cancelling') : t(`run.phase.${phase.type}`)}</h3>
+      <h3>{cancelling ? t('run.cancelling') : phaseText(t, state)}</h3>
       <Progress
         aria-label={t('run.progress')}
         percent={share(counts.verified + counts.refused)}
@@ -66,6 +67,7 @@ export function RunPanel(props: {
           {t('run.cancel')}
         </Button>
       </div>
+      <p className="print-run-hint">{t('run.closable')}</p>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { FrozenData } from '#model/data/frozen-data.ts';
 import { labelCount, selectRecords } from '#model/data/copies.ts';
 import type { CountLimit, RecordSource, RowExtent } from '#model/data/record-source.ts';
 import { hasSequences } from '#model/data/sequence-limit.ts';
@@ -19,6 +20,8 @@ export interface PrintRecords {
   readonly extent: RowExtent;
   /** The chosen rows; null while they are not known, and when the choice is wrong. */
   readonly records: RecordSource | null;
+  /** What names these rows for good, beside the cells that are edited; null without records. */
+  readonly frozen: Omit<FrozenData, 'edits'> | null;
   /** How many labels they give, copies counted. */
   readonly labels: number;
   /** How often each label is printed. */
@@ -72,6 +75,10 @@ export function usePrintRecords(template: Template, copies: number): PrintRecord
     choice,
     extent,
     records: isEmpty ? null : records,
+    frozen:
+      source === null || !chosen.ok
+        ? null
+        : { count: source.count, rows: chosen.value, copiesColumn, mostCopies: most },
     labels: labels * copiesOfEach,
     copiesOfEach,
     numbered,

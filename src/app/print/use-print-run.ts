@@ -1,86 +1,46 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PrintReport } from '#printing/report.ts';
-import { startPrintRun, type PrintRequest, type PrintRun } from '#printing/run-print.ts';
-import type { RunState } from '#printing/run-state.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { RunStage } from '#app/runs/run-desk.ts';
+import { useRun, useRunDesk } from '#app/runs/runs.tsx';
+import { startRun, type PrintOrder } from '#app/runs/start-run.ts';
 import { useServices } from '#app/state/services.tsx';
-import { createPrintPorts } from './print-ports.ts';
 import type { RunActions } from './RunPanel.tsx';
 
 /** What the dialog shows: the settings, a run in progress, or the report of a finished run. */
-export type PrintStage =
-  | { readonly type: 'choosing' }
-  | { readonly type: 'running'; readonly state: RunState; readonly cancelling: boolean }
-  | { readonly type: 'over'; readonly report: PrintReport };
+export type PrintStage = { readonly type: 'choosing' } | RunStage;
 
 export interface PrintControl {
   readonly stage: PrintStage;
-  readonly start: (request: Omit<PrintRequest, 'jobId'>) => void;
+  readonly start: (templateId: string | null, order: PrintOrder) => void;
   readonly actions: RunActions;
   /** Goes back from the report to the settings. */
   readonly choose: () => void;
 }
 
-/** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
-const REDRAW_MS = 100;
-
-/** Starts and follows print runs. `onOver` is called with the report of each. */
-export function usePrintRun(onOver: (report: PrintReport) => void): PrintControl {
+/** Starts a run, hands it over to the page and follows it as long as the dialog is open. */
+export function usePrintRun(): PrintControl {
   const services = useServices();
-  const [stage, setStage] = useState<PrintStage>({ type: 'choosing' });
-  const current = useRef<PrintRun | null>(null);
-  const tellOver = useRef(onOver);
-  useEffect(() => {
-    tellOver.current = onOver;
-  }, [onOver]);
+  const desk = useRunDesk();
+  const [jobId, setJobId] = useState<string | null>(null);
+  const run = useRun(jobId);
 
+  // A report that was seen here is not kept in the tray.
+  useEffect(() => () => (jobId === null ? undefined : desk.dismiss(jobId)), [desk, jobId]);
   const start = useCallback(
-    (request: Omit<PrintRequest, 'jobId'>) => {
-      if (current.current !== null) return;
-      const run = startPrintRun({ ...request, jobId: crypto.randomUUID() }, createPrintPorts(services));
-      current.current = run;
-      setStage({ type: 'running', state: run.state(), cancelling: false });
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const redraw = (): void => {
-        timer = undefined;
-        setStage((before) => (before.type === 'running' ? { ...before, state: run.state() } : before));
-      };
-      const stop = run.subscribe((state) => {
-        // If the run waits for the user, show that at once.
-        if (state.phase.type !== 'running') redraw();
-        else timer ??= setTimeout(redraw, REDRAW_MS);
-      });
-      void run.done.then((report) => {
-        stop();
-        clearTimeout(timer);
-        current.current = null;
-        setStage({ type: 'over', report });
-        tellOver.current(report);
-      });
+    (templateId: string | null, order: PrintOrder) => {
+      const started = startRun(services, order);
+      desk.take(started, { jobName: order.jobName, printer: order.printer, templateId });
+      setJobId(started.jobId);
     },
-    [services],
+    [services, desk],
   );
-
-  const running = stage.type === 'running';
-  useEffect(() => {
-    if (!running) return undefined;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [running]);
-  // The run is cancelled with the screen: otherwise nobody would see it waiting for an answer.
-  useEffect(() => () => current.current?.cancel(), []);
-
   return {
-    stage,
+    stage: run?.stage ?? { type: 'choosing' },
     start,
-    choose: () => setStage({ type: 'choosing' }),
+    choose: () => setJobId(null),
     actions: {
-      pause: () => current.current?.pause(),
-      resume: () => current.current?.resume(),
-      cancel: () => {
-        setStage((before) => (before.type === 'running' ? { ...before, cancelling: true } : before));
-        current.current?.cancel();
-      },
+      pause: () => jobId !== null && desk.pause(jobId),
+      resume: () => jobId !== null && desk.resume(jobId),
+      cancel: () => jobId !== null && desk.cancel(jobId),
     },
   };
 }

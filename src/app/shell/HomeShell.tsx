@@ -8,6 +8,7 @@ import { useSetUnit, useUnit, type MeasureUnit } from '#app/state/unit.ts';
 import { Brand } from './Brand.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { RunTray } from './RunTray.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import './home-shell.css';
 
@@ -37,6 +38,7 @@ export function HomeShell(): ReactElement {
         </nav>
       </aside>
       <header className="home-header">
+        <RunTray />
         <Segmented<MeasureUnit>
           size="small"
           value={unit}

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ReactElement, ReactNode } from 'react';
+import type { SheetEdits } from '#model/data/frozen-data.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Journal, Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
@@ -17,6 +18,8 @@ export interface Services {
   readonly api: ApiClient;
   readonly fonts: FontShelf;
   readonly spreadsheets: SpreadsheetClient;
+  /** Spreadsheets with these cells edited, and none that are edited later. Whoever opens them disposes of them. */
+  readonly openFrozenSpreadsheets: (edits: readonly SheetEdits[]) => SpreadsheetClient;
   readonly rowChoices: RowChoices;
   /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
@@ -34,7 +37,11 @@ export interface Services {
   /** Resolves when all pending writes to the browser's storage are done. */
   readonly storageSettled: () => Promise<void>;
   /** Reserves a printer for this tab among all tabs of this browser. */
-  readonly acquirePrinterLock: (printer: string, signal: AbortSignal) => Promise<Result<PrinterLock>>;
+  readonly acquirePrinterLock: (
+    printer: string,
+    signal: AbortSignal,
+    onWait: () => void,
+  ) => Promise<Result<PrinterLock>>;
 }
 
 const ServicesContext = createContext<Services | null>(null);

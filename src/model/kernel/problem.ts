@@ -161,7 +161,7 @@ export const PROBLEM_CODES = [
   'print.badCopies',
   'print.noPrinter',
   'print.noJournal',
-  'print.printerBusy',
+  'print.keptChanged',
   'print.cancelled',
   'print.pageInDoubt',
   // assistant

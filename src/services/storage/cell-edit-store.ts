@@ -1,6 +1,8 @@
 import type { CellEdit } from '#model/data/cell-edit.ts';
-import type { Result } from '#model/kernel/result.ts';
+import type { SheetEdits } from '#model/data/frozen-data.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import { withDatabase } from './database.ts';
+import { sheetKey } from './row-choices.ts';
 
 /** Keeps the edited cells of sheets, in the user's database. Sheets are named by `sheetKey`. */
 export interface CellEditStore {
@@ -19,6 +21,15 @@ export function createCellEditStore(owner: () => string | null): CellEditStore {
         else await database.put('cellEdits', { key: sheet, edits });
         return null;
       }),
+  };
+}
+
+/** Has these edits and keeps no others. */
+export function createFrozenEditStore(frozen: readonly SheetEdits[]): CellEditStore {
+  const known = new Map(frozen.map((one) => [sheetKey(one, one.sheet), one.edits]));
+  return {
+    get: (sheet) => Promise.resolve(ok(known.get(sheet) ?? [])),
+    put: () => Promise.resolve(ok(null)),
   };
 }
 

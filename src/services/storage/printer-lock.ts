@@ -1,29 +1,45 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 
-/** A printer that is this page's own until it is released or the page is closed. */
+/** A printer that is this run's own until it is released or the page is closed. */
 export interface PrinterLock {
   release(): void;
 }
 
 /**
- * Allows one run at a time on a printer, across all tabs of this browser. `print.printerBusy` when another has it; `print.noJournal`
- * where the browser has no locks, because two runs could then write over each other's record.
+ * Allows one run at a time on a printer, across all tabs of this browser, in the order in which they ask. `onWait` is called
+ * when another run has the printer. Problems: `aborted`; `print.noJournal` where the browser has no locks, because two runs
+ * could then write over each other's record.
  */
-export async function acquirePrinterLock(printer: string, signal: AbortSignal): Promise<Result<PrinterLock>> {
+export async function acquirePrinterLock(
+  printer: string,
+  signal: AbortSignal,
+  onWait: () => void,
+): Promise<Result<PrinterLock>> {
   if (signal.aborted) return err(problem('aborted'));
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return err(problem('print.noJournal'));
+  const name = `labelwright printer ${printer}`;
+  return (await requestLock(name, { ifAvailable: true })) ?? (await waitFor(name, signal, onWait));
+}
+
+async function waitFor(name: string, signal: AbortSignal, onWait: () => void): Promise<Result<PrinterLock>> {
+  onWait();
+  return (await requestLock(name, { signal })) ?? err(problem('aborted'));
+}
+
+/** Null when it is not available. */
+function requestLock(name: string, options: LockOptions): Promise<Result<PrinterLock> | null> {
   const held = Promise.withResolvers<void>();
   return new Promise((resolve) => {
     navigator.locks
-      .request(`labelwright printer ${printer}`, { ifAvailable: true }, (lock) => {
+      .request(name, options, (lock) => {
         if (lock === null) {
-          resolve(err(problem('print.printerBusy', { printer })));
+          resolve(null);
           return undefined;
         }
         resolve(ok({ release: () => held.resolve() }));
         return held.promise;
       })
-      .catch(() => resolve(err(problem('print.noJournal'))));
+      .catch(() => resolve(err(problem(options.signal?.aborted === true ? 'aborted' : 'print.noJournal'))));
   });
 }

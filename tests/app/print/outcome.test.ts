@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOf } from '#app/print/outcome.ts';
+import { outcomeOf } from '#app/report/outcome.ts';
 
 test('a run that finished without a single label says that nothing was printed', () => {
   expect(outcomeOf({ outcome: 'finished', asked: 12, sent: 0 })).toBe('nothing');

@@ -6,7 +6,7 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import { rowRange } from '#model/data/row-set.ts';
 import { selectRecords } from '#model/data/copies.ts';
 import { chosenRows } from '#app/print/row-selection.ts';
-import { rowNumbers } from '#app/print/row-numbers.ts';
+import { rowNumbers } from '#app/report/row-numbers.ts';
 
 const NEVER = new AbortController().signal;
 

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
+import { RunTray } from '#app/shell/RunTray.tsx';
 import type { ExportFormat } from '#protocol/export.ts';
 import { useUnit } from '#app/state/unit.ts';
 import { ExportMenu } from '../export/ExportMenu.tsx';
@@ -44,6 +45,7 @@ export function TopBar({ saving, onExit, onExport, onRename, onGuide }: TopBarPr
         {saving ? t('frame.saving') : dirty ? t('frame.unsaved') : ''}
       </span>
       <span className="ed-grow" />
+      <RunTray />
       <ActionButton id="undo" />
       <ActionButton id="redo" />
       <span className="ed-divider" />

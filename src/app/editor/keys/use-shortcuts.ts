@@ -55,6 +55,8 @@ export function useShortcuts(enabled: boolean): void {
 
     function onKey(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
+      // The report of a run opens over the editor too, and not by the editor.
+      if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
       if (event.code === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
         focusRegion(event.target, event.shiftKey ? -1 : 1);

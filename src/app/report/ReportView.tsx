@@ -8,6 +8,7 @@ import { outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools } from './ReportTools.tsx';
 import { rowNumbers } from './row-numbers.ts';
+import './print-outcome.css';
 
 interface RefusedRow {
   readonly key: string;

@@ -1,0 +1,109 @@
+import type { ReactElement } from 'react';
+import { Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { PrintReport } from '#printing/report.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { outcomeOf } from '#app/report/outcome.ts';
+import { phaseText } from '#app/report/phase-text.ts';
+import type { ShownRun } from './run-desk.ts';
+import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
+import { useRunDesk } from './runs.tsx';
+
+const FIGURES = ['confirmed', 'underWay', 'inDoubt', 'refused', 'left'] as const;
+
+/** One run in the list: how far it is, and what can be done with it. */
+export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintReport): void }): ReactElement {
+  const { run } = props;
+  const { t } = useTranslation(['runs', 'print', 'problems']);
+  const figures = figuresOf(run);
+  const share = (labels: number): number => (figures.asked === 0 ? 0 : (100 * labels) / figures.asked);
+  const reason = reasonOf(run);
+  return (
+    <li className="run-item" data-waits={needsUser(run)} aria-label={run.jobName}>
+      <div className="run-item-head">
+        <strong>{run.jobName}</strong>
+        <span>{run.printer}</span>
+      </div>
+      <p role="status">
+        <StageText run={run} />
+      </p>
+      <Progress
+        aria-label={t('print:run.progress')}
+        percent={share(figures.asked - figures.left)}
+        success={{ percent: share(figures.confirmed) }}
+        status={needsUser(run) ? 'exception' : 'normal'}
+        showInfo={false}
+        size="small"
+      />
+      <Figures figures={figures} />
+      {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
+      <RunButtons {...props} />
+    </li>
+  );
+}
+
+function reasonOf({ stage }: ShownRun): PrintReport['problem'] {
+  if (stage.type === 'over') return stage.report.problem;
+  return stage.state.phase.type === 'held' ? stage.state.phase.problem : null;
+}
+
+function StageText({ run: { stage } }: { readonly run: ShownRun }): string {
+  const { t } = useTranslation('print');
+  if (stage.type === 'over') return t(`print:report.outcome.${outcomeOf(stage.report)}`);
+  return stage.cancelling ? t('print:run.cancelling') : phaseText(t, stage.state);
+}
+
+/** What adds up to the labels that were asked for; what is nought is left out, but not what is printed. */
+function Figures({ figures }: { readonly figures: RunFigures }): ReactElement {
+  const { t, i18n } = useTranslation('runs');
+  const number = new Intl.NumberFormat(i18n.language);
+  return (
+    <dl className="run-item-figures">
+      <div>
+        <dt>{t('asked')}</dt>
+        <dd>{number.format(figures.asked)}</dd>
+      </div>
+      {FIGURES.filter((name) => name === 'confirmed' || figures[name] > 0).map((name) => (
+        <div key={name} data-alarming={name === 'refused' || name === 'inDoubt'}>
+          <dt>{t(name)}</dt>
+          <dd>{number.format(figures[name])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElement {
+  const { t } = useTranslation(['runs', 'print']);
+  const desk = useRunDesk();
+  const { jobId, stage } = run;
+  if (stage.type === 'over') {
+    return (
+      <div className="run-item-buttons">
+        <Button size="small" onClick={() => onReport(stage.report)}>
+          {t('runs:report')}
+        </Button>
+        <Button size="small" onClick={() => desk.dismiss(jobId)}>
+          {t('runs:dismiss')}
+        </Button>
+      </div>
+    );
+  }
+  const { type } = stage.state.phase;
+  return (
+    <div className="run-item-buttons">
+      {type === 'paused' || type === 'held' ? (
+        <Button size="small" type="primary" disabled={stage.cancelling} onClick={() => desk.resume(jobId)}>
+          {t(type === 'held' ? 'print:run.reconnect' : 'print:run.resume')}
+        </Button>
+      ) : (
+        <Button size="small" disabled={stage.cancelling} onClick={() => desk.pause(jobId)}>
+          {t('print:run.pause')}
+        </Button>
+      )}
+      <Button size="small" danger disabled={stage.cancelling} onClick={() => desk.cancel(jobId)}>
+        {t('print:run.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { RunState } from '#printing/run-state.ts';
+import type { ShownRun } from './run-desk.ts';
+
+/** What is known of a run's labels, copies counted: asked is the sum of all others. */
+export interface RunFigures {
+  readonly asked: number;
+  /** The printer has them. */
+  readonly confirmed: number;
+  /** They were sent, and their answers are still to come. */
+  readonly underWay: number;
+  /** They were sent, and nobody has said what became of them. */
+  readonly inDoubt: number;
+  readonly refused: number;
+  readonly left: number;
+}
+
+export function figuresOf({ stage }: ShownRun): RunFigures {
+  if (stage.type === 'over') {
+    const { asked, sent, inDoubt, refused, notPrinted } = stage.report;
+    return { asked, confirmed: sent, underWay: 0, inDoubt, refused, left: notPrinted };
+  }
+  return figuresOfState(stage.state);
+}
+
+function figuresOfState({ counts, out, phase }: RunState): RunFigures {
+  const { asked, spooled, refused } = counts;
+  const unanswered = [...out.values()].reduce((sum, page) => sum + page.labels, 0);
+  const isHeld = phase.type === 'held';
+  const inDoubt = counts.inDoubt + (isHeld ? unanswered : 0);
+  const left = asked - spooled - counts.inDoubt - unanswered - refused;
+  return { asked, confirmed: spooled, underWay: isHeld ? 0 : unanswered, inDoubt, refused, left };
+}
+
+/** True for a run that does not go on by itself. */
+export function needsUser({ stage }: ShownRun): boolean {
+  return stage.type === 'running' && stage.state.phase.type === 'held';
+}
+
+/** How much of the runs is done, from 0 to 1, in labels. */
+export function shareDone(runs: readonly ShownRun[]): number {
+  let asked = 0;
+  let left = 0;
+  for (const run of runs) {
+    const figures = figuresOf(run);
+    asked += figures.asked;
+    left += run.stage.type === 'over' ? 0 : figures.left;
+  }
+  return asked === 0 ? 1 : (asked - left) / asked;
+}

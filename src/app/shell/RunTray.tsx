@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
+import { useTranslation } from 'react-i18next';
+import type { RunListProps } from '#app/runs/RunList.tsx';
+import { needsUser, shareDone } from '#app/runs/run-progress.ts';
+import { useRuns } from '#app/runs/runs.tsx';
+import { createLatePart, LateNotice, type LatePart } from './late-part.tsx';
+import './run-tray.css';
+
+const list: LatePart<RunListProps> = createLatePart(
+  async () => (await import('#app/runs/RunList.tsx')).RunList,
+  LateNotice,
+);
+
+/** The user's print runs, on every screen on which there are any: a button with how far they are, and their list under it. */
+export function RunTray(): ReactElement | null {
+  const { t, i18n } = useTranslation();
+  const runs = useRuns();
+  const [open, setOpen] = useState(false);
+  const tray = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const isShown = open && runs.length > 0;
+
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const close = (event: PointerEvent): void => {
+      // A report opens over the list, in a place of its own.
+      if (!(event.target instanceof Element) || event.target.closest('.ant-modal-root') !== null) return;
+      if (tray.current?.contains(event.target) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', close);
+    return () => document.removeEventListener('pointerdown', close);
+  }, [isShown]);
+
+  if (runs.length === 0) return null;
+  const waits = runs.some(needsUser);
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  return (
+    <div
+      ref={tray}
+      className="run-tray"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isShown) return;
+        event.preventDefault();
+        setOpen(false);
+        button.current?.focus();
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="run-tray-button"
+        data-testid="run-tray"
+        aria-expanded={isShown}
+        aria-controls={id}
+        aria-label={t('runs.open', { count: runs.length })}
+        onClick={() => {
+          void list.fetch().catch(() => undefined);
+          setOpen(!open);
+        }}
+      >
+        {waits ? <ExclamationCircleFilled aria-hidden className="run-tray-waits" /> : <PrinterOutlined aria-hidden />}
+        <span>{percent.format(Math.floor(100 * shareDone(runs)) / 100)}</span>
+      </button>
+      <section id={id} className="run-tray-list" aria-label={t('runs.title')} hidden={!isShown}>
+        {isShown ? <list.Part onLeave={() => setOpen(false)} /> : null}
+      </section>
+    </div>
+  );
+}

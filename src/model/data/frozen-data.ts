@@ -1,0 +1,76 @@
+import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import type { CellEdit } from './cell-edit.ts';
+import { readCopyCounts, selectRecords } from './copies.ts';
+import { openRecordSource, type RecordSource, type RowReader } from './record-source.ts';
+import type { RowSet } from './row-set.ts';
+import { boundTables } from './tables.ts';
+
+/** The cells of a sheet that were changed here and not in the file. */
+export interface SheetEdits extends SpreadsheetRef {
+  readonly sheet: string;
+  readonly edits: readonly CellEdit[];
+}
+
+/**
+ * What a run takes from its spreadsheets, by value: with the template, whose connections name the files by their bytes, it
+ * gives the same records again whatever is chosen or edited later. It can be stored as it is.
+ */
+export interface FrozenData {
+  /** How many records there were to choose from. */
+  readonly count: number;
+  /** The chosen ones, counted from 0. */
+  readonly rows: RowSet;
+  /** The column that says how many labels each row gives; null when every row gives one. */
+  readonly copiesColumn: string | null;
+  /** A row that gives more labels than this is refused. */
+  readonly mostCopies: number;
+  /** For each sheet that the template is bound to. */
+  readonly edits: readonly SheetEdits[];
+}
+
+/**
+ * Opens the records as they were frozen. The reader must give the cells as they were edited then. Problems: those of the
+ * reader; `print.keptChanged` when there are fewer records than then.
+ */
+export async function openFrozenRecords(
+  template: Template,
+  data: FrozenData,
+  reader: RowReader,
+  signal: AbortSignal,
+): Promise<Result<RecordSource>> {
+  const opened = await openRecordSource(template, reader, signal);
+  if (!opened.ok) return opened;
+  if (opened.value.count < data.count) return err(problem('print.keptChanged'));
+  // A sequence whose values were taken meanwhile may give more.
+  const source = { ...opened.value, count: data.count };
+  const [table] = boundTables(template);
+  if (data.copiesColumn === null || table === undefined) return ok(selectRecords(source, data.rows));
+  const counts = await readCopyCounts(table, data.copiesColumn, source.count, reader, signal);
+  return counts.ok ? ok(selectRecords(source, data.rows, counts.value, data.mostCopies)) : counts;
+}
+
+/**
+ * The same records, read in another way once the first of them is asked for: how many there are and how many labels they
+ * give is known already.
+ */
+export function reopenedRecords(
+  known: RecordSource,
+  open: (signal: AbortSignal) => Promise<Result<RecordSource>>,
+): RecordSource {
+  let opened: RecordSource | null = null;
+  return {
+    ...known,
+    async read(first, count, signal) {
+      if (opened === null) {
+        const source = await open(signal);
+        if (!source.ok) return source;
+        if (source.value.count !== known.count) return err(problem('print.keptChanged'));
+        opened = source.value;
+      }
+      return opened.read(first, count, signal);
+    },
+  };
+}
