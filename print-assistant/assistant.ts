@@ -41,8 +41,9 @@ export interface AssistantLimits extends ConnectionLimits {
 }
 
 const LIMITS: AssistantLimits = {
-  messagesPerSecond: 500,
-  messageBurst: 1000,
+  // Several times as fast as pages can be made: who waits for answers is never refused.
+  messagesPerSecond: 5000,
+  messageBurst: 5000,
   maxWaitingPages: MAX_WAITING_PAGES,
   maxWaitingBytes: 256 * 1024 * 1024,
   pieceMs: 10_000,

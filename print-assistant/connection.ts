@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { err, ok } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   ASSISTANT_PRODUCT,
   ASSISTANT_PROTOCOL,
@@ -11,11 +11,13 @@ import {
   MAX_MESSAGE_PNG_BYTES,
   type AssistantReply,
   type AssistantRequest,
+  type JobStatus,
 } from '#protocol/assistant.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
-import type { JobDesk, ReadImage } from './job-desk.ts';
+import type { JobDesk } from './job-desk.ts';
 import type { OwnedJobs } from './pairing/owned-jobs.ts';
 import type { Visitor } from './pairing/visitor.ts';
+import type { ImageSource } from './printer-queue.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Room } from './room.ts';
 
@@ -147,6 +149,7 @@ async function answer(
         protocol: ASSISTANT_PROTOCOL,
         instance: office.desk.instance,
         pieces: true,
+        callsBack: true,
       } as const;
       return encodeReply({ fun: request.fun, ok: true, data: { ...us, ...visitor.hello(request.data.pairing) } });
     }
@@ -187,20 +190,17 @@ async function answerOwner(
       return encodeReply({ fun: request.fun, ok: true, data: printers });
     }
     case 'outputPrintting': {
-      const done = await jobs.output(owner, request.data, readImage(request.data, puller));
+      const done = await jobs.output(owner, request.data, imageOf(request.data, puller));
       return done.ok
         ? encodeReply({ fun: request.fun, ok: true, data: done.value })
         : failure(request.fun, done.error, request);
     }
     case 'jobStatus':
     case 'finishJob':
-    case 'cancelJob': {
+    case 'cancelJob':
+    case 'callBackJob': {
       const { fun } = request;
-      const { jobId } = request.data;
-      const done =
-        fun === 'jobStatus'
-          ? await jobs.status(owner, jobId)
-          : await jobs.end(owner, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
+      const done = await askJobs(jobs, owner, fun, request.data.jobId);
       return done.ok ? encodeReply({ fun, ok: true, data: done.value }) : failure(fun, done.error, request);
     }
     default:
@@ -208,17 +208,31 @@ async function answerOwner(
   }
 }
 
-function readImage(
+function askJobs(
+  jobs: OwnedJobs,
+  owner: string,
+  fun: 'jobStatus' | 'finishJob' | 'cancelJob' | 'callBackJob',
+  jobId: string,
+): Promise<Result<JobStatus>> {
+  if (fun === 'jobStatus') return jobs.status(owner, jobId);
+  if (fun === 'callBackJob') return jobs.callBack(owner, jobId);
+  return jobs.end(owner, jobId, fun === 'finishJob' ? 'finished' : 'cancelled');
+}
+
+function imageOf(
   page: Extract<AssistantRequest, { fun: 'outputPrintting' }>['data'],
   puller: ImagePuller,
-): ReadImage {
-  if (!('image' in page)) return (cancel) => puller.pull(page, cancel);
-  return () => {
-    const png = Buffer.from(page.image, 'base64');
-    const isTooLarge = png.length > MAX_MESSAGE_PNG_BYTES;
-    return Promise.resolve(
-      isTooLarge ? err(problem('assistant.tooLarge', { bytes: png.length })) : ok({ png, done: () => undefined }),
-    );
+): ImageSource {
+  if (!('image' in page)) return { isHere: false, read: (cancel) => puller.pull(page, cancel) };
+  return {
+    isHere: true,
+    read() {
+      const png = Buffer.from(page.image, 'base64');
+      const isTooLarge = png.length > MAX_MESSAGE_PNG_BYTES;
+      return Promise.resolve(
+        isTooLarge ? err(problem('assistant.tooLarge', { bytes: png.length })) : ok({ png, done: () => undefined }),
+      );
+    },
   };
 }
 

@@ -23,16 +23,26 @@ export interface PageEntry {
   readonly hash: string;
 }
 
+export interface AcceptedPage {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+export interface SettledPage {
+  readonly sequence: number;
+  readonly state: Exclude<PageState, 'accepted'>;
+}
+
 export interface JobLog {
   readonly header: JobHeader;
   state(): JobState;
   page(sequence: number): PageEntry | undefined;
   pages(): ReadonlyMap<number, PageEntry>;
-  /** On the disk when the promise settles. */
-  accept(sequence: number, hash: string): Promise<void>;
+  /** All of them are on the disk when the promise settles, with one wait for it; none is when it fails. */
+  accept(pages: readonly AcceptedPage[]): Promise<void>;
   /** Survives the end of this process at once, but a power cut only once the next page is accepted:
    * if the line is lost, the page is in doubt. */
-  settle(sequence: number, state: Exclude<PageState, 'accepted'>): Promise<void>;
+  settle(pages: readonly SettledPage[]): Promise<void>;
   /** On the disk when the promise settles. */
   end(state: Exclude<JobState, 'open'>): Promise<void>;
 }
@@ -72,37 +82,46 @@ function applyLine(contents: Contents, line: string): void {
 function jobLog(path: string, contents: Contents): JobLog {
   // Line after line: a cancellation may come while a page is being settled.
   const lines = new SerialQueue();
-  const append = (line: string, durable: boolean): Promise<void> => lines.run(() => appendLine(path, line, durable));
+  const append = (more: readonly string[], durable: boolean): Promise<void> =>
+    lines.run(() => appendLines(path, more, durable));
   return {
     header: contents.header,
     state: () => contents.state,
     page: (sequence) => contents.pages.get(sequence),
     pages: () => contents.pages,
-    async accept(sequence, hash) {
-      await append(`accepted ${sequence} ${hash}`, true);
-      contents.pages.set(sequence, { state: 'accepted', hash });
+    async accept(pages) {
+      await append(
+        pages.map(({ sequence, hash }) => `accepted ${sequence} ${hash}`),
+        true,
+      );
+      for (const { sequence, hash } of pages) contents.pages.set(sequence, { state: 'accepted', hash });
     },
-    async settle(sequence, state) {
-      contents.pages.set(sequence, { state, hash: contents.pages.get(sequence)?.hash ?? '' });
-      await append(`${state} ${sequence}`, false);
+    async settle(pages) {
+      for (const { sequence, state } of pages) {
+        contents.pages.set(sequence, { state, hash: contents.pages.get(sequence)?.hash ?? '' });
+      }
+      await append(
+        pages.map(({ sequence, state }) => `${state} ${sequence}`),
+        false,
+      );
     },
     async end(state) {
-      await append(state, true);
+      await append([state], true);
       contents.state = state;
     },
   };
 }
 
-/** Opens the file for each line, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
+/** Opens the file each time, so that no handle has to be closed later. It takes 20 microseconds; an fsync takes
  * milliseconds. */
-async function appendLine(path: string, line: string, durable: boolean): Promise<void> {
+async function appendLines(path: string, lines: readonly string[], durable: boolean): Promise<void> {
   const file = await open(path, 'a', PRIVATE_FILE_MODE);
   const { size } = await file.stat();
   try {
-    await file.appendFile(`${line}\n`);
+    await file.appendFile(lines.map((line) => `${line}\n`).join(''));
     if (durable) await file.datasync();
   } catch (error) {
-    // A full disk may have taken half of the line; the next one must not be glued to it.
+    // A full disk may have taken a part of them; the next line must not be glued to half a one.
     await file.truncate(size).catch(() => undefined);
     throw error;
   } finally {

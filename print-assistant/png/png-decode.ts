@@ -57,19 +57,26 @@ async function unfilter(filtered: Uint8Array, rowBytes: number, height: number):
     const to = y * rowBytes;
     const filter = filtered[from] ?? 0;
     if (filter > 4) return err(`PNG with the unknown filter ${filter}`);
-    if (filter === 0) {
-      // Our own pages have no other.
-      bits.set(filtered.subarray(from + 1, from + 1 + rowBytes), to);
-      continue;
-    }
-    for (let x = 0; x < rowBytes; x++) {
-      const left = x === 0 ? 0 : (bits[to + x - 1] ?? 0);
-      const up = y === 0 ? 0 : (bits[to + x - rowBytes] ?? 0);
-      const upLeft = x === 0 || y === 0 ? 0 : (bits[to + x - rowBytes - 1] ?? 0);
-      bits[to + x] = (filtered[from + 1 + x] ?? 0) + predict(filter, left, up, upLeft);
-    }
+    // Our own pages have these two filters alone.
+    if (filter === 0) filtered.copyWithin(to, from + 1, from + 1 + rowBytes);
+    else if (filter === 2 && y > 0) addRowAbove(filtered, from + 1, to, rowBytes);
+    else unfilterRow(filtered, filter, from + 1, to, rowBytes, y);
   }
   return ok(bits);
+}
+
+/** Writes the row at `to` over rows that were read before. Bytes wrap around, as the filter wants it. */
+function addRowAbove(bytes: Uint8Array, from: number, to: number, rowBytes: number): void {
+  for (let x = 0; x < rowBytes; x++) bytes[to + x] = (bytes[from + x] ?? 0) + (bytes[to + x - rowBytes] ?? 0);
+}
+
+function unfilterRow(bytes: Uint8Array, filter: number, from: number, to: number, rowBytes: number, y: number): void {
+  for (let x = 0; x < rowBytes; x++) {
+    const left = x === 0 ? 0 : (bytes[to + x - 1] ?? 0);
+    const up = y === 0 ? 0 : (bytes[to + x - rowBytes] ?? 0);
+    const upLeft = x === 0 || y === 0 ? 0 : (bytes[to + x - rowBytes - 1] ?? 0);
+    bytes[to + x] = (bytes[from + x] ?? 0) + predict(filter, left, up, upLeft);
+  }
 }
 
 function predict(filter: number, left: number, up: number, upLeft: number): number {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, copyFile, link, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { problem } from '#model/kernel/problem.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { PRIVATE_FOLDER_MODE, syncFolder, writeDraft } from '../files.ts';
@@ -15,6 +15,9 @@ export const FOLDER_PRINTER = 'Folder';
 export const FOLDER_FORMATS = ['png', 'pdf'] as const;
 export type FolderFormat = (typeof FOLDER_FORMATS)[number];
 
+/** A cancellation waits for a group that is being written: some tenths of a second. */
+const GROUP_PAGES = 64;
+const SPOOLED: HandOver = { type: 'spooled' };
 const PDF_NAME = 'labels.pdf';
 /** The folder in which pages wait until they are bound into a PDF: `<sequence>-<dpi>dpi-<copies>.png`. */
 const LOOSE_PAGES = '.pages';
@@ -34,7 +37,17 @@ export function createFolderPrinter(folder: string, format: FolderFormat): Print
   return {
     name: FOLDER_PRINTER,
     describe: () => Promise.resolve(INFO),
-    prepare: (page) => Promise.resolve(ok((cancel) => writePage(folder, format, page, cancel))),
+    prepare: (page) =>
+      Promise.resolve(
+        ok(async (cancel) => {
+          const [outcome] = await writePages(folder, format, [page], cancel);
+          return outcome ?? { type: 'inDoubt', reason: 'no outcome' };
+        }),
+      ),
+    group: {
+      maxPages: GROUP_PAGES,
+      handOver: (pages, cancel) => writePages(folder, format, pages, cancel),
+    },
     recall: (job, sequence) => recallPage(folder, format, job, sequence),
     close: (job) => (format === 'pdf' ? bindPdf(jobFolder(folder, job)) : Promise.resolve(ok(null))),
   };
@@ -53,37 +66,63 @@ export function jobFolder(folder: string, job: JobHeader): string {
   return join(folder, [job.openedAt.slice(0, 10), ...(name === '' ? [] : [name]), short].join('-'));
 }
 
-async function writePage(
+/** Writes pages of one job. Their files are synced side by side, and their folder once for all of them. */
+async function writePages(
   folder: string,
   format: FolderFormat,
-  page: PrintablePage,
+  pages: readonly PrintablePage[],
   cancel: AbortSignal,
-): Promise<HandOver> {
-  const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
-  const target = format === 'pdf' ? join(jobFolder(folder, page.job), LOOSE_PAGES) : jobFolder(folder, page.job);
+): Promise<readonly HandOver[]> {
+  const [one] = pages;
+  if (one === undefined) return [];
+  const target = format === 'pdf' ? join(jobFolder(folder, one.job), LOOSE_PAGES) : jobFolder(folder, one.job);
   try {
     await mkdir(target, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     await syncFolder(folder);
-    const [first = '', ...copies] = names.map((name) => join(target, name));
-    const draft = `${first}.part`;
-    await writeDraft(draft, page.png);
-    const made: string[] = [];
+    const drafts = pages.map((page) => draftOf(target, format, page));
+    const problems = await Promise.all(drafts.map((draft) => writeCopies(draft, cancel)));
+    const good = drafts.filter((_, i) => problems[i] === null);
+    if (good.some(({ copies }) => copies.length > 0)) await syncFolder(target);
+    // The page itself comes last: where it is, all its copies are.
+    for (const { draft, path } of good) await rename(draft, path);
+    await syncFolder(target);
+    return problems.map((reason): HandOver => (reason === null ? SPOOLED : { type: 'failed', problem: reason }));
+  } catch (error) {
+    const failed: HandOver = { type: 'failed', problem: deliveryFailed(error) };
+    return pages.map(() => failed);
+  }
+}
+
+interface PageDraft {
+  readonly png: Uint8Array;
+  readonly draft: string;
+  readonly path: string;
+  readonly copies: readonly string[];
+}
+
+function draftOf(target: string, format: FolderFormat, page: PrintablePage): PageDraft {
+  const names = format === 'pdf' ? [looseName(page)] : pageNames(page);
+  const [path = '', ...copies] = names.map((name) => join(target, name));
+  return { png: page.png, draft: `${path}.part`, path, copies };
+}
+
+/** Writes a page under the name of its draft, and its copies. Leaves nothing when it can't, or is told to stop. */
+async function writeCopies({ png, draft, copies }: PageDraft, cancel: AbortSignal): Promise<Problem | null> {
+  const made: string[] = [];
+  const undo = (): Promise<unknown> => Promise.all([draft, ...made].map((path) => rm(path, { force: true })));
+  try {
+    if (!cancel.aborted) await writeDraft(draft, png);
     for (const copy of copies) {
       if (cancel.aborted) break;
       await linkOrCopy(draft, copy);
       made.push(copy);
     }
-    if (cancel.aborted) {
-      await Promise.all([draft, ...made].map((path) => rm(path, { force: true })));
-      return { type: 'failed', problem: problem('print.cancelled') };
-    }
-    // The page itself comes last: where it is, all its copies are.
-    await syncFolder(target);
-    await rename(draft, first);
-    await syncFolder(target);
-    return { type: 'spooled' };
+    if (!cancel.aborted) return null;
+    await undo();
+    return problem('print.cancelled');
   } catch (error) {
-    return { type: 'failed', problem: deliveryFailed(error) };
+    await undo().catch(() => undefined);
+    return deliveryFailed(error);
   }
 }
 
@@ -179,7 +218,7 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function deliveryFailed(error: unknown): ReturnType<typeof problem> {
+function deliveryFailed(error: unknown): Problem {
   return problem('assistant.deliveryFailed', {
     printer: FOLDER_PRINTER,
     reason: error instanceof Error ? error.message : String(error),

@@ -38,6 +38,12 @@ export interface PrinterSource {
   drivers(): Promise<readonly PrinterDriver[]>;
 }
 
+export interface PageGroupHandOver {
+  readonly maxPages: number;
+  /** `cancel` as for a single page. */
+  handOver(pages: readonly PrintablePage[], cancel: AbortSignal): Promise<readonly HandOver[]>;
+}
+
 /** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
 export interface PrinterDriver {
   readonly name: string;
@@ -49,6 +55,11 @@ export interface PrinterDriver {
    * for a printer that is busy, when its signal says that the job was cancelled.
    */
   prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
+  /**
+   * Hands several pages of one job over in one go, and says of each what became of it. Only for printers of which
+   * `recall` always knows: a crash in between leaves no page in doubt. Others get page after page from `prepare`.
+   */
+  readonly group?: PageGroupHandOver;
   /** Asked after a crash during a hand-over: what really became of the page, if the printer can tell. */
   recall(job: JobHeader, sequence: number): Promise<'spooled' | 'absent' | 'unknown'>;
   /** Called when no more pages of the job will come: all have come, or it was cancelled. May be called again. */

@@ -3,8 +3,11 @@ import { err, type Result } from '#model/kernel/result.ts';
 import type { PageAck } from '#protocol/assistant.ts';
 import type { PageEnd, PageSink, PageToPrint } from '#protocol/printing.ts';
 
-/** At most this many pages are sent and not answered yet, so that the next can be made meanwhile. */
-const WINDOW_PAGES = 8;
+/**
+ * At most this many pages are sent and not answered yet, so that the assistant and the journal can deal with many at a
+ * time. A pause and a cancel call those back that wait for their printer.
+ */
+const WINDOW_PAGES = 128;
 /** No page is sent while the unanswered ones have this many bytes, because each stays in memory until its answer. */
 const WINDOW_BYTES = 64 * 1024 * 1024;
 
@@ -13,14 +16,19 @@ export interface OutboxListener {
   settled(sequence: number, end: PageEnd): void;
   /** No more answers will come: unanswered pages may or may not have been printed. */
   lost(reason: Problem): void;
+  /** A page was called back before its printer had it. It waits to be sent again. */
+  returned(): void;
   /** Even the printer does not know what became of a page, which has been settled as in doubt. */
   doubtful(sequence: number): void;
 }
 
-/** A page that has been sent; `waiting` while its answer is still to come. */
+/**
+ * A page that has been sent. `waiting`: its answer is still to come. `lost`: none will come. `returned`: it was called
+ * back before its printer had anything of it.
+ */
 interface Unanswered {
   readonly page: PageToPrint;
-  waiting: boolean;
+  state: 'waiting' | 'lost' | 'returned';
 }
 
 /**
@@ -32,6 +40,7 @@ export class Outbox {
   readonly #signal: AbortSignal;
   readonly #listener: OutboxListener;
   readonly #pages = new Map<number, Unanswered>();
+  #bytes = 0;
   #lastSequence = 0;
 
   /** `signal` ends all waits for answers. */
@@ -50,10 +59,9 @@ export class Outbox {
     return this.#pages.size === 0;
   }
 
-  get hasRoom(): boolean {
-    let bytes = 0;
-    for (const { page } of this.#pages.values()) bytes += page.page.png.length;
-    return this.#pages.size < WINDOW_PAGES && bytes < WINDOW_BYTES;
+  /** True when one more page may be sent after so many others of so many bytes together. */
+  hasRoom(otherPages = 0, otherBytes = 0): boolean {
+    return this.#pages.size + otherPages < WINDOW_PAGES && this.#bytes + otherBytes < WINDOW_BYTES;
   }
 
   /** The sequence numbers of all pages whose end is not known, in order. */
@@ -63,46 +71,56 @@ export class Outbox {
 
   /** The sequence numbers of those for which no answer will come any more. */
   lostSequences(): readonly number[] {
-    return this.#lost().map(({ page }) => page.sequence);
+    return this.#in('lost').map(({ page }) => page.sequence);
   }
 
   send(page: PageToPrint): void {
     this.#lastSequence = page.sequence;
-    const unanswered = { page, waiting: true };
+    this.#bytes += page.page.png.length;
+    const unanswered: Unanswered = { page, state: 'waiting' };
     this.#pages.set(page.sequence, unanswered);
     void this.#deliver(unanswered);
   }
 
-  /** Sends the lost pages again, in their order. The assistant prints none of them twice. */
-  sendLostAgain(): void {
-    for (const unanswered of this.#lost()) void this.#deliver(unanswered);
+  /** Sends the lost and the returned pages again, in their order. The assistant prints none of them twice. */
+  sendAgain(): void {
+    for (const unanswered of this.#in('lost', 'returned')) void this.#deliver(unanswered);
+  }
+
+  /** Pages that were called back will not be sent any more. */
+  giveUpReturned(): void {
+    for (const { page } of this.#in('returned')) this.settle(page.sequence, 'notPrinted');
   }
 
   settle(sequence: number, end: PageEnd): void {
+    this.#bytes -= this.#pages.get(sequence)?.page.page.png.length ?? 0;
     this.#pages.delete(sequence);
     this.#listener.settled(sequence, end);
   }
 
-  #lost(): Unanswered[] {
-    return [...this.#pages.values()].filter((unanswered) => !unanswered.waiting);
+  #in(...states: readonly Unanswered['state'][]): Unanswered[] {
+    return [...this.#pages.values()].filter(({ state }) => states.includes(state));
   }
 
   async #deliver(unanswered: Unanswered): Promise<void> {
-    unanswered.waiting = true;
+    unanswered.state = 'waiting';
     const { page } = unanswered;
     const { sequence } = page;
     const answer = await this.#sink
       .sendPage(page, this.#signal)
       .catch((): Result<PageAck> => err(problem('assistant.wentAway')));
-    unanswered.waiting = false;
+    const isReturned = !answer.ok && answer.error.code === 'print.calledBack';
+    unanswered.state = isReturned ? 'returned' : 'lost';
     // The page's end may have been found out in the meantime.
     if (!this.#pages.has(sequence)) return;
-    if (!answer.ok) {
+    if (isReturned) {
+      this.#listener.returned();
+    } else if (!answer.ok) {
       this.#listener.lost(answer.error);
-      return;
+    } else {
+      const isDoubtful = answer.value.outcome === 'inDoubt';
+      this.settle(sequence, isDoubtful ? 'inDoubt' : 'spooled');
+      if (isDoubtful) this.#listener.doubtful(sequence);
     }
-    const isDoubtful = answer.value.outcome === 'inDoubt';
-    this.settle(sequence, isDoubtful ? 'inDoubt' : 'spooled');
-    if (isDoubtful) this.#listener.doubtful(sequence);
   }
 }

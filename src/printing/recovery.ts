@@ -46,6 +46,7 @@ export class Recovery {
 
   /** If the assistant can be reached, it prints no more of the job, and the pages that it has printed are settled. */
   async callOff(signal: AbortSignal): Promise<void> {
+    this.#outbox.giveUpReturned();
     const assistant = await this.#sink.connect(signal);
     const status = assistant.ok ? await this.#sink.cancelJob(this.#jobId, signal) : assistant;
     if (!assistant.ok || !status.ok || this.#isAnotherRecord(assistant.value.instance, status.value)) return;

@@ -2,18 +2,20 @@ import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
-import { labelCount, oneRecordPerLabel } from '#model/data/copies.ts';
+import { labelCount } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import type { Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
-import type { TextOverflow, VerifiedPage } from '#protocol/render.ts';
+import type { JobOutcome, Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
+import type { TextOverflow } from '#protocol/render.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
-import { copiesPerPage, createPlan, recordsAtOnce, repeatsPerRecord, type PrintPlan } from './plan.ts';
+import { createPlan, type PrintPlan } from './plan.ts';
 import type { PrintPorts } from './ports.ts';
+import { makePages } from './make-pages.ts';
 import { Outbox } from './outbox.ts';
+import { PageLog } from './page-log.ts';
+import { PageSender } from './page-sender.ts';
 import { ReadingLog } from './reading-log.ts';
-import { RecordFeed } from './record-feed.ts';
 import { Recovery } from './recovery.ts';
 import { createReport, type PrintReport } from './report.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
@@ -44,7 +46,10 @@ export interface PrintRun {
   state(): RunState;
   /** The listener is called after each change of the state; call what is returned to stop. */
   subscribe(listener: (state: RunState) => void): () => void;
-  /** Stops sending pages, even the first one while the run is still preparing. Pages already sent will be printed. */
+  /**
+   * Stops sending pages, even the first one while the run is still preparing, and calls back those that wait for their
+   * printer. The ones that it has will be printed.
+   */
   pause(): void;
   /** Goes on after a pause. A held run first connects again and finds out what became of the unanswered pages. */
   resume(): void;
@@ -63,7 +68,7 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
     jobId: request.jobId,
     state: () => run.state,
     subscribe: (listener) => run.subscribe(listener),
-    pause: () => run.dispatch({ type: 'paused' }),
+    pause: () => run.pause(),
     resume: () => run.resume(),
     cancel: () => run.cancel(),
     done: run.drive(),
@@ -72,8 +77,8 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
 
 interface Opened {
   readonly plan: PrintPlan;
-  readonly journal: Journal;
   readonly run: SheetRun;
+  readonly sender: PageSender;
 }
 
 class DrivenRun {
@@ -93,6 +98,11 @@ class DrivenRun {
   readonly #readings: ReadingLog;
   #plan: PrintPlan | null = null;
   #journal: Journal | null = null;
+  #pageLog: PageLog | null = null;
+  #sender: PageSender | null = null;
+  /** Settles when the pages have been called back that a pause wants back; null when it has. */
+  #callingBack: Promise<unknown> | null = null;
+  #isToGoOn = false;
   #cancelled = false;
   #recovering = false;
 
@@ -105,6 +115,7 @@ class DrivenRun {
     this.#outbox = new Outbox(ports.sink, this.#sending.signal, {
       settled: (sequence, as) => this.#settled(sequence, as),
       lost: (reason) => this.#lost(reason),
+      returned: () => void (this.state.phase.type === 'running' && this.#outbox.sendAgain()),
       doubtful: (page) => this.#hold(problem('print.pageInDoubt', { page })),
     });
     const hasSpooled = (): boolean => this.state.counts.spooled > 0;
@@ -130,8 +141,19 @@ class DrivenRun {
     this.#wake();
   }
 
+  pause(): void {
+    this.#isToGoOn = false;
+    this.dispatch({ type: 'paused' });
+    if (this.#outbox.isEmpty || this.#callingBack !== null) return;
+    const { jobId } = this.#request;
+    this.#callingBack = this.#ports.sink.callBack(jobId, this.#sending.signal).then(
+      () => this.#calledBack(),
+      () => this.#calledBack(),
+    );
+  }
+
   resume(): void {
-    if (this.state.phase.type === 'paused') this.dispatch({ type: 'resumed' });
+    if (this.state.phase.type === 'paused') this.#goOn();
     else if (this.state.phase.type === 'held' && !this.#recovering) void this.#recover();
   }
 
@@ -144,6 +166,7 @@ class DrivenRun {
       this.#fail(problem('render.crashed', { reason: error instanceof Error ? error.message : String(error) }));
     } finally {
       this.#readings.flush();
+      this.#making.abort();
       this.#sending.abort();
       await Promise.allSettled(this.#writes);
       for (const cleanup of this.#cleanups.toReversed()) cleanup();
@@ -158,13 +181,21 @@ class DrivenRun {
     const opened = await this.#prepare(startedAt);
     if (this.#cancelled) return this.#end('cancelled');
     if (!opened.ok) return this.#fail(opened.error);
+    const { sender } = opened.value;
     this.dispatch({ type: 'started' });
-    const made = await this.#makePages(opened.value);
+    const making = this.#makePages(opened.value).finally(() => {
+      sender.complete();
+      this.#wake();
+    });
+    const sending = sender.sendAll();
+    const made = await Promise.race([making, sending.then(() => making)]);
     if (!this.#cancelled && !made.ok) {
-      await this.#until(() => this.#outbox.isEmpty || this.state.phase.type === 'held' || this.#cancelled);
+      const answered = sending.then(() => this.#until(() => this.#outbox.isEmpty));
+      await Promise.race([answered, this.#until(() => this.state.phase.type === 'held' || this.#cancelled)]);
       if (this.#outbox.lastSequence > 0) await this.#ports.sink.finishJob(this.#request.jobId, this.#sending.signal);
       return this.#fail(made.error);
     }
+    await sending;
     if (!this.#cancelled) await this.#finishJob();
     if (!this.#cancelled) return this.#end('finished');
     if (this.#outbox.lastSequence > 0) await this.#recovery.callOff(this.#sending.signal);
@@ -216,7 +247,15 @@ class DrivenRun {
       dataHash: plan.dataHash,
       startedAt,
     });
-    return begun.ok ? ok({ plan, journal: journal.value, run: opened.value }) : begun;
+    if (!begun.ok) return begun;
+    this.#pageLog = new PageLog(journal.value);
+    this.#sender = new PageSender(this.#outbox, this.#pageLog, {
+      mayGoOn: (also) => this.#mayGoOn(also),
+      hold: (reason) => this.#hold(reason),
+      sent: ({ page, entry: { sequence, rows } }) =>
+        this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * page.copies } }),
+    });
+    return ok({ plan, run: opened.value, sender: this.#sender });
   }
 
   /** A run that is paused or given up until now wastes no value. */
@@ -230,59 +269,28 @@ class DrivenRun {
 
   // ---- pages -------------------------------------------------------------------------------------------------
 
-  async #makePages(opened: Opened): Promise<Result<null>> {
-    const { plan, run } = opened;
-    const { records: rows } = this.#request;
-    const source = plan.sheetCells === 1 ? rows : oneRecordPerLabel(rows);
-    const feed = new RecordFeed(source, repeatsPerRecord(plan), recordsAtOnce(plan));
-    while (!feed.done) {
-      if (!(await this.#mayGoOn())) return ok(null);
-      const group = await orAborted(feed.next(this.#making.signal), this.#making.signal);
-      if (this.#cancelled) return ok(null);
-      if (!group.ok) {
-        // No row is lost: the run is held, and reads these rows again when the user lets it go on.
-        this.dispatch({ type: 'held', problem: group.error });
-        continue;
-      }
-      const { records, last } = group.value;
-      const step = await orAborted(run.printRecords(records, last, this.#making.signal), this.#making.signal);
-      if (this.#cancelled || !step.ok) return step.ok ? ok(null) : step;
-      const copies = records.map((record) => (record.copies ?? 1) * copiesPerPage(plan));
-      this.dispatch({ type: 'rendered', labels: step.value.labels, copies });
-      this.#readings.add(step.value.labels);
-      // A page of one label is made with its record: each verified label has its page, in the same order.
-      const copiesOfPage = copies.filter((_, i) => step.value.labels[i]?.verified === true);
-      for (const [i, page] of step.value.pages.entries()) {
-        if (!(await this.#send(opened, page, plan.sheetCells === 1 ? (copiesOfPage[i] ?? 1) : 1))) return ok(null);
-      }
-    }
-    return ok(null);
-  }
-
-  /** False when the run was cancelled before the page went out. */
-  async #send({ plan, journal }: Opened, verified: VerifiedPage, copies: number): Promise<boolean> {
-    const sequence = this.#outbox.lastSequence + 1;
-    const { jobId, jobName, printer } = plan;
-    const rows = verified.labels.map((label) => label.row);
-    for (;;) {
-      if (!(await this.#mayGoOn(() => this.#outbox.hasRoom))) return false;
-      const written = await journal.intend({ jobId, sequence, rows, bitsHash: verified.bitsHash });
-      if (written.ok) break;
-      this.dispatch({ type: 'held', problem: written.error });
-    }
-    if (!(await this.#mayGoOn())) {
-      this.#write((open) => open.settle(jobId, sequence, 'notPrinted'));
-      return false;
-    }
-    const size = { widthMm: plan.pageWidthMm, heightMm: plan.pageHeightMm };
-    this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * copies } });
-    this.#outbox.send({ jobId, sequence, printer, copies, jobName, ...size, page: verified });
-    return true;
+  #makePages({ plan, run, sender }: Opened): Promise<Result<null>> {
+    return makePages(plan, this.#request.records, run, sender, {
+      signal: this.#making.signal,
+      mayGoOn: (also) => this.#mayGoOn(also),
+      hold: (reason) => this.#hold(reason),
+      made: (labels, copies) => {
+        this.dispatch({ type: 'rendered', labels, copies });
+        this.#readings.add(labels);
+      },
+      added: () => this.#wake(),
+    });
   }
 
   #settled(sequence: number, as: PageEnd): void {
-    this.#write((journal) => journal.settle(this.#request.jobId, sequence, as));
+    this.#pageLog?.settle(sequence, as);
+    // No intents will come soon that the end could be written with.
+    if (this.#sender?.isDone === true || this.state.phase.type !== 'running') this.#writeEnds();
     this.dispatch({ type: 'settled', sequence, as });
+  }
+
+  #writeEnds(): void {
+    this.#write(() => this.#pageLog?.flush() ?? Promise.resolve(ok(null)));
   }
 
   /** Only the first loss is the reason for holding the run; pages that fail later just had no answer either. */
@@ -309,6 +317,19 @@ class DrivenRun {
 
   // ---- after a loss ------------------------------------------------------------------------------------------
 
+  /** Pages that were called back are sent before new ones. */
+  #goOn(): void {
+    this.#isToGoOn = this.#callingBack !== null;
+    if (this.#isToGoOn) return;
+    this.dispatch({ type: 'resumed' });
+    this.#outbox.sendAgain();
+  }
+
+  #calledBack(): void {
+    this.#callingBack = null;
+    if (this.#isToGoOn && this.state.phase.type === 'paused') this.#goOn();
+  }
+
   async #recover(): Promise<void> {
     this.#recovering = true;
     try {
@@ -320,7 +341,7 @@ class DrivenRun {
       }
       // Pages that never arrived are sent again before new ones.
       this.dispatch({ type: 'resumed' });
-      this.#outbox.sendLostAgain();
+      this.#outbox.sendAgain();
     } finally {
       this.#recovering = false;
     }
@@ -339,13 +360,21 @@ class DrivenRun {
   }
 
   #end(as: 'finished' | 'cancelled'): void {
-    this.#write((journal) => journal.end(this.#request.jobId, as));
+    this.#writeEnd(as);
     this.dispatch({ type: 'ended', as });
   }
 
   #fail(reason: Problem): void {
-    this.#write((journal) => journal.end(this.#request.jobId, 'failed'));
+    this.#writeEnd('failed');
     this.dispatch({ type: 'failed', problem: reason });
+  }
+
+  /** The job ends in the journal after its pages. */
+  #writeEnd(outcome: JobOutcome): void {
+    this.#write(async (journal) => {
+      await this.#pageLog?.flush();
+      return journal.end(this.#request.jobId, outcome);
+    });
   }
 
   // ---- waiting -----------------------------------------------------------------------------------------------

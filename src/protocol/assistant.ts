@@ -33,8 +33,8 @@ export const CLIENT_PREFIX = 'hmarkwebclient ';
 export const MAX_MESSAGE_PNG_BYTES: number = 32 * 1024 * 1024;
 /** Base64 needs four characters for three bytes; the rest is for the other fields. */
 export const MAX_FRAME_BYTES: number = Math.ceil(MAX_MESSAGE_PNG_BYTES / 3) * 4 + 64 * 1024;
-/** Pages of one connection that may wait for their printer. Clients send fewer at a time. */
-export const MAX_WAITING_PAGES = 64;
+/** Pages of one connection that may wait for their printers. A run sends at most 128 at a time. */
+export const MAX_WAITING_PAGES = 1024;
 export const MAX_COPIES = 9999;
 export const MAX_SEQUENCE = 10_000_000;
 
@@ -48,6 +48,7 @@ export const ASSISTANT_FUNCTIONS = [
   'jobStatus',
   'finishJob',
   'cancelJob',
+  'callBackJob',
 ] as const;
 export type AssistantFunction = (typeof ASSISTANT_FUNCTIONS)[number];
 
@@ -70,6 +71,8 @@ const AssistantInfoSchema = Type.Object({
   access: Type.Optional(Type.Enum(ACCESS_STATES)),
   /** With `known`: that this is the assistant with which the client was paired. */
   proof: Type.Optional(Type.String()),
+  /** It gives back pages that wait for their printer. */
+  callsBack: Type.Optional(Type.Boolean()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
@@ -171,6 +174,7 @@ const REQUEST_DATA = {
   jobStatus: JobReferenceSchema,
   finishJob: JobReferenceSchema,
   cancelJob: JobReferenceSchema,
+  callBackJob: JobReferenceSchema,
 } satisfies { [F in AssistantFunction]: TSchema };
 
 const REPLY_DATA = {
@@ -183,6 +187,7 @@ const REPLY_DATA = {
   jobStatus: JobStatusSchema,
   finishJob: JobStatusSchema,
   cancelJob: JobStatusSchema,
+  callBackJob: JobStatusSchema,
 } satisfies { [F in AssistantFunction]: TSchema };
 
 const FailureSchema = Type.Object({

@@ -45,6 +45,11 @@ export interface PageSink {
   /** A problem here does not say that the page was not printed: ask `jobStatus`. */
   sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>>;
   jobStatus(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
+  /**
+   * Calls back the pages of the job that wait for their printer: `sendPage` answers `print.calledBack` for each, before
+   * this settles. Surely not printed, they may be sent again.
+   */
+  callBack(jobId: string, signal: AbortSignal): Promise<Result<null>>;
   finishJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
   /** Pages that have not reached the printer by then never will; the answer says which have. */
   cancelJob(jobId: string, signal: AbortSignal): Promise<Result<JobStatus>>;
@@ -88,14 +93,23 @@ export interface JournalPage {
 /** What became of a page that was sent: the printer's spooler has it, nobody can tell, or it was surely not printed. */
 export type PageEnd = 'spooled' | 'inDoubt' | 'notPrinted';
 
+/** A page whose end is known. */
+export interface EndedPage extends JournalPage {
+  readonly end: PageEnd;
+}
+
 export type JobOutcome = 'finished' | 'cancelled' | 'failed';
 
 /** The durable record of what was sent. */
 export interface Journal {
   begin(job: JournalJob): Promise<Result<null>>;
-  /** The page is on the disk when this answers, so it is called before the page is sent. */
-  intend(page: JournalPage): Promise<Result<null>>;
-  settle(jobId: string, sequence: number, end: PageEnd): Promise<Result<null>>;
+  /**
+   * Writes all of it or nothing. It is on the disk when this answers, so it is called before any of `pages` is sent;
+   * `ended` are earlier pages whose ends became known meanwhile.
+   */
+  intend(pages: readonly JournalPage[], ended: readonly EndedPage[]): Promise<Result<null>>;
+  /** A crash soon after may undo it: then these pages count as sent, with an unknown end. */
+  settle(ended: readonly EndedPage[]): Promise<Result<null>>;
   /** How symbols read, in the order of the labels; `part` counts from 0. Those of old jobs give way. */
   keepReadings(jobId: string, part: number, readings: readonly Reading[]): Promise<Result<null>>;
   end(jobId: string, outcome: JobOutcome): Promise<Result<null>>;

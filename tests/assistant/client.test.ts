@@ -178,6 +178,35 @@ describe('the client', () => {
     expect(await client.printers(abort.signal)).toMatchObject({ ok: false, error: { code: 'aborted' } });
   });
 
+  test('gives a page up when its whole job gets no answer, not because many are before it', async () => {
+    const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
+    const first = { fun: 'outputPrintting', code: 200, data: { jobId: 'job-1', sequence: 1, outcome: 'spooled' } };
+    await using other = await startOther(createServer(), (frame) =>
+      JSON.stringify(frame.includes('"hello"') ? hello : first),
+    );
+    let due: (() => void)[] = [];
+    const timers = {
+      after(_ms: number, call: () => void) {
+        due.push(call);
+        return () => void (due = due.filter((other) => other !== call));
+      },
+    };
+    const fire = (): void => {
+      for (const call of due.splice(0)) call();
+    };
+    using client = createClient(other.port, { timers });
+    expect(await client.connect(never())).toMatchObject({ ok: true });
+    const second = client.sendPage(pageToSend(2), never());
+    expect(await client.sendPage(pageToSend(1), never())).toMatchObject({ ok: true });
+    let settled = false;
+    void second.then(() => (settled = true));
+    fire();
+    await new Promise(setImmediate);
+    expect([settled, due.length]).toEqual([false, 1]);
+    fire();
+    expect(await second).toMatchObject({ ok: false, error: { code: 'assistant.timeout' } });
+  });
+
   test('trusts nobody who stops speaking the protocol', async () => {
     const hello = { fun: 'hello', code: 200, data: { product: 'labelwright-assistant', protocol: 1, instance: 'i' } };
     await using other = await startOther(createServer(), (frame) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { JobStatus } from '#protocol/assistant.ts';
 import { createBits, createOutputPage, encodeTestPng, PAGE_DOTS } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
-import { connectRaw } from './raw-connection.ts';
+import { connectRaw, type RawReply } from './raw-connection.ts';
 import { createFolder, startAssistant, addressed } from './start-assistant.ts';
 
 describe('a page is printed once', () => {
@@ -42,6 +42,58 @@ describe('a page is printed once', () => {
     const replies = await Promise.all([a.ask('outputPrintting', page), b.ask('outputPrintting', page)]);
     expect(replies.map(({ data }) => (data as { outcome: string }).outcome).sort()).toEqual(['duplicate', 'spooled']);
     expect(printer.printed).toHaveLength(1);
+  });
+
+  test('many that come together are recorded together before any is printed, each once', async () => {
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path);
+    await using line = await connectRaw(assistant.port);
+    const numbers = Array.from({ length: 30 }, (_, i) => i + 1);
+    // One of them twice, and one that is damaged.
+    const sent = [...numbers.slice(0, 20), 7, ...numbers.slice(20)];
+    for (const sequence of sent) {
+      const page = createOutputPage({ sequence });
+      const data = sequence === 25 ? { ...page, image: page.image.slice(0, -40) } : page;
+      line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+    }
+    const replies: RawReply[] = [];
+    while (replies.length < sent.length) replies.push(await line.next());
+    const outcomes = replies.map(({ data }) => data as { sequence: number; outcome?: string });
+    expect(outcomes.map(({ sequence }) => sequence)).toEqual(sent);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(
+      sent.map((sequence, i) => (sequence === 25 ? undefined : i === 20 ? 'duplicate' : 'spooled')),
+    );
+    const log = await readFile(join(folder.path, 'jobs/job-1.log'), 'utf8');
+    expect(log).toMatch(/(\naccepted \d+ \w{32}){5}/);
+    const files = (await readdir(join(folder.path, 'pages'), { recursive: true })).filter((name) =>
+      name.endsWith('.png'),
+    );
+    expect(files).toHaveLength(29);
+  });
+
+  test('a printer that takes page after page has one in hand at a time, and gives the others back', async () => {
+    await using printer = await startFakeIppServer();
+    await using folder = await createFolder();
+    await using assistant = await startAssistant(folder.path, {
+      configuredPrinters: [addressed('Labels', printer.uri)],
+    });
+    await using line = await connectRaw(assistant.port);
+    const pages = [1, 2, 3, 4].map((sequence) => createOutputPage({ sequence, printer: 'Labels', jobName: 'L' }));
+    printer.behave(() => 'hang');
+    for (const data of pages) line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+    await expect.poll(() => printer.printed.length).toBe(1);
+    line.send(`hmarkwebclient ${JSON.stringify({ fun: 'callBackJob', data: { jobId: 'job-1' } })}`);
+    for (const sequence of [2, 3, 4]) {
+      expect(await line.next()).toMatchObject({ data: { sequence, problem: { code: 'print.calledBack' } } });
+    }
+    expect(await line.next()).toMatchObject({ fun: 'callBackJob', data: { accepted: [[1, 1]], spooled: [] } });
+    printer.behave(() => 'print');
+    printer.release();
+    expect(await line.next()).toMatchObject({ data: { sequence: 1, outcome: 'spooled' } });
+    for (const data of pages.slice(1)) {
+      expect(await line.ask('outputPrintting', data)).toMatchObject({ data: { outcome: 'spooled' } });
+    }
+    expect(printer.printed).toEqual(['L 1', 'L 2', 'L 3', 'L 4']);
   });
 
   test('a number that was another picture is refused', async () => {

@@ -49,7 +49,8 @@ test('the journal keeps what was sent, and says when it cannot', async () => {
     jobs: [expect.objectContaining({ jobId: 'j', printer: 'Folder', templateHash: 't', state: 'finished' })],
     pages: [
       { jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a', state: 'spooled' },
-      { jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b', state: 'sent' },
+      { jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b', state: 'notPrinted' },
+      { jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c', state: 'sent' },
     ],
   });
 });

@@ -6,7 +6,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintPorts } from '#printing/ports.ts';
-import type { Journal, PageSink, Reading, SheetRenderer, SheetRun } from '#protocol/printing.ts';
+import type { EndedPage, Journal, PageSink, Reading, SheetRenderer, SheetRun } from '#protocol/printing.ts';
 import type { PrintReport } from '#printing/report.ts';
 import type { PrintRequest, PrintRun } from '#printing/run-print.ts';
 import type { RunState } from '#printing/run-state.ts';
@@ -126,6 +126,8 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
   const spooled = new Set<number>();
   const doubtful = new Set<number>();
   let inFlight = 0;
+  let turn = Promise.resolve();
+  let callsBack = 0;
   const lost = err(problem('assistant.wentAway'));
   const sink = {
     paper,
@@ -142,12 +144,21 @@ export function createSink(nextFault: () => Fault = () => 'none'): MemorySink {
     async sendPage(page: Parameters<PageSink['sendPage']>[0]): Promise<Result<PageAck>> {
       inFlight++;
       sink.inFlightAtMost = Math.max(sink.inFlightAtMost, inFlight);
-      // Slower than the journal, so that several are on their way at a time.
-      for (let i = 0; i < 5; i++) await tick();
+      const calledBack = callsBack;
+      // One after the other and slower than the journal, so that several are on their way at a time.
+      turn = turn.then(async () => {
+        for (let i = 0; i < 4; i++) await tick();
+      });
+      await turn;
       inFlight--;
-      return take(page);
+      return calledBack === callsBack ? take(page) : err(problem('print.calledBack'));
     },
     jobStatus: (jobId: string) => Promise.resolve(sink.down ? lost : ok(status(jobId))),
+    async callBack() {
+      callsBack++;
+      await turn;
+      return ok(null);
+    },
     async finishJob(jobId: string) {
       if (sink.down) return lost;
       sink.ended = 'finished';
@@ -214,13 +225,14 @@ export function createJournal(): MemoryJournal {
     outcome: null,
     closed: false,
     begin: ({ jobId }) => written(`begin ${jobId}`),
-    intend(page) {
-      journal.pages.set(page.sequence, 'sent');
-      return written(`intend ${page.sequence}`);
+    intend(pages, ended) {
+      for (const { sequence, end } of ended) journal.pages.set(sequence, end);
+      for (const { sequence } of pages) journal.pages.set(sequence, 'sent');
+      return written(...ended.map(endLine), ...pages.map(({ sequence }) => `intend ${sequence}`));
     },
-    settle(_jobId, sequence, state) {
-      journal.pages.set(sequence, state);
-      return written(`${state} ${sequence}`);
+    settle(ended) {
+      for (const { sequence, end } of ended) journal.pages.set(sequence, end);
+      return written(...ended.map(endLine));
     },
     async keepReadings(_jobId, part, readings) {
       await tick();
@@ -233,12 +245,16 @@ export function createJournal(): MemoryJournal {
     },
     close: () => void (journal.closed = true),
   };
-  async function written(line: string): Promise<Result<null>> {
+  async function written(...lines: readonly string[]): Promise<Result<null>> {
     await tick();
-    journal.log.push(line);
+    journal.log.push(...lines);
     return ok(null);
   }
   return journal;
+}
+
+function endLine({ sequence, end }: EndedPage): string {
+  return `${end} ${sequence}`;
 }
 
 export interface TestPorts extends PrintPorts {

@@ -14,17 +14,43 @@ import {
 describe('a print run', () => {
   test('pauses and goes on', async () => {
     const sink = createSink();
-    const run = startPrintRun(createRequest(), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    const records = createRecords(400);
+    const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
     await until(run, (state) => state.counts.spooled >= 3);
     run.pause();
-    await until(run, (state) => state.out.size === 0);
-    await new Promise((resolve) => setTimeout(resolve, 30));
     const printed = sink.paper.length;
-    expect(run.state().phase).toEqual({ type: 'paused' });
     expect(printed).toBeLessThan(20);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    // Those that waited for the printer have been called back, and are not in doubt.
+    expect(run.state()).toMatchObject({ phase: { type: 'paused' }, counts: { spooled: printed, inDoubt: 0 } });
+    expect(run.state().out.size).toBeGreaterThan(20);
     run.resume();
-    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 20 });
-    expect(sink.paper).toHaveLength(20);
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 400 });
+    expect(sink.paper.map((sheet) => sheet.sequence)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+  });
+
+  test('goes on in order when it is told to before its pages have come back', async () => {
+    const sink = createSink();
+    const records = createRecords(400);
+    const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, (state) => state.counts.spooled >= 3);
+    run.pause();
+    run.resume();
+    expect(run.state().phase).toEqual({ type: 'paused' });
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 400 });
+    expect(sink.paper.map((sheet) => sheet.sequence)).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+  });
+
+  test('cancelled while it is paused, leaves nothing in doubt, even with the assistant gone', async () => {
+    const sink = createSink();
+    const records = createRecords(400);
+    const run = startPrintRun(createRequest({ records }), createPorts({ renderer: createRenderer(1, NONE), sink }));
+    await until(run, (state) => state.counts.spooled >= 3);
+    run.pause();
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    sink.down = true;
+    run.cancel();
+    expect(await run.done).toMatchObject({ outcome: 'cancelled', sent: sink.paper.length, inDoubt: 0 });
   });
 
   test('can be paused before it is ready, and then sends nothing until it goes on', async () => {

@@ -45,7 +45,6 @@ describe('a print run', () => {
     expect(sink.paper).toEqual(rows.map((row, i) => ({ sequence: i + 1, rows: [row], copies: 3 })));
     expect(sink.ended).toBe('finished');
     expect(sink.inFlightAtMost).toBeGreaterThan(1);
-    expect(sink.inFlightAtMost).toBeLessThanOrEqual(8);
     expect([renderer.closed, ports.journal.closed, ports.locks]).toEqual([1, true, { held: 0, taken: 1 }]);
     expect(ports.journal.outcome).toBe('finished');
     expect(run.state().phase).toEqual({ type: 'finished' });
@@ -113,6 +112,27 @@ describe('a print run', () => {
     expect(asked).toEqual([1, 1, 1, 1, 1]);
     // The second goes out while the first has less than the limit; the third has to wait.
     expect(sink.inFlightAtMost).toBe(2);
+  });
+
+  test('has so many pages on their way and so many ready at most, and writes intents in groups', async () => {
+    const sink = createSink();
+    const renderer = createRenderer(1, NONE);
+    const ports = createPorts({ renderer, sink });
+    const groups: number[] = [];
+    let ahead = 0;
+    const { intend } = ports.journal;
+    ports.journal.intend = (pages, ended) => {
+      groups.push(pages.length);
+      return intend(pages, ended);
+    };
+    const run = startPrintRun(createRequest({ records: createRecords(600) }), ports);
+    run.subscribe(({ counts }) => (ahead = Math.max(ahead, counts.verified - counts.sent)));
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 600 });
+    expect(sink.inFlightAtMost).toBe(128);
+    // Those that wait, those whose intents are being written, and those just made.
+    expect(ahead).toBeLessThanOrEqual(64 + 64 + 8);
+    expect(groups.length).toBeLessThan(600);
+    expect([...ports.journal.pages.values()].every((state) => state === 'spooled')).toBe(true);
   });
 
   test('writes each intent before its page is sent', async () => {

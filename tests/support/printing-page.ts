@@ -23,16 +23,19 @@ async function keepJournal(): Promise<unknown> {
   const journal = await openJournal('tester');
   if (!journal.ok) return journal.error.code;
   const job = { jobId: 'j', jobName: 'Tags', printer: 'Folder', templateHash: 't', dataHash: 'd', startedAt: 5 };
+  const first = { jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a' };
+  const second = { jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b' };
+  const third = { jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c' };
   const steps = [
     await journal.value.begin(job),
-    await journal.value.intend({ jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a' }),
-    await journal.value.intend({ jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b' }),
-    await journal.value.settle('j', 1, 'spooled'),
+    await journal.value.intend([first, second], []),
+    await journal.value.intend([third], [{ ...first, end: 'spooled' }]),
+    await journal.value.settle([{ ...second, end: 'notPrinted' }]),
     await journal.value.end('j', 'finished'),
     await journal.value.begin(job),
   ];
   journal.value.close();
-  const afterwards = await journal.value.intend({ jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c' });
+  const afterwards = await journal.value.intend([{ ...third, sequence: 4 }], []);
   const database = await openDatabase('tester');
   if (!database.ok) return database.error.code;
   const kept = { jobs: await database.value.getAll('printJobs'), pages: await database.value.getAll('printPages') };

@@ -163,6 +163,7 @@ export const PROBLEM_CODES = [
   'print.noJournal',
   'print.keptChanged',
   'print.cancelled',
+  'print.calledBack',
   'print.pageInDoubt',
   // assistant
   'assistant.notRunning',

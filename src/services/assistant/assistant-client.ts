@@ -18,7 +18,7 @@ import {
 import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
-import { PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
+import { pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
 
 /** `unpaired`: the assistant is there, and answers nothing but what leads to a pairing. `lost`: the connection broke. */
@@ -60,13 +60,19 @@ export interface AssistantTimeLimits {
   /** The time limit for connecting, and again for the handshake. */
   readonly connectMs: number;
   readonly answerMs: number;
-  /** Long, because a page waits for its turn at the printer and for paper. */
+  /** Between two answers about pages of a job. Long, because a page waits for its turn at the printer and for paper. */
   readonly pageMs: number;
   /** Long, because putting the pages of a job together into a PDF takes a while. */
   readonly endMs: number;
 }
 
 const TIME_LIMITS: AssistantTimeLimits = { connectMs: 3000, answerMs: 10_000, pageMs: 180_000, endMs: 180_000 };
+
+/** How long an answer may take; in a line of requests, since the last one was answered. */
+interface TimeLimit {
+  readonly ms: number;
+  readonly line?: string;
+}
 
 interface Line {
   readonly socket: WebSocket;
@@ -135,7 +141,7 @@ class WebSocketAssistantClient implements AssistantClient {
 
   async printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
     const request = { fun: 'getComputerPrinters', data: { detail: true } } as const;
-    const reply = await this.#ask(request, replyKey(request.fun), this.#limits.answerMs, signal);
+    const reply = await this.#ask(request, replyKey(request.fun), { ms: this.#limits.answerMs }, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === 'getComputerPrinters' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
   }
@@ -155,14 +161,15 @@ class WebSocketAssistantClient implements AssistantClient {
     if (!connected.ok) return connected;
     const fun = 'outputPrintting';
     const key = replyKey(fun, order.jobId, order.sequence);
+    const limit = { ms: this.#limits.pageMs, line: pageLine(order.jobId) };
     const line = this.#line;
     if (png.length <= PIECE_BYTES || connected.value.pieces !== true || line === null) {
       if (png.length > MAX_MESSAGE_PNG_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
-      return this.#ask({ fun, data: { ...order, image: toBase64(png) } }, key, this.#limits.pageMs, signal);
+      return this.#ask({ fun, data: { ...order, image: toBase64(png) } }, key, limit, signal);
     }
     line.images.set(key, png);
     try {
-      return await this.#ask({ fun, data: { ...order, imageBytes: png.length } }, key, this.#limits.pageMs, signal);
+      return await this.#ask({ fun, data: { ...order, imageBytes: png.length } }, key, limit, signal);
     } finally {
       line.images.delete(key);
     }
@@ -202,17 +209,25 @@ class WebSocketAssistantClient implements AssistantClient {
     return this.#askJob('cancelJob', jobId, this.#limits.endMs, signal);
   }
 
+  async callBack(jobId: string, signal: AbortSignal): Promise<Result<null>> {
+    const connected = await this.connect(signal);
+    // One that cannot do it prints what it has.
+    if (!connected.ok || connected.value.callsBack !== true) return connected.ok ? ok(null) : connected;
+    const status = await this.#askJob('callBackJob', jobId, this.#limits.answerMs, signal);
+    return status.ok ? ok(null) : status;
+  }
+
   close(): void {
     this.#drop(problem('aborted'), 'closed');
   }
 
   async #askJob(
-    fun: 'jobStatus' | 'finishJob' | 'cancelJob',
+    fun: 'jobStatus' | 'finishJob' | 'cancelJob' | 'callBackJob',
     jobId: string,
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<Result<JobStatus>> {
-    const reply = await this.#ask({ fun, data: { jobId } }, replyKey(fun, jobId), timeoutMs, signal);
+    const reply = await this.#ask({ fun, data: { jobId } }, replyKey(fun, jobId), { ms: timeoutMs }, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === fun && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
   }
@@ -220,14 +235,14 @@ class WebSocketAssistantClient implements AssistantClient {
   async #ask(
     request: AssistantRequest,
     key: string,
-    timeoutMs: number,
+    limit: TimeLimit,
     signal: AbortSignal,
   ): Promise<Result<AssistantReply>> {
     const connected = await this.connect(signal);
     if (!connected.ok) return connected;
     const line = this.#line;
     if (line === null) return err(problem('assistant.wentAway'));
-    const reply = line.replies.wait(key, timeoutMs, signal);
+    const reply = line.replies.wait(key, limit.ms, signal, limit.line);
     if (!signal.aborted) line.socket.send(encodeRequest(request));
     const answer = await reply;
     // Revoked meanwhile: the next request begins with the handshake.

@@ -20,13 +20,19 @@ type Waiter = (result: Result<AssistantReply>) => void;
 /** Requests that wait for replies. Each settles once: by its reply, a time limit, an abort or a lost connection. */
 export class PendingReplies {
   readonly #waiters = new Map<string, Set<Waiter>>();
+  /** How many replies have come of each line of requests. */
+  readonly #progress = new Map<string, number>();
   readonly #timers: Timers;
 
   constructor(timers: Timers) {
     this.#timers = timers;
   }
 
-  wait(key: string, timeoutMs: number, signal: AbortSignal): Promise<Result<AssistantReply>> {
+  /**
+   * The time limit is for silence: of requests that wait in one line, named `line`, it begins anew for all when one of
+   * them is answered. It may then be noticed late, after twice the limit at most.
+   */
+  wait(key: string, timeoutMs: number, signal: AbortSignal, line: string = key): Promise<Result<AssistantReply>> {
     return new Promise((resolve) => {
       const waiters = this.#waiters.get(key) ?? new Set();
       this.#waiters.set(key, waiters);
@@ -38,7 +44,13 @@ export class PendingReplies {
         resolve(result);
       };
       const onAbort = (): void => finish(err(problem('aborted')));
-      const stopTimer = this.#timers.after(timeoutMs, () => finish(err(problem('assistant.timeout'))));
+      const giveUpIfSilent = (since: number): void => {
+        const now = this.#progress.get(line) ?? 0;
+        if (now === since) finish(err(problem('assistant.timeout')));
+        else stopTimer = this.#timers.after(timeoutMs, () => giveUpIfSilent(now));
+      };
+      const begun = this.#progress.get(line) ?? 0;
+      let stopTimer = this.#timers.after(timeoutMs, () => giveUpIfSilent(begun));
       waiters.add(finish);
       signal.addEventListener('abort', onAbort, { once: true });
       if (signal.aborted) onAbort();
@@ -47,6 +59,8 @@ export class PendingReplies {
 
   /** Settles the request that the reply belongs to. A reply that nobody waits for is dropped. */
   settle(reply: AssistantReply): void {
+    const line = lineOfReply(reply);
+    if (line !== null) this.#progress.set(line, (this.#progress.get(line) ?? 0) + 1);
     for (const finish of this.#waiters.get(keyOfReply(reply)) ?? []) finish({ ok: true, value: reply });
   }
 
@@ -57,6 +71,15 @@ export class PendingReplies {
 
 export function replyKey(fun: string, jobId?: string, sequence?: number): string {
   return [fun, jobId, sequence].join(' ').trimEnd();
+}
+
+/** Names the line in which the pages of a job wait. */
+export function pageLine(jobId: string): string {
+  return `pages ${jobId}`;
+}
+
+function lineOfReply({ fun, data }: AssistantReply): string | null {
+  return fun === 'outputPrintting' && 'jobId' in data && data.jobId !== undefined ? pageLine(data.jobId) : null;
 }
 
 function keyOfReply(reply: AssistantReply): string {

@@ -1,7 +1,7 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
-import type { Journal, Reading } from '#protocol/printing.ts';
+import type { EndedPage, Journal, JournalPage, Reading } from '#protocol/printing.ts';
 import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
 /** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
@@ -23,20 +23,10 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
         const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
         await Promise.all([transaction.store.add({ ...job, state: 'open' }), transaction.done]);
       }),
-    intend: (page) =>
-      written(async () => {
-        const transaction = database.transaction('printPages', 'readwrite', { durability: 'strict' });
-        await Promise.all([transaction.store.put({ ...page, state: 'sent' }), transaction.done]);
-      }),
-    settle: (jobId, sequence, end) =>
-      written(async () => {
-        // Need not be on the disk at once: if a power cut takes it, the page counts as sent with an unknown end, which
-        // never prints it twice.
-        const transaction = database.transaction('printPages', 'readwrite', { durability: 'relaxed' });
-        const page = await transaction.store.get([jobId, sequence]);
-        if (page !== undefined) await transaction.store.put({ ...page, state: end });
-        await transaction.done;
-      }),
+    intend: (pages, ended) => putPages(database, 'strict', [...ended.map(endOf), ...pages.map(sentOf)]),
+    // Need not be on the disk at once: if a power cut takes it, the page counts as sent with an unknown end, which never
+    // prints it twice.
+    settle: (ended) => putPages(database, 'relaxed', ended.map(endOf)),
     keepReadings: (jobId, part, readings) =>
       written(async () => {
         if (part === 0) await forgetOldReadings(database);
@@ -52,6 +42,28 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
       }),
     close: () => database.close(),
   };
+}
+
+type KeptPage = LabelwrightDb['printPages']['value'];
+
+function sentOf(page: JournalPage): KeptPage {
+  return { ...page, state: 'sent' };
+}
+
+function endOf({ end, ...page }: EndedPage): KeptPage {
+  return { ...page, state: end };
+}
+
+/** One transaction for all of them: a strict one costs more than what it writes. */
+function putPages(
+  database: IDBPDatabase<LabelwrightDb>,
+  durability: 'strict' | 'relaxed',
+  pages: readonly KeptPage[],
+): Promise<Result<null>> {
+  return written(async () => {
+    const transaction = database.transaction('printPages', 'readwrite', { durability });
+    await Promise.all([...pages.map((page) => transaction.store.put(page)), transaction.done]);
+  });
 }
 
 /** Reads the symbol readings of a job part by part, as a large run does not fit in memory. False when that fails. */

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { PageAck, PageOrder } from '#protocol/assistant.ts';
+import type { JobLog, PageState } from './job-log.ts';
+import type { JobStore } from './job-store.ts';
+import { decodePng } from './png/png-decode.ts';
+import type { OwnedPage, PageGroup, PageImage, QueuedPage } from './printer-queue.ts';
+import { fillsPage } from './printers/ipp-capabilities.ts';
+import type { HandOver, PrintablePage, PrinterDriver } from './printers/printer-driver.ts';
+
+export interface GroupPrinterOptions {
+  readonly store: JobStore;
+  /** True for a job that was cancelled. */
+  readonly refuses: (jobId: string) => boolean;
+  readonly now: () => Date;
+  readonly log: (line: string) => void;
+}
+
+export interface GroupPrinter {
+  /** Prints what can be printed of a group, each page once at most, and answers for each page in its order. */
+  print(group: PageGroup, driver: PrinterDriver): Promise<readonly Result<PageAck>[]>;
+  /** Tells whatever is being printed of the job to stop. Settles when it has, or is done. */
+  stop(jobId: string): Promise<unknown>;
+}
+
+/** A page that has passed the checks: it is not printed yet, and nothing speaks against it. */
+interface CheckedPage {
+  readonly order: OwnedPage;
+  readonly hash: string;
+  readonly printable: Omit<PrintablePage, 'job'>;
+}
+
+/** `ready` is missing where the printer takes the group as a whole. */
+interface PreparedPage extends CheckedPage {
+  readonly ready: ((cancel: AbortSignal) => Promise<HandOver>) | null;
+}
+
+interface InHand {
+  readonly stop: AbortController;
+  readonly done: Promise<unknown>;
+}
+
+export function createGroupPrinter({ store, refuses, now, log }: GroupPrinterOptions): GroupPrinter {
+  /** What is being printed of each job at this moment, and how to make it stop. */
+  const inHand = new Map<string, InHand>();
+
+  async function printAll(
+    group: PageGroup,
+    driver: PrinterDriver,
+    stop: AbortSignal,
+  ): Promise<readonly Result<PageAck>[]> {
+    const images: PageImage[] = [];
+    try {
+      const read = await Promise.all(group.map((page) => readPage(page, stop, images)));
+      const answers: (Result<PageAck> | null)[] = read.map((page) => (page.ok ? null : page));
+      const [first] = read.flatMap((page) => (page.ok ? [page.value] : []));
+      const found = first === undefined ? null : await findJob(first.order);
+      const prepared: PreparedPage[] = [];
+      for (const [i, page] of read.entries()) {
+        if (!page.ok || found === null) continue;
+        const next = found.ok ? await prepare(page.value, found.value, driver) : found;
+        if (!next.ok) answers[i] = next;
+        else if ('outcome' in next.value) answers[i] = ok(next.value);
+        else prepared.push(next.value);
+      }
+      const printed = found?.ok === true ? await handOverAll(prepared, found.value, driver, stop) : null;
+      return group.map(({ order }, i) => answers[i] ?? printed?.get(order.sequence) ?? err(problem('print.cancelled')));
+    } finally {
+      for (const image of images) image.done();
+    }
+  }
+
+  async function readPage(
+    { order, image }: QueuedPage,
+    stop: AbortSignal,
+    images: PageImage[],
+  ): Promise<Result<CheckedPage>> {
+    if (refuses(order.jobId)) return err(problem('print.cancelled'));
+    const read = await image.read(stop);
+    if (!read.ok) return read;
+    images.push(read.value);
+    const { png } = read.value;
+    const { sequence, copies, widthMm, heightMm, dpi } = order;
+    const bitmap = await decodePng(png, (widthDots, heightDots) =>
+      fillsPage(widthDots, widthMm, dpi) && fillsPage(heightDots, heightMm, dpi)
+        ? null
+        : `${widthDots} x ${heightDots} dots are not ${widthMm} x ${heightMm} mm at ${dpi} dpi`,
+    );
+    if (!bitmap.ok) return err(problem('assistant.badMessage', { reason: bitmap.error }));
+    const hash = createHash('sha256').update(png).digest('hex').slice(0, 32);
+    return ok({ order, hash, printable: { sequence, copies, widthMm, heightMm, dpi, png, bitmap: bitmap.value } });
+  }
+
+  async function findJob({ jobId, jobName, printer, owner }: OwnedPage): Promise<Result<JobLog>> {
+    const present = await store.find(jobId);
+    const job = present ?? (await store.create({ jobId, jobName, printer, openedAt: now().toISOString(), owner }));
+    if (job === null) return err(problem('assistant.tooMany'));
+    if (job.header.printer !== printer) {
+      return err(problem('assistant.badMessage', { reason: 'a job has one printer' }));
+    }
+    return ok(job);
+  }
+
+  /** The answer for a page that has been printed before, or the page, ready for the printer. */
+  async function prepare(
+    page: CheckedPage,
+    job: JobLog,
+    driver: PrinterDriver,
+  ): Promise<Result<PreparedPage | PageAck>> {
+    const { order } = page;
+    const before = job.page(order.sequence);
+    if (before !== undefined && before.hash !== page.hash) {
+      return err(problem('assistant.badMessage', { reason: `page ${order.sequence} was another picture before` }));
+    }
+    if (before?.state === 'spooled') return ok(ack(order, 'duplicate'));
+    if (before !== undefined && before.state !== 'failed') return ok(ack(order, 'inDoubt'));
+    if (isCancelled(job)) return err(problem('print.cancelled'));
+    if (job.state() === 'finished') return err(problem('assistant.badMessage', { reason: 'the job is finished' }));
+    if (driver.group !== undefined) return ok({ ...page, ready: null });
+    const ready = await driver.prepare({ ...page.printable, job: job.header });
+    return ready.ok ? ok({ ...page, ready: ready.value }) : ready;
+  }
+
+  /** That they are accepted is on the disk before the printer gets any of them. */
+  async function handOverAll(
+    pages: readonly PreparedPage[],
+    job: JobLog,
+    driver: PrinterDriver,
+    stop: AbortSignal,
+  ): Promise<ReadonlyMap<number, Result<PageAck>>> {
+    if (pages.length === 0 || isCancelled(job)) return new Map();
+    await job.accept(pages.map(({ order, hash }) => ({ sequence: order.sequence, hash })));
+    const outcomes = await handOver(pages, job, driver, stop);
+    const settled = pages.map(({ order }, i) => ({ order, outcome: outcomes[i] ?? NO_OUTCOME }));
+    await writeOutcomes(job, settled);
+    return new Map(settled.map(({ order, outcome }) => [order.sequence, answerOf(order, outcome)]));
+  }
+
+  function isCancelled(job: JobLog): boolean {
+    return refuses(job.header.jobId) || job.state() === 'cancelled';
+  }
+
+  async function writeOutcomes(
+    job: JobLog,
+    settled: readonly { readonly order: PageOrder; readonly outcome: HandOver }[],
+  ): Promise<void> {
+    const { jobId } = job.header;
+    const pages = settled.map(({ order, outcome }) => ({ sequence: order.sequence, state: stateOf(outcome) }));
+    for (const { order, outcome } of settled) {
+      if (outcome.type === 'inDoubt') log(`job ${jobId}, page ${order.sequence}: in doubt (${outcome.reason})`);
+    }
+    try {
+      await job.settle(pages);
+    } catch (error) {
+      const what = pages.map(({ sequence, state }) => `${sequence} ${state}`).join(', ');
+      log(`job ${jobId}: ${what}, but this could not be written: ${String(error)}`);
+    }
+  }
+
+  return {
+    async print(group, driver) {
+      const jobId = group[0]?.order.jobId ?? '';
+      const stop = new AbortController();
+      const done = printAll(group, driver, stop.signal);
+      inHand.set(jobId, { stop, done });
+      try {
+        return await done;
+      } finally {
+        inHand.delete(jobId);
+      }
+    },
+    async stop(jobId) {
+      const present = inHand.get(jobId);
+      present?.stop.abort();
+      await present?.done.catch(() => undefined);
+    },
+  };
+}
+
+const NO_OUTCOME: HandOver = { type: 'inDoubt', reason: 'the printer said nothing of it' };
+
+/** A driver that throws has a bug, and nobody knows whether the pages were printed. */
+async function handOver(
+  pages: readonly PreparedPage[],
+  job: JobLog,
+  driver: PrinterDriver,
+  cancel: AbortSignal,
+): Promise<readonly HandOver[]> {
+  try {
+    if (driver.group !== undefined) {
+      return await driver.group.handOver(
+        pages.map(({ printable }) => ({ ...printable, job: job.header })),
+        cancel,
+      );
+    }
+    const outcomes: HandOver[] = [];
+    for (const { ready } of pages) outcomes.push((await ready?.(cancel)) ?? NO_OUTCOME);
+    return outcomes;
+  } catch (error) {
+    return pages.map(() => ({ type: 'inDoubt', reason: String(error) }));
+  }
+}
+
+function stateOf(outcome: HandOver): Exclude<PageState, 'accepted'> {
+  return outcome.type === 'inDoubt' ? 'doubt' : outcome.type;
+}
+
+function answerOf(order: PageOrder, outcome: HandOver): Result<PageAck> {
+  if (outcome.type === 'failed') return err(outcome.problem);
+  return ok(ack(order, outcome.type));
+}
+
+function ack(page: PageOrder, outcome: PageAck['outcome']): PageAck {
+  return { jobId: page.jobId, sequence: page.sequence, outcome };
+}

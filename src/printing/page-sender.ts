@@ -1,0 +1,113 @@
+import type { Problem } from '#model/kernel/problem.ts';
+import type { JournalPage, PageToPrint } from '#protocol/printing.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import type { Outbox } from './outbox.ts';
+import type { PageLog } from './page-log.ts';
+import type { PrintPlan } from './plan.ts';
+
+/** Pages are made ahead of the journal and the printer until this many wait, or this many bytes. */
+const READY_PAGES = 64;
+const READY_BYTES = 32 * 1024 * 1024;
+
+/** A page that is ready to be sent. */
+export interface ReadyPage {
+  readonly page: PageToPrint;
+  /** What the journal says of it. */
+  readonly entry: JournalPage;
+}
+
+export function readyPage(plan: PrintPlan, sequence: number, verified: VerifiedPage, copies: number): ReadyPage {
+  const { jobId, jobName, printer, pageWidthMm: widthMm, pageHeightMm: heightMm } = plan;
+  const rows = verified.labels.map((label) => label.row);
+  return {
+    page: { jobId, sequence, printer, copies, jobName, widthMm, heightMm, page: verified },
+    entry: { jobId, sequence, rows, bitsHash: verified.bitsHash },
+  };
+}
+
+export interface SenderRun {
+  /** Waits until the run is running and `also` holds; false when it was cancelled. */
+  mayGoOn(also?: () => boolean): Promise<boolean>;
+  hold(reason: Problem): void;
+  /** The page is about to be sent. */
+  sent(page: ReadyPage): void;
+}
+
+/**
+ * Sends pages in the order in which they are made. All that wait while the journal writes make the next group: their
+ * intents are on the disk, in one transaction, before any of them is sent.
+ */
+export class PageSender {
+  readonly #outbox: Outbox;
+  readonly #log: PageLog;
+  readonly #run: SenderRun;
+  #ready: ReadyPage[] = [];
+  #readyBytes = 0;
+  /** Pages whose intents are being written. */
+  #writing = 0;
+  #isComplete = false;
+
+  constructor(outbox: Outbox, log: PageLog, run: SenderRun) {
+    this.#outbox = outbox;
+    this.#log = log;
+    this.#run = run;
+  }
+
+  /** False while the pages that wait are enough. */
+  get hasRoom(): boolean {
+    return this.#ready.length < READY_PAGES && this.#readyBytes < READY_BYTES;
+  }
+
+  /** True when no page waits, and none will come. */
+  get isDone(): boolean {
+    return this.#isComplete && this.#ready.length + this.#writing === 0;
+  }
+
+  add(page: ReadyPage): void {
+    this.#ready.push(page);
+    this.#readyBytes += page.page.page.png.length;
+  }
+
+  /** No more pages will be added. */
+  complete(): void {
+    this.#isComplete = true;
+  }
+
+  /** Ends once it is complete and everything has been sent, or when the run was cancelled. */
+  async sendAll(): Promise<void> {
+    const isNext = (): boolean => this.isDone || (this.#ready.length > 0 && this.#outbox.hasRoom());
+    while ((await this.#run.mayGoOn(isNext)) && !this.isDone) await this.#sendGroup(this.#takeGroup());
+  }
+
+  async #sendGroup(group: readonly ReadyPage[]): Promise<void> {
+    this.#writing = group.length;
+    const written = await this.#log.intend(group.map(({ entry }) => entry));
+    if (!written.ok) {
+      this.#putBack(group);
+      this.#run.hold(written.error);
+    } else if (await this.#run.mayGoOn()) {
+      for (const ready of group) {
+        this.#run.sent(ready);
+        this.#outbox.send(ready.page);
+      }
+    } else {
+      for (const { entry } of group) this.#log.settle(entry.sequence, 'notPrinted');
+    }
+    this.#writing = 0;
+  }
+
+  /** As many pages as there is room for: one at least. */
+  #takeGroup(): readonly ReadyPage[] {
+    let count = 0;
+    let bytes = 0;
+    do bytes += this.#ready[count++]?.page.page.png.length ?? 0;
+    while (count < this.#ready.length && this.#outbox.hasRoom(count, bytes));
+    this.#readyBytes -= bytes;
+    return this.#ready.splice(0, count);
+  }
+
+  #putBack(group: readonly ReadyPage[]): void {
+    this.#ready.unshift(...group);
+    for (const { page } of group) this.#readyBytes += page.page.png.length;
+  }
+}
