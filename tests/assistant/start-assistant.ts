@@ -18,7 +18,7 @@ export const ORIGIN = 'http://127.0.0.1:8080';
 
 export async function createFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'labelwright-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
 export function startAssistant(

@@ -7,7 +7,7 @@ import { startAssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { createPng, PAGE_DOTS } from '#tests/assistant/create-page.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { createClient, createFolder } from '#tests/assistant/start-assistant.ts';
-import { createPorts, createRecords, createRenderer, createRequest } from './create-run.ts';
+import { createPorts, createRecords, createRenderer, createRequest } from '#tests/printing/create-run.ts';
 
 /** Several windows of pages, so that there is always something on its way. */
 const ROWS = 600;

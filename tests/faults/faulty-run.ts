@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok } from '#model/kernel/result.ts';
+import { createJobDesk, type JobDesk } from '#print-assistant/job-desk.ts';
+import type { HandOver, PrintablePage, PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
+import { startPrintRun } from '#printing/run-print.ts';
+import type { PrintReport } from '#printing/report.ts';
+import type { Journal } from '#protocol/printing.ts';
+import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
+import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createPng, PAGE_DOTS } from '#tests/assistant/create-page.ts';
+import { createFolder } from '#tests/assistant/start-assistant.ts';
+import {
+  createPorts,
+  createRecords,
+  createRenderer,
+  createRequest,
+  type MemoryJournal,
+} from '#tests/printing/create-run.ts';
+import { createMemoryNetwork, type FrameFault } from './memory-line.ts';
+
+/**
+ * What happens to a page at the printer. `swallow`: the printer breaks off and nobody can tell. `kill`: the assistant dies
+ * at this page. `printed` is the truth.
+ */
+export type PrinterFault = 'none' | 'refuse' | { readonly type: 'swallow' | 'kill'; readonly printed: boolean };
+
+/** What goes wrong, each list in the order in which there is an occasion for it; nothing does when it is used up. */
+export interface Schedule {
+  readonly rows: number;
+  readonly copies: number;
+  readonly refusedEvery: number;
+  /** `known`: takes groups, and can say after a crash what it has. `blind`: takes page after page, and can say nothing. */
+  readonly printer: 'known' | 'blind';
+  readonly atPrinter: readonly PrinterFault[];
+  readonly requests: readonly FrameFault[];
+  readonly replies: readonly FrameFault[];
+  /** Writes of intents that fail. */
+  readonly journal: readonly boolean[];
+  /** Paused and told to go on after so many labels were sent. */
+  readonly pauseAfter: number | null;
+  readonly cancelAfter: number | null;
+}
+
+export interface Outcome {
+  readonly report: PrintReport;
+  readonly journal: MemoryJournal;
+  /** The sequences of the pages that came out, in the order in which they did. */
+  readonly paper: readonly number[];
+  /** Pages that the printer got although the journal had no intent for them. */
+  readonly unannounced: readonly number[];
+}
+
+/** The client gives up so early; a page that is late for want of a core is one more fault that must do no harm. */
+const SILENCE_MS = 60;
+
+const pngs = new Map<number, Uint8Array>();
+
+function createRealPage(labels: readonly LabelOutcome[]): VerifiedPage {
+  const row = labels[0]?.row ?? 0;
+  const png = pngs.get(row) ?? createPng(row);
+  pngs.set(row, png);
+  return { png, bitsHash: String(row), ...PAGE_DOTS, dpi: 300, labels } as unknown as VerifiedPage;
+}
+
+/**
+ * A run with the real client, the real protocol and the real assistant's desk with its records on the disk; only line and
+ * printer are in memory. The user goes on whenever the run is held, and starts an assistant that has died.
+ */
+export async function runThrough(schedule: Schedule): Promise<Outcome> {
+  await using folder = await createFolder();
+  const next = <T>(list: readonly T[], otherwise: T): (() => T) => {
+    const coming = [...list];
+    return () => coming.shift() ?? otherwise;
+  };
+  const request = next(schedule.requests, 'pass');
+  const reply = next(schedule.replies, 'pass');
+  const isPage = (frame: string): boolean => frame.includes('"outputPrintting"');
+  const network = createMemoryNetwork({
+    request: (frame) => (isPage(frame) ? request() : 'pass'),
+    reply: (frame) => (isPage(frame) ? reply() : 'pass'),
+  });
+  const paper: number[] = [];
+  const unannounced: number[] = [];
+  const atPrinter = next<PrinterFault>(schedule.atPrinter, 'none');
+  const fails = next(schedule.journal, false);
+  let isDead = true;
+  let desk: JobDesk | null = null;
+
+  async function startAssistant(): Promise<void> {
+    if (!isDead) return;
+    isDead = false;
+    const driver = createDriver();
+    desk = await createJobDesk({
+      jobsFolder: join(folder.path, 'jobs'),
+      printers: { describe: () => Promise.resolve([]), find: () => Promise.resolve(driver) },
+      maxJobs: 8,
+      now: () => new Date(0),
+      log: () => undefined,
+    });
+    network.serve(desk);
+  }
+
+  function createDriver(): PrinterDriver {
+    const handOver = async (page: PrintablePage, cancel: AbortSignal): Promise<HandOver> => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (cancel.aborted) return { type: 'failed', problem: problem('print.cancelled') };
+      const fault = atPrinter();
+      if (fault === 'refuse') return { type: 'failed', problem: problem('assistant.deliveryFailed') };
+      if (typeof fault !== 'object' || fault.printed) {
+        if (!ports.journal.pages.has(page.sequence)) unannounced.push(page.sequence);
+        paper.push(page.sequence);
+      }
+      if (typeof fault !== 'object') return { type: 'spooled' };
+      if (fault.type === 'swallow') return { type: 'inDoubt', reason: 'it broke off' };
+      isDead = true;
+      desk = null;
+      network.serve(null);
+      // A process that is dead does nothing more.
+      return new Promise(() => undefined);
+    };
+    const isKnown = schedule.printer === 'known';
+    const group = {
+      maxPages: 8,
+      async handOver(pages: readonly PrintablePage[], cancel: AbortSignal): Promise<readonly HandOver[]> {
+        const outcomes: HandOver[] = [];
+        for (const page of pages) outcomes.push(await handOver(page, cancel));
+        return outcomes;
+      },
+    };
+    return {
+      name: 'Labels',
+      describe: () => Promise.resolve({ name: 'Labels', kind: 'raw', dpis: [], media: [], state: 'idle' }),
+      prepare: (page) => Promise.resolve(ok((cancel) => handOver(page, cancel))),
+      ...(isKnown ? { group } : {}),
+      recall: (_job, sequence) =>
+        Promise.resolve(isKnown ? (paper.includes(sequence) ? 'spooled' : 'absent') : 'unknown'),
+      close: () => Promise.resolve(ok(null)),
+    };
+  }
+
+  const client = createAssistantClient({
+    url: 'ws://127.0.0.1:1',
+    WebSocket: network.WebSocket,
+    fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+    limits: { pageMs: SILENCE_MS, answerMs: 5000, endMs: 5000, connectMs: 5000 },
+  });
+  const renderer = createRenderer(1, (row) => row % schedule.refusedEvery === 0, createRealPage);
+  const ports = createPorts({ renderer, sink: client });
+  const intend: Journal['intend'] = (pages, ended) =>
+    fails() ? Promise.resolve(err(problem('print.noJournal'))) : ports.journal.intend(pages, ended);
+  await startAssistant();
+  const run = startPrintRun(
+    createRequest({ records: createRecords(schedule.rows), copies: schedule.copies, printer: 'Labels' }),
+    { ...ports, openJournal: () => Promise.resolve(ok({ ...ports.journal, intend })) },
+  );
+  let toPause = schedule.pauseAfter ?? Infinity;
+  let toCancel = schedule.cancelAfter ?? Infinity;
+  const goOn = (): void => void startAssistant().then(() => run.resume());
+  run.subscribe((state) => {
+    if (state.counts.sent > toCancel) {
+      toCancel = Infinity;
+      queueMicrotask(() => run.cancel());
+    } else if (state.counts.sent > toPause) {
+      toPause = Infinity;
+      queueMicrotask(() => {
+        run.pause();
+        setImmediate(goOn);
+      });
+    } else if (state.phase.type === 'held') {
+      setImmediate(goOn);
+    }
+  });
+  const report = await run.done;
+  client.close();
+  await (desk as JobDesk | null)?.stop();
+  return { report, journal: ports.journal, paper, unannounced };
+}

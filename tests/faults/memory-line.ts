@@ -1,0 +1,148 @@
+import type { WebSocket as WsWebSocket } from 'ws';
+import type { JobDesk } from '#print-assistant/job-desk.ts';
+import { serveConnection } from '#print-assistant/connection.ts';
+import { createRoom } from '#print-assistant/room.ts';
+
+/**
+ * What happens to a frame. `breakBefore`: the line breaks, and it never arrives. `breakAfter`: it arrives, and the line
+ * breaks. `swallow`: it is lost, and the line stays. `late`: everything from here on comes later.
+ */
+export type FrameFault = 'pass' | 'breakBefore' | 'breakAfter' | 'swallow' | 'late';
+
+export interface LineFaults {
+  readonly request: (frame: string) => FrameFault;
+  readonly reply: (frame: string) => FrameFault;
+}
+
+/** Between a page's websockets and the assistant's real protocol code, without a port. */
+export interface MemoryNetwork {
+  readonly WebSocket: typeof WebSocket;
+  /** Who answers from now on; with null nobody does, and all lines break. */
+  serve(desk: JobDesk | null): void;
+}
+
+const LIMITS = {
+  messagesPerSecond: 1e9,
+  messageBurst: 1e9,
+  maxWaitingPages: 1024,
+  maxWaitingBytes: 256 * 1024 * 1024,
+  pieceMs: 10_000,
+  maxBadFrames: 100,
+};
+
+export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
+  let desk: JobDesk | null = null;
+  const lines = new Set<MemoryLine>();
+
+  class MemoryLine extends EventTarget {
+    static readonly OPEN = 1;
+    readonly OPEN = 1;
+    readyState = 0;
+    readonly #toServer = new Direction((frame) => this.#server.onMessage(Buffer.from(frame), false));
+    readonly #toClient = new Direction((frame) => this.dispatchEvent(new MessageEvent('message', { data: frame })));
+    readonly #server = {
+      onMessage: (_data: Buffer, _isBinary: boolean): void => undefined,
+      onClose: (): void => undefined,
+    };
+
+    constructor() {
+      super();
+      setImmediate(() => this.#open());
+    }
+
+    send(frame: string): void {
+      this.#pass(this.#toServer, frame, faults.request(frame));
+    }
+
+    close(): void {
+      if (this.readyState === 3) return;
+      this.readyState = 3;
+      lines.delete(this);
+      this.#toServer.end();
+      this.#toClient.end();
+      this.#server.onClose();
+      setImmediate(() => this.dispatchEvent(new Event('close')));
+    }
+
+    #open(): void {
+      if (this.readyState !== 0) return;
+      if (desk === null) {
+        this.dispatchEvent(new Event('error'));
+        this.close();
+        return;
+      }
+      this.readyState = 1;
+      lines.add(this);
+      serveConnection(this.#asServerSocket(), desk, LIMITS, { bytes: 0, imageRoom: createRoom(1e9) }, () => undefined);
+      this.dispatchEvent(new Event('open'));
+    }
+
+    #pass(direction: Direction, frame: string, fault: FrameFault): void {
+      if (this.readyState !== 1) return;
+      if (fault === 'late') direction.delay();
+      if (fault !== 'breakBefore' && fault !== 'swallow') direction.send(frame);
+      if (fault === 'breakBefore') this.close();
+      if (fault === 'breakAfter') direction.afterAll(() => this.close());
+    }
+
+    #asServerSocket(): WsWebSocket {
+      const line = this;
+      const socket = {
+        OPEN: 1,
+        get readyState() {
+          return line.readyState;
+        },
+        send: (frame: string) => line.#pass(line.#toClient, frame, faults.reply(frame)),
+        close: () => line.close(),
+        on(event: string, listener: never) {
+          if (event === 'message') line.#server.onMessage = listener;
+          if (event === 'close') line.#server.onClose = listener;
+        },
+      };
+      return socket as unknown as WsWebSocket;
+    }
+  }
+
+  return {
+    WebSocket: MemoryLine as unknown as typeof WebSocket,
+    serve(next) {
+      desk = next;
+      if (next === null) for (const line of lines) line.close();
+    },
+  };
+}
+
+const LATE_TURNS = 40;
+
+/** Frames in their order, each in a turn of its own. */
+class Direction {
+  readonly #deliver: (frame: string) => void;
+  #last: Promise<void> = Promise.resolve();
+  #ended = false;
+
+  constructor(deliver: (frame: string) => void) {
+    this.#deliver = deliver;
+  }
+
+  send(frame: string): void {
+    this.afterAll(() => this.#deliver(frame));
+  }
+
+  afterAll(act: () => void): void {
+    this.#last = this.#last.then(nextTurn).then(() => {
+      if (!this.#ended) act();
+    });
+  }
+
+  delay(): void {
+    for (let i = 0; i < LATE_TURNS; i++) this.#last = this.#last.then(nextTurn);
+  }
+
+  end(): void {
+    this.#ended = true;
+  }
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
