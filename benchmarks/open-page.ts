@@ -6,7 +6,7 @@ import type { Browser } from 'playwright';
 import { build } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { createFontFiles } from '#build/font-files.ts';
-import { launchChromium } from '../tests/support/chromium.ts';
+import { launchChromium, launchChromiumOn } from '../tests/support/chromium.ts';
 import type { BenchPage } from './page/main.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,6 +21,8 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The benchmark page, open in Chromium of its own. */
 export interface OpenedPage {
   readonly browser: Browser;
+  /** Where it came from: `http://127.0.0.1:` and a port. */
+  readonly address: string;
   /** Runs one of the page's parts. */
   measure<K extends keyof BenchPage>(
     part: K,
@@ -28,13 +30,19 @@ export interface OpenedPage {
   ): Promise<Awaited<ReturnType<BenchPage[K]>>>;
 }
 
+export interface OpenOptions {
+  readonly files?: ReadonlyMap<string, Uint8Array>;
+  readonly profile?: string;
+}
+
 /**
  * Bundles the benchmark page as the product is bundled and opens it in headless Chromium. `files` are served beside it,
- * by their names.
+ * by their names. With a `profile`, the browser keeps its databases in this folder, as users' browsers do; otherwise
+ * in memory.
  */
 export async function withBenchPage<T>(
   work: (opened: OpenedPage) => Promise<T>,
-  files: ReadonlyMap<string, Uint8Array> = new Map(),
+  { files = new Map(), profile }: OpenOptions = {},
 ): Promise<T> {
   await build({
     configFile: false,
@@ -56,14 +64,17 @@ export async function withBenchPage<T>(
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const browser = await launchChromium();
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = profile === undefined ? await launchChromium() : await launchChromiumOn(profile);
   try {
-    const page = await browser.newPage();
+    const [context = await browser.newContext()] = browser.contexts();
+    const page = await context.newPage();
     page.on('pageerror', (error) => console.error(error));
-    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await page.goto(`${address}/`);
     await page.waitForFunction(() => 'bench' in globalThis, undefined, { timeout: 60_000 });
     return await work({
       browser,
+      address,
       measure: <K extends keyof BenchPage>(part: K, ...asked: Parameters<BenchPage[K]>) =>
         page.evaluate(
           ([name, values]) =>

@@ -8,6 +8,7 @@ import { loadPeerFont } from './peer-font.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
+import { printLabels, type PrintTimes } from './print-labels.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
 /** What the page offers to the benchmark that opened it. */
@@ -17,6 +18,7 @@ export interface BenchPage {
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
+  printLabels(assistantUrl: string, labels: number): Promise<PrintTimes>;
 }
 
 await loadPeerFont();
@@ -35,6 +37,7 @@ Object.assign(globalThis, {
     largeImage: runLargeImageInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
+    printLabels,
   } satisfies BenchPage,
 });
 

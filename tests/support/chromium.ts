@@ -1,8 +1,20 @@
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type LaunchOptions } from 'playwright';
 
 /** The system's Chromium, headless, that looks nothing up outside this machine. */
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({
+  return chromium.launch(optionsWith(args));
+}
+
+/** The same with its one context, which keeps its databases in this folder: other contexts have theirs in memory. */
+export async function launchChromiumOn(profile: string, args: readonly string[] = []): Promise<Browser> {
+  const context = await chromium.launchPersistentContext(profile, optionsWith(args));
+  const browser = context.browser();
+  if (browser === null) throw new Error('the context has no browser');
+  return browser;
+}
+
+function optionsWith(args: readonly string[]): LaunchOptions {
+  return {
     executablePath: '/usr/bin/chromium',
     // It aborts when a D-Bus that it found goes away, as that of the IPP test's printer does: it is to find none.
     env: { ...environment(), DBUS_SESSION_BUS_ADDRESS: 'disabled:', DBUS_SYSTEM_BUS_ADDRESS: 'disabled:' },
@@ -14,7 +26,7 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
       '--no-first-run',
       ...args,
     ],
-  });
+  };
 }
 
 function environment(): Record<string, string> {

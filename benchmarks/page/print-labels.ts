@@ -1,0 +1,118 @@
+import { sha256Hex } from '#model/kernel/sha256.ts';
+import { expectOk, ok, type Result } from '#model/kernel/result.ts';
+import type { PageAck } from '#protocol/assistant.ts';
+import type { Journal, PageSink, PageToPrint } from '#protocol/printing.ts';
+import type { PrintPorts } from '#printing/ports.ts';
+import { startPrintRun } from '#printing/run-print.ts';
+import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createRenderWorker } from '#services/render/create-render-worker.ts';
+import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
+import { openJournal } from '#services/storage/journal.ts';
+import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
+
+/** Milliseconds for all labels, by contender. */
+export interface PrintTimes {
+  /** The render worker alone: verified pages, made eight at a time and thrown away. */
+  readonly worker: number;
+  /** A whole run: journal on the disk, assistant, folder printer. */
+  readonly run: number;
+  /** The same as runs were before: the journal written page by page, eight pages on their way. */
+  readonly earlier: number;
+}
+
+const SETUP = { dpi: BULK_DPI, minGrade: 'C', overflow: 'refuse' } as const;
+
+/** Each contender once, with a renderer that has made some labels before. */
+export async function printLabels(assistantUrl: string, labels: number): Promise<PrintTimes> {
+  const renderer = createPrintRenderer({ createWorker: createRenderWorker });
+  const client = createAssistantClient({ url: assistantUrl });
+  try {
+    await makeLabels(renderer, Math.min(labels, 200));
+    const earlier = await printAll(renderer, pageByPage(client), labels, onePage);
+    const run = await printAll(renderer, client, labels, (journal) => journal);
+    const worker = await makeLabels(renderer, labels);
+    return { worker, run, earlier };
+  } finally {
+    client.close();
+    renderer.dispose();
+  }
+}
+
+async function makeLabels(renderer: PrintRenderer, labels: number): Promise<number> {
+  const { signal } = new AbortController();
+  const run = expectOk(await renderer.openRun({ template: createBulkTemplate(), ...SETUP }, signal));
+  const startedAt = performance.now();
+  for (let n = 0; n < labels; n += 8) {
+    const records = Array.from({ length: Math.min(8, labels - n) }, (_, i) => bulkRecord(n + i));
+    expectOk(await run.printRecords(records, true, signal));
+  }
+  const ms = performance.now() - startedAt;
+  run.close();
+  return ms;
+}
+
+async function printAll(
+  renderer: PrintRenderer,
+  sink: PageSink,
+  labels: number,
+  journalOf: (journal: Journal) => Journal,
+): Promise<number> {
+  const ports: PrintPorts = {
+    renderer,
+    sink,
+    openJournal: async () => ok(journalOf(expectOk(await openJournal('bench')))),
+    lockPrinter: acquirePrinterLock,
+    digest: sha256Hex,
+    clock: { now: () => Date.now() },
+  };
+  const jobId = crypto.randomUUID();
+  const records = {
+    count: labels,
+    read: (first: number, count: number) =>
+      Promise.resolve(ok(Array.from({ length: count }, (_, i) => bulkRecord(first + i)))),
+  };
+  const startedAt = performance.now();
+  const report = await startPrintRun(
+    { jobId, jobName: 'Bench', template: createBulkTemplate(), records, printer: 'Folder', copies: 1, ...SETUP },
+    ports,
+  ).done;
+  if (report.sent !== labels) throw new Error(`of ${labels} labels ${report.sent} were printed: ${report.outcome}`);
+  return performance.now() - startedAt;
+}
+
+/** Writes each page in a transaction of its own, one after the other. */
+function onePage(journal: Journal): Journal {
+  return {
+    ...journal,
+    async intend(pages, ended) {
+      for (const end of ended) await journal.settle([end]);
+      for (const page of pages) expectOk(await journal.intend([page], []));
+      return ok(null);
+    },
+  };
+}
+
+/** Lets eight pages through at a time. */
+function pageByPage(sink: PageSink): PageSink {
+  let free = 8;
+  const waiting: (() => void)[] = [];
+  return {
+    connect: (signal) => sink.connect(signal),
+    jobStatus: (jobId, signal) => sink.jobStatus(jobId, signal),
+    callBack: (jobId, signal) => sink.callBack(jobId, signal),
+    finishJob: (jobId, signal) => sink.finishJob(jobId, signal),
+    cancelJob: (jobId, signal) => sink.cancelJob(jobId, signal),
+    async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
+      if (free === 0) await new Promise<void>((go) => waiting.push(go));
+      else free--;
+      try {
+        return await sink.sendPage(page, signal);
+      } finally {
+        const next = waiting.shift();
+        if (next === undefined) free++;
+        else next();
+      }
+    },
+  };
+}

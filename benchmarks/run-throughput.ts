@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startAssistantProcess } from '../tests/assistant/assistant-process.ts';
+import { median, type Figure } from './figure.ts';
+import { withBenchPage } from './open-page.ts';
+import type { PrintTimes } from './page/print-labels.ts';
+
+const LABELS = 2000;
+const QUICK_LABELS = 500;
+const ROUNDS = 3;
+
+/**
+ * From the browser to the folder printer: labels of 100 x 80 mm at 300 dpi, five texts, Code 128 and QR, verified, with
+ * the journal in a profile on the disk and an assistant that syncs what it writes. `run-throughput` has the render worker
+ * alone for its peer, `run-throughput-earlier` the run as it was before pages were dealt with in groups.
+ * `LABELWRIGHT_BENCH_LABELS` asks for another number of labels.
+ */
+export async function run(quick: boolean): Promise<readonly Figure[]> {
+  const labels = Number(process.env['LABELWRIGHT_BENCH_LABELS'] ?? (quick ? QUICK_LABELS : LABELS));
+  const folder = await mkdtemp(join(tmpdir(), 'labelwright-bench-'));
+  try {
+    const times = await withBenchPage(
+      async ({ address, measure }) => {
+        await using assistant = await startAssistantProcess({ ASSISTANT_ORIGINS: address, ASSISTANT_DIR: folder });
+        const rounds: PrintTimes[] = [];
+        for (let i = 0; i < ROUNDS; i++) {
+          rounds.push(await measure('printLabels', `ws://127.0.0.1:${assistant.port}`, labels));
+        }
+        return rounds;
+      },
+      { profile: join(folder, 'profile') },
+    );
+    const perSecond = (ms: number): number => Math.round((1000 * labels) / ms);
+    const [worker, own, earlier] = (['worker', 'run', 'earlier'] as const).map((key) =>
+      median(times.map((round) => round[key])),
+    ) as [number, number, number];
+    const besides = { labels, labelsPerSecond: perSecond(own), workerPerSecond: perSecond(worker) };
+    const ratioTo = (key: keyof PrintTimes): number => median(times.map((round) => round[key] / round.run));
+    return [
+      {
+        name: 'run-throughput',
+        ratio: ratioTo('worker'),
+        goal: 0.8,
+        against: 'the-worker-alone',
+        ms: own / labels,
+        peerMs: worker / labels,
+        besides,
+      },
+      {
+        name: 'run-throughput-earlier',
+        ratio: ratioTo('earlier'),
+        goal: 3,
+        against: 'page-by-page',
+        ms: own / labels,
+        peerMs: earlier / labels,
+        besides: { earlierPerSecond: perSecond(earlier) },
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
