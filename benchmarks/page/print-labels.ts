@@ -5,6 +5,7 @@ import type { Journal, PageSink, PageToPrint } from '#protocol/printing.ts';
 import type { PrintPorts } from '#printing/ports.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createNonce, type OwnPairing } from '#services/assistant/pairing-keeper.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { openJournal } from '#services/storage/journal.ts';
@@ -26,7 +27,10 @@ const SETUP = { dpi: BULK_DPI, minGrade: 'C', overflow: 'refuse' } as const;
 /** Each contender once, with a renderer that has made some labels before. */
 export async function printLabels(assistantUrl: string, labels: number): Promise<PrintTimes> {
   const renderer = createPrintRenderer({ createWorker: createRenderWorker });
-  const client = createAssistantClient({ url: assistantUrl });
+  const own: OwnPairing = { client: createNonce(), pairing: null };
+  const keeper = { load: () => Promise.resolve(own), save: () => Promise.resolve() };
+  const pairing = { keeper, ticket: () => Promise.resolve(null), browser: 'Benchmark' };
+  const client = createAssistantClient({ url: assistantUrl, pairing });
   try {
     await makeLabels(renderer, Math.min(labels, 200));
     const earlier = await printAll(renderer, pageByPage(client), labels, onePage);

@@ -9,7 +9,7 @@ import type { Journal } from '#protocol/printing.ts';
 import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
 import { createPng, PAGE_DOTS } from '#tests/assistant/create-page.ts';
-import { createFolder } from '#tests/assistant/start-assistant.ts';
+import { createFolder, createPairing } from '#tests/assistant/start-assistant.ts';
 import {
   createPorts,
   createRecords,
@@ -141,6 +141,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
 
   const client = createAssistantClient({
     url: 'ws://127.0.0.1:1',
+    pairing: createPairing(),
     WebSocket: network.WebSocket,
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),
     limits: { pageMs: SILENCE_MS, answerMs: 5000, endMs: 5000, connectMs: 5000 },

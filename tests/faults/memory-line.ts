@@ -1,6 +1,8 @@
 import type { WebSocket as WsWebSocket } from 'ws';
 import type { JobDesk } from '#print-assistant/job-desk.ts';
 import { serveConnection } from '#print-assistant/connection.ts';
+import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
+import type { Visitor } from '#print-assistant/pairing/visitor.ts';
 import { createRoom } from '#print-assistant/room.ts';
 
 /**
@@ -29,6 +31,12 @@ const LIMITS = {
   pieceMs: 10_000,
   maxBadFrames: 100,
 };
+
+/** A page that the assistant answers without having been paired with it. */
+const NEIGHBOUR = {
+  owner: () => 'site of the test',
+  hello: () => ({ access: 'open' as const }),
+} as unknown as Visitor;
 
 export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
   let desk: JobDesk | null = null;
@@ -73,7 +81,9 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       }
       this.readyState = 1;
       lines.add(this);
-      serveConnection(this.#asServerSocket(), desk, LIMITS, { bytes: 0, imageRoom: createRoom(1e9) }, () => undefined);
+      const waiting = { bytes: 0, imageRoom: createRoom(1e9) };
+      const office = { desk, jobs: createOwnedJobs(desk), waiting, log: () => undefined };
+      serveConnection(this.#asServerSocket(), NEIGHBOUR, office, LIMITS);
       this.dispatchEvent(new Event('open'));
     }
 
@@ -86,17 +96,17 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
     }
 
     #asServerSocket(): WsWebSocket {
-      const line = this;
+      const state = (): number => this.readyState;
       const socket = {
         OPEN: 1,
         get readyState() {
-          return line.readyState;
+          return state();
         },
-        send: (frame: string) => line.#pass(line.#toClient, frame, faults.reply(frame)),
-        close: () => line.close(),
-        on(event: string, listener: never) {
-          if (event === 'message') line.#server.onMessage = listener;
-          if (event === 'close') line.#server.onClose = listener;
+        send: (frame: string) => this.#pass(this.#toClient, frame, faults.reply(frame)),
+        close: () => this.close(),
+        on: (event: string, listener: never) => {
+          if (event === 'message') this.#server.onMessage = listener;
+          if (event === 'close') this.#server.onClose = listener;
         },
       };
       return socket as unknown as WsWebSocket;
