@@ -166,6 +166,45 @@ export interface GrayCrop {
 }
 
 /**
+ * A grid of cells of `cell` x `cell` dots as grey bytes, of each cell only the dots in its corners: two columns and two
+ * rows a cell. Turned back and clipped as `uprightGray` does; the sides of `area` must be multiples of `cell`.
+ */
+export function cornersGray(plane: BitPlane, area: DotRect, rotation: Rotation, clip: DotRect, cell: Dots): GrayCrop {
+  const across = (2 * area.width) / cell;
+  const down = (2 * area.height) / cell;
+  const turned = rotation === 90 || rotation === 270;
+  const width = turned ? down : across;
+  const height = turned ? across : down;
+  const gray = new Uint8Array(width * height).fill(255);
+  const { start, stepX, stepY } = turn(rotation, width, height);
+  const dotOf = (i: number): Dots => (i >> 1) * cell + (i & 1) * (cell - 1);
+  for (let row = 0; row < down; row++) {
+    const y = area.y + dotOf(row);
+    if (y < clip.y || y >= clip.y + clip.height) continue;
+    const at = y * plane.strideBytes;
+    const line = start + row * stepY;
+    for (let column = 0; column < across; column++) {
+      const x = area.x + dotOf(column);
+      if (x < clip.x || x >= clip.x + clip.width) continue;
+      if ((((plane.bits[at + (x >> 3)] as number) >> (7 - (x & 7))) & 1) === 0) gray[line + column * stepX] = 0;
+    }
+  }
+  return { width, height, gray };
+}
+
+/** Where the dots of a picture go that is turned back into `width` x `height`: (x, y) to start + x * stepX + y * stepY. */
+function turn(
+  rotation: Rotation,
+  width: Dots,
+  height: Dots,
+): { readonly start: number; readonly stepX: number; readonly stepY: number } {
+  if (rotation === 0) return { start: 0, stepX: 1, stepY: width };
+  if (rotation === 90) return { start: (height - 1) * width, stepX: -width, stepY: 1 };
+  if (rotation === 180) return { start: width * height - 1, stepX: -1, stepY: -width };
+  return { start: width - 1, stepX: width, stepY: -1 };
+}
+
+/**
  * A rectangle of the plane as grey bytes, turned back by `rotation`: what was turned clockwise on the label comes out
  * upright. Dots outside of `clip` (which lies in the plane) count as paper.
  */
@@ -176,15 +215,7 @@ export function uprightGray(plane: BitPlane, area: DotRect, rotation: Rotation, 
   const gray = new Uint8Array(width * height).fill(255);
   const right = area.x + area.width - 1;
   const bottom = area.y + area.height - 1;
-  // The dot (x, y) of the plane goes to start + (x - area.x) * stepX + (y - area.y) * stepY.
-  const [start, stepX, stepY] =
-    rotation === 0
-      ? ([0, 1, width] as const)
-      : rotation === 90
-        ? ([(height - 1) * width, -width, 1] as const)
-        : rotation === 180
-          ? ([width * height - 1, -1, -width] as const)
-          : ([width - 1, width, -1] as const);
+  const { start, stepX, stepY } = turn(rotation, width, height);
   const fromX = Math.max(area.x, clip.x);
   const toX = Math.min(right, clip.x + clip.width - 1);
   const toY = Math.min(bottom, clip.y + clip.height - 1);

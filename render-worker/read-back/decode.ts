@@ -93,6 +93,11 @@ function hasAddOn({ symbology, content }: EncodedSymbol): boolean {
   return WITH_ADD_ON.has(symbology) && content.includes(' ');
 }
 
+/** Whether the symbology's modules are squares in a grid, which a reader finds in two dots a module as well. */
+export function isGrid({ symbology }: EncodedSymbol): boolean {
+  return 'sameModules' in METHODS[symbology];
+}
+
 /** Decodes the crop as the symbology of `expected`; null when nothing is found. */
 export function decodeCrop(zxing: Zxing, crop: Crop, expected: EncodedSymbol): Decoded | null {
   const method = METHODS[expected.symbology];
@@ -152,7 +157,10 @@ function readFlat(zxing: Zxing, crop: Crop, format: string, expected: EncodedSym
 
 function sameModules({ symbol }: ZxingResult, expected: MatrixSymbol): boolean {
   if (symbol.width !== expected.columns || symbol.height !== expected.rows) return false;
-  return expected.modules.every((dark, i) => (symbol.data[i] === 0) === (dark === 1));
+  const { data } = symbol;
+  const { modules } = expected;
+  for (let i = 0; i < modules.length; i++) if ((data[i] === 0) !== (modules[i] === 1)) return false;
+  return true;
 }
 
 function unusedErrorCorrection({ extra }: ZxingResult): number | null {

@@ -6,11 +6,12 @@ import { decodability, meanWidths, seenWidths } from '#model/symbology/read/deco
 import type { Profile } from '#model/symbology/read/dot-image.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import { gradeMeasures, type GradeNote, type SymbolMeasures } from '#model/symbology/read/measures.ts';
+import type { EncodedSymbol } from '#model/symbology/types.ts';
 import type { BitPlane } from '../bits/bit-plane.ts';
-import { cropOf } from './crop.ts';
-import { decodeAgain, decodeCrop } from './decode.ts';
+import { CORNER_DOTS, type Crop, cropOf, cropOfModules } from './crop.ts';
+import { decodeAgain, decodeCrop, type Decoded, isGrid } from './decode.ts';
 import { standsExactly } from './expected-dots.ts';
-import { intersect, isInside, moved, quietMargins } from './placed-area.ts';
+import { intersect, isInside, type Margins, moved, quietMargins } from './placed-area.ts';
 import { bareShare } from './quiet-zone.ts';
 import type { Zxing } from './zxing.ts';
 
@@ -51,15 +52,13 @@ export function readBack(
 
   const quiet = quietMargins(placed);
   const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
-  const crop = cropOf(plane, seen, bounds, placed, quiet);
-  const first = decodeCrop(zxing, crop, symbol);
   const exact = standsExactly(plane, bounds, placed);
-  // When every dot is as encoded and the reader still sees something else, the reader itself may err: it is asked in
-  // another way.
-  const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
+  const quietZone = bareShare(plane, label, seen, bounds, placed.rotation, quiet);
+  const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, seen, bounds, placed, quiet) : null;
+  const { decoded, bars } = atOnce ?? decodeDots(zxing, cropOf(plane, seen, bounds, placed, quiet), symbol, exact);
   const measures: SymbolMeasures = {
-    ...measureBars(placed, crop.profile(), dpi),
-    quietZone: bareShare(plane, label, seen, bounds, placed.rotation, quiet),
+    ...measureBars(placed, bars, dpi),
+    quietZone,
     unusedErrorCorrection: decoded?.unusedErrorCorrection ?? null,
   };
   if (decoded === null) return refused(null, problem('symbol.notReadable'), measures);
@@ -71,6 +70,40 @@ export function readBack(
   return { decoded: text, problem: null, ...gradeMeasures(symbol.symbology, measures), measures };
 }
 
+interface Seen {
+  readonly decoded: Decoded | null;
+  /** Null for a matrix symbol. */
+  readonly bars: Profile | null;
+}
+
+/**
+ * Reads a symbol whose dots are all as encoded, and whose quiet zone is bare, from the corners of its modules. Null when
+ * that is no way for it, or when there is any doubt.
+ */
+function decodeModules(
+  zxing: Zxing,
+  plane: BitPlane,
+  seen: DotRect,
+  bounds: DotRect,
+  placed: PlacedSymbol,
+  quiet: Margins,
+): Seen | null {
+  const { symbol, dotsPerModule } = placed;
+  if (symbol.kind !== 'matrix' || dotsPerModule <= CORNER_DOTS || !isGrid(symbol)) return null;
+  const decoded = decodeCrop(zxing, cropOfModules(plane, seen, bounds, placed, quiet), symbol);
+  const isSure = decoded?.text === symbol.content && (decoded.unusedErrorCorrection ?? 1) === 1;
+  return isSure ? { decoded, bars: null } : null;
+}
+
+function decodeDots(zxing: Zxing, crop: Crop, symbol: EncodedSymbol, exact: boolean): Seen {
+  const first = decodeCrop(zxing, crop, symbol);
+  const bars = symbol.kind === 'matrix' ? null : crop.profile();
+  // When every dot is as encoded and the reader still sees something else, the reader itself may err: it is asked in
+  // another way.
+  const decoded = exact && first?.text !== symbol.content ? (decodeAgain(zxing, crop, symbol) ?? first) : first;
+  return { decoded, bars };
+}
+
 function refused(decoded: string | null, why: Problem, measures: SymbolMeasures | null): SymbolReading {
   return { decoded, problem: why, grade: 'F', notes: [], measures };
 }
@@ -79,7 +112,7 @@ type BarMeasures = Omit<SymbolMeasures, 'quietZone' | 'unusedErrorCorrection'>;
 
 function measureBars(
   { symbol, bounds, rotation, dotsPerModule }: PlacedSymbol,
-  bars: Profile,
+  bars: Profile | null,
   dpi: number,
 ): BarMeasures {
   const turned = rotation === 90 || rotation === 270;
@@ -87,7 +120,7 @@ function measureBars(
     widthMm: dotsToMm(turned ? bounds.height : bounds.width, dpi),
     heightMm: dotsToMm(turned ? bounds.width : bounds.height, dpi),
   };
-  if (symbol.kind === 'matrix') {
+  if (symbol.kind === 'matrix' || bars === null) {
     return { ...size, moduleMm: dotsToMm(dotsPerModule, dpi), decodability: null, ratio: null };
   }
   const { widths } = bars;

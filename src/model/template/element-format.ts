@@ -98,10 +98,27 @@ function writeEntry({ source, attributes }: Entry): XmlElement {
   return writeSourceNode('DataSource', source, attributes);
 }
 
+/** A value as it stands in the file. */
+export interface KeptValue {
+  readonly field: string;
+  readonly value: string;
+}
+
 /**
  * The values of the file that are still kept while others are used in their place, because nobody has changed these.
  */
-export function keptValues(element: LabelElement): readonly { readonly field: string; readonly value: string }[] {
+export function keptValues(element: LabelElement): readonly KeptValue[] {
+  const known = keptByElement.get(element);
+  if (known !== undefined) return known;
+  const found = findKeptValues(element);
+  keptByElement.set(element, found);
+  return found;
+}
+
+/** Elements never change: a changed one is another object. A run asks for each of its labels. */
+const keptByElement = new WeakMap<LabelElement, readonly KeptValue[]>();
+
+function findKeptValues(element: LabelElement): readonly KeptValue[] {
   const own = writeElementFields(element);
   const places = [
     { unknown: element.unknown, written: knownAttributes(element, own) },

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Rotation } from '#model/kernel/geometry.ts';
+import { cornersGray, createBitPlane, inkRect, uprightGray } from '#render-worker/bits/bit-plane.ts';
+
+const SIDE = 64;
+
+test('the corners of cells are the dots that the whole picture has there, in every direction and at the edges', () => {
+  const spans = fc.record({
+    x: fc.nat(SIDE - 1),
+    y: fc.nat(SIDE - 1),
+    width: fc.integer({ min: 1, max: 9 }),
+    height: fc.integer({ min: 1, max: 9 }),
+  });
+  const grids = fc.record({
+    cell: fc.integer({ min: 3, max: 9 }),
+    columns: fc.integer({ min: 1, max: 9 }),
+    rows: fc.integer({ min: 1, max: 9 }),
+    // Partly beyond the plane, as a quiet zone over the label's edge is.
+    x: fc.integer({ min: -12, max: SIDE - 12 }),
+    y: fc.integer({ min: -12, max: SIDE - 12 }),
+    rotation: fc.constantFrom<Rotation>(0, 90, 180, 270),
+  });
+  fc.assert(
+    fc.property(fc.array(spans, { maxLength: 30 }), grids, (inked, { cell, columns, rows, x, y, rotation }) => {
+      const plane = createBitPlane(SIDE, SIDE);
+      for (const area of inked) {
+        const width = Math.min(area.width, SIDE - area.x);
+        inkRect(plane, { ...area, width, height: Math.min(area.height, SIDE - area.y) });
+      }
+      const area = { x, y, width: columns * cell, height: rows * cell };
+      const clip = { x: 0, y: 0, width: SIDE, height: SIDE };
+      const whole = uprightGray(plane, area, rotation, clip);
+      const corners = cornersGray(plane, area, rotation, clip, cell);
+      expect([corners.width * cell, corners.height * cell]).toEqual([2 * whole.width, 2 * whole.height]);
+      const dot = (i: number): number => Math.floor(i / 2) * cell + (i % 2) * (cell - 1);
+      const expected = Array.from(corners.gray, (_, i) => {
+        const [column, row] = [dot(i % corners.width), dot(Math.floor(i / corners.width))];
+        return whole.gray[row * whole.width + column];
+      });
+      expect([...corners.gray]).toEqual(expected);
+    }),
+    { numRuns: 300 },
+  );
+});
