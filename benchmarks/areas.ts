@@ -20,6 +20,11 @@ export const AREAS: readonly Area[] = [
   },
   { prefix: 'render-long', main: 'render-long-canvas2d', run: async () => (await import('./render-long.ts')).run() },
   {
+    prefix: 'run-headless',
+    main: 'run-headless',
+    run: async (quick) => (await import('./run-headless.ts')).run(quick),
+  },
+  {
     prefix: 'symbol-make',
     main: 'symbol-make-code128-bwip',
     run: async () => (await import('./symbol-make.ts')).run(),

@@ -35,6 +35,10 @@ export interface RenderArguments {
   readonly outputDirectory: string | null;
   /** Whether pages of another run are removed from there. */
   readonly clean: boolean;
+  /** Whether a run that was begun there is gone on with. */
+  readonly resume: boolean;
+  /** How many threads make pages; null for one on each core. */
+  readonly workers: number | null;
   readonly dpi: number;
   readonly format: RenderFormat;
   /** For formats that are printers' languages. */
@@ -62,12 +66,14 @@ export interface RenderArguments {
 
 const MIN_DPI = 50;
 const MAX_DPI = 2400;
+const MAX_WORKERS = 256;
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
-                    [--rows LIST] [--copies N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE] [--clean] [--check]
+                    [--rows LIST] [--copies N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
+                    [--clean] [--resume] [--workers N] [--check]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
@@ -85,6 +91,12 @@ ${READING_HELP}  --count N         how many labels a template with sequences and
   --out DIR         where the pages go (made when missing): page-00001.png …, page-00001.svg … or pages.pdf. A folder
                     that holds pages of another run is refused
   --clean           remove the pages of another run from the folder first
+  --resume          go on with the run that was begun in the folder and did not get to its end, however it ended: the same
+                    command with this option. It is refused when the template, the data or an option is another
+                    than then, but for --workers. Without such a run it begins, and a complete one stays as it is. A run
+                    of pdf-vector begins anew
+  --workers N       how many threads make pages (default: one for each core). Pages and report are the same with any
+                    number. pdf-vector takes one
   --dpi N           dots per inch, ${MIN_DPI} to ${MAX_DPI} (default 300)
   --format F        what a page becomes (default png):
                     png         a 1-bit file of the dots that print
@@ -111,8 +123,9 @@ The bits are those that the browser prints; symbols and images are whole dots of
 named on standard output with its row number and reason, and the rest go on.
 
 Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file, nothing was made;
-3 something could not be written or read on the way; 4 interrupted. Pages that were made stay, each whole, and the
-report says what they hold.
+3 something could not be written or read on the way; 4 interrupted, by Ctrl-C, SIGTERM or SIGHUP. Pages that were made
+stay, each whole, and the report says what they hold; --resume goes on from there. That is so after SIGKILL and a full
+disk, too; then the report may lack its end. Standard output that is closed does not end a run.
 `;
 
 /** Reads the command line. Problems: `input.invalid` with the option as its path. */
@@ -136,6 +149,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         rows: { type: 'string' },
         copies: { type: 'string', default: '1' },
         clean: { type: 'boolean', default: false },
+        resume: { type: 'boolean', default: false },
+        workers: { type: 'string' },
         'copies-column': { type: 'string' },
         start: { type: 'string', multiple: true, default: [] },
         'min-grade': { type: 'string', default: DEFAULT_MIN_GRADE },
@@ -152,6 +167,12 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   if (values.help) return ok('help');
   if (values.template === undefined) return missing('--template');
   if (values.out === undefined && !values.check) return missing('--out');
+  if (values.resume && values.check) return unusable('--resume', '--check', '--out');
+  if (values.resume && values.clean) return unusable('--resume', '--clean', '--resume | --clean');
+  const workers = values.workers === undefined ? null : /^\d+$/.test(values.workers) ? Number(values.workers) : NaN;
+  if (workers !== null && !(workers >= 1 && workers <= MAX_WORKERS)) {
+    return unusable('--workers', values.workers ?? '', `1 … ${MAX_WORKERS}`);
+  }
   const copiesColumn = values['copies-column'];
   if ((values.sheet ?? copiesColumn) !== undefined && values.data === undefined) return missing('--data');
   const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
@@ -185,6 +206,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     fontPaths: values.font,
     outputDirectory: values.check ? null : (values.out ?? null),
     clean: values.clean,
+    resume: values.resume,
+    workers,
     dpi,
     format,
     printer: printer.value,

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 
+/** Stands beside the pages; see `RunJournal`. */
+export const JOURNAL_FILE = '.labelwright-run.jsonl';
+
 /** The files that a run writes, complete or not. */
 const PAGE = /^(page-\d{5,}|pages)\.[a-z]+(\.part)?$/;
 
@@ -20,6 +23,7 @@ export async function prepareOutput(directory: string, clean: boolean): Promise<
       return err(problem('output.notEmpty', { folder: directory, count: pages.length }, '--out'));
     }
     for (const name of pages) await rm(join(directory, name));
+    await rm(join(directory, JOURNAL_FILE), { force: true });
     return ok(null);
   } catch (error) {
     return err(cannotWrite(directory, error));

@@ -1,69 +1,176 @@
-import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertNever } from '#model/kernel/assert-never.ts';
-import { EXPORT_FILES, type ExportFormat } from '#protocol/export.ts';
+import { addBitmapPage } from '#model/page/bitmap-pdf.ts';
+import { PdfBody } from '#model/page/pdf-body.ts';
+import { LANGUAGES } from '#printing/languages/languages.ts';
+import { EXPORT_FILES } from '#protocol/export.ts';
+import { pngImageData } from '#render-worker/png/png-image-data.ts';
+import { isPrinterLanguage, type RenderArguments, type RenderFormat } from './arguments.ts';
+import { openOutputFile, type OutputFile } from './output-file.ts';
 
-/** Receives the pieces of an export as they are made. Its calls reject as the file system does. */
-export interface PieceWriter {
+/**
+ * Receives the pieces of pages as they are made. Its calls fail as the file system does. They wait for the disk instead of
+ * giving way: this thread has little else to do, and a small file is written in a fraction of the time.
+ */
+export interface PageWriter {
   add(piece: Uint8Array): Promise<void>;
+  /** What is to be known besides the number of pages to go on from here; see `PagePosition`. */
+  position(): PagePosition;
   /** Called after the last piece: completes the files. */
   finish(): Promise<void>;
-  /** Called instead when the run does not get to its end: removes what is not complete. */
-  abandon(): Promise<void>;
+  /** Called instead when the run does not get to its end: closes what is open, and removes it when nobody can go on with it. */
+  abandon(): void;
 }
 
-/** Writes `pages.pdf`, or one file for each page: `page-00001.png`, `page-00001.svg` … */
-export function createPieceWriter(format: ExportFormat, directory: string): Promise<PieceWriter> {
-  const { extension, pages } = EXPORT_FILES[format];
-  switch (pages) {
-    case 'one':
-      return createFileWriter(join(directory, `pages.${extension}`));
-    case 'each':
-      return Promise.resolve(createPageWriter(directory, extension));
-    default:
-      return assertNever(pages);
-  }
+/** Where the writing of pages stands. */
+export interface PagePosition {
+  /** The length of the one file that holds all pages; 0 where each has its own. */
+  readonly bytes: number;
+  /** How many bytes the picture of each page has that came since the last position; only in a PDF of dots. */
+  readonly pictures: readonly number[];
+}
+
+/** What was written before, to go on with: the pages, and all positions of the writer up to here joined. */
+export interface WrittenPages extends PagePosition {
+  readonly pages: number;
+}
+
+const NOTHING: PagePosition = { bytes: 0, pictures: [] };
+
+/** A page as pixels, for a PDF of dots. */
+export interface PageSize {
+  readonly widthDots: number;
+  readonly heightDots: number;
+}
+
+/** Where pages go: a file for each, or one for all. */
+export function pagesPath(directory: string, format: RenderFormat): { readonly path: string; readonly isOne: boolean } {
+  const { extension, pages } = fileOf(format);
+  return pages === 'each'
+    ? { path: directory, isOne: false }
+    : { path: join(directory, `pages.${extension}`), isOne: true };
+}
+
+/** The file of a page, of which there is one for each. */
+export function pagePath(directory: string, format: RenderFormat, page: number): string {
+  return join(directory, `page-${String(page).padStart(5, '0')}.${fileOf(format).extension}`);
+}
+
+/** Writes one file for each page, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
+export async function openPageWriter(
+  { format, dpi, colour }: Pick<RenderArguments, 'format' | 'dpi' | 'colour'>,
+  directory: string,
+  size: PageSize,
+  written: WrittenPages | null,
+): Promise<PageWriter> {
+  const { path, isOne } = pagesPath(directory, format);
+  if (!isOne) return createFilePerPage((page) => pagePath(directory, format, page), written?.pages ?? 0);
+  if (written !== null && existsSync(path)) return FINISHED;
+  const file = openOutputFile(`${path}.part`, written === null || written.bytes === 0 ? null : written.bytes);
+  if (format === 'pdf') return openPdfOfDots(path, file, { ...size, dpi, colour, copies: 1 }, written ?? NOTHING);
+  return createOneFile(path, file, isPrinterLanguage(format) ? LANGUAGES[format].opening : null);
+}
+
+function fileOf(format: RenderFormat): { readonly extension: string; readonly pages: 'one' | 'each' } {
+  return isPrinterLanguage(format) ? { extension: LANGUAGES[format].extension, pages: 'one' } : EXPORT_FILES[format];
 }
 
 /** Writes each piece as a file of its own, which is there whole or not at all. */
-function createPageWriter(directory: string, extension: string): PieceWriter {
-  let number = 0;
+function createFilePerPage(pathOf: (page: number) => string, before: number): PageWriter {
+  let page = before;
   return {
-    async add(piece) {
-      const path = join(directory, `page-${String(++number).padStart(5, '0')}.${extension}`);
+    add(piece) {
+      const path = pathOf(++page);
       try {
-        await writeFile(`${path}.part`, piece);
-        await rename(`${path}.part`, path);
+        writeFileSync(`${path}.part`, piece);
+        renameSync(`${path}.part`, path);
       } catch (error) {
-        await rm(`${path}.part`, { force: true });
+        rmSync(`${path}.part`, { force: true });
         throw error;
       }
+      return Promise.resolve();
     },
-    async finish() {
-      // Nothing is left to do: each file was complete when it was written.
-    },
-    async abandon() {
+    position: () => NOTHING,
+    finish: () => Promise.resolve(),
+    abandon() {
       // The pages that are there are whole.
     },
   };
 }
 
-/** Writes one file, under a temporary name until it is complete. No file is made when there is no piece. */
-export async function createFileWriter(path: string): Promise<PieceWriter> {
-  const file: FileHandle = await open(`${path}.part`, 'w');
-  let isEmpty = true;
+/**
+ * Joins pieces to one file, under a temporary name until it is complete. No file is made when there is no piece. Commands of
+ * printers stand by themselves, so that one can go on with them: their file has an opening. Other files cannot be gone on with.
+ */
+function createOneFile(path: string, file: OutputFile, opening: Uint8Array | null): PageWriter {
   return {
-    async add(piece) {
-      isEmpty = false;
-      await file.writeFile(piece);
+    add(piece) {
+      if (file.bytes === 0 && opening !== null) file.write(opening);
+      file.write(piece);
+      return Promise.resolve();
     },
-    async finish() {
-      await file.close();
-      await (isEmpty ? rm(`${path}.part`) : rename(`${path}.part`, path));
+    position: () => ({ bytes: file.bytes ?? 0, pictures: [] }),
+    finish() {
+      complete(path, file);
+      return Promise.resolve();
     },
-    async abandon() {
-      await file.close().catch(() => undefined);
-      await rm(`${path}.part`, { force: true });
+    abandon() {
+      file.close();
+      if (opening === null) rmSync(`${path}.part`, { force: true });
     },
   };
 }
+
+/** The pieces are PNGs, whose pixels a PDF takes as they are. */
+async function openPdfOfDots(
+  path: string,
+  file: OutputFile,
+  page: Omit<Parameters<typeof addBitmapPage>[1], 'compressed'>,
+  written: PagePosition,
+): Promise<PageWriter> {
+  let isReplay = true;
+  const body = new PdfBody((bytes) => {
+    if (!isReplay) file.write(bytes);
+    return Promise.resolve();
+  });
+  // A PDF ends with the places of all its parts. They are those of the same pages, whatever is on them.
+  if (written.bytes > 0) await body.start();
+  for (const length of written.pictures) await addBitmapPage(body, { ...page, compressed: new Uint8Array(length) });
+  isReplay = false;
+  let pictures: number[] = [];
+  return {
+    async add(png) {
+      if (file.bytes === 0) await body.start();
+      const compressed = pngImageData(png);
+      pictures.push(compressed.length);
+      await addBitmapPage(body, { ...page, compressed });
+    },
+    position() {
+      const position = { bytes: file.bytes ?? 0, pictures };
+      pictures = [];
+      return position;
+    },
+    async finish() {
+      if (file.bytes !== 0) await body.end();
+      complete(path, file);
+    },
+    abandon: () => file.close(),
+  };
+}
+
+function complete(path: string, file: OutputFile): void {
+  const isEmpty = file.bytes === 0;
+  file.close();
+  if (isEmpty) rmSync(`${path}.part`);
+  else renameSync(`${path}.part`, path);
+}
+
+/** For a run that was ended after the file was complete. */
+const FINISHED: PageWriter = {
+  add: () => Promise.reject(new Error('the file is complete')),
+  position: () => NOTHING,
+  finish: () => Promise.resolve(),
+  abandon() {
+    // Nothing is open.
+  },
+};

@@ -1,20 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '#model/kernel/result.ts';
+import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import { createNodeFontSource } from '#render-worker/fonts/font-source-node.ts';
-import { FontStore } from '#render-worker/fonts/font-store.ts';
-import { createPrintCore, type PrintCore } from '#render-worker/core/create-print-core.ts';
-import { loadZxingInNode } from '#render-worker/read-back/load-zxing-node.ts';
-import { loadSkiaInNode } from '#render-worker/skia/load-node.ts';
 import type { RenderArguments } from './arguments.ts';
-import { type LabelMaker, openCheck, openPages } from './label-maker.ts';
 import { openSources } from './label-sources.ts';
-import { orCannotWrite, prepareOutput } from './output-folder.ts';
-import { openReport, type ReportFile, type RunSummary } from './report-file.ts';
+import { prepareRun, type RunOutput } from './run-output.ts';
+import type { RunSummary } from './report-file.ts';
+import { chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
+import { openPool, type WorkerPool } from './workers/worker-pool.ts';
 
 export interface RenderOutcome {
   readonly summary: RunSummary;
@@ -22,88 +17,81 @@ export interface RenderOutcome {
   readonly stopped: Problem | null;
 }
 
+/** What a run tells while it goes. */
+export interface RenderListener {
+  /** What in the template cannot be used. */
+  notice(notice: Problem): void;
+  /** That the run goes on after so many labels, which were made before. */
+  resumed(labels: number): void;
+  /** Each chunk of labels once it is done, in order. */
+  labels(labels: readonly LabelOutcome[], total: number): void;
+}
+
+const THREAD = new URL('./workers/page-thread.ts', import.meta.url);
+/** Another thread takes half a second to start, in which the first makes a few hundred labels. */
+const ROWS_FOR_A_THREAD = 32;
+
 /**
- * Renders every row into `args.outputDirectory`. Its problems are those of arguments and files; refused rows are in the
- * report. `onNotice` is told what in the template cannot be used; `onLabels` is called with each window of rows once it is
- * done. A run that is interrupted or cannot write gives what was done so far, with `stopped` as the reason.
+ * Renders every row into `args.outputDirectory`, on all cores unless told otherwise. Its problems are those of arguments and
+ * files; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
+ * `stopped` as the reason.
  */
 export async function renderRows(
   args: RenderArguments,
   signal: AbortSignal,
-  onNotice: (notice: Problem) => void,
-  onLabels: (labels: readonly LabelOutcome[], total: number) => void,
+  listener: RenderListener,
+  thread: URL = THREAD,
 ): Promise<Result<RenderOutcome>> {
-  const opened = await openSources(args, signal, onNotice);
-  if (!opened.ok) return opened;
-  const { template, records } = opened.value;
-  const skia = await loadSkiaInNode();
-  const core = createPrintCore({ skia, fonts: new FontStore(skia, createNodeFontSource()), zxing: loadZxingInNode });
+  const sources = await openSources(args, signal, (notice) => listener.notice(notice));
+  if (!sources.ok) return sources;
+  const { template, records } = sources.value;
+  const prepared = await prepareRun(args, args.time ?? localTimeAt());
+  if (!prepared.ok) return prepared;
+  const { now, before, isComplete } = prepared.value;
+  if (before.next > 0) listener.resumed(before.verified + before.refused);
+  if (isComplete) return ok({ summary: { asked: records.count, ...before, complete: true }, stopped: null });
+  const size = workersFor(args, records.count - before.next);
+  const canRepeat = args.format !== 'pdf-vector';
+  const pool = await openPool(thread, { args, template, now }, { size, canRepeat });
+  if (!pool.ok) return pool;
   try {
-    const fonts = await openFonts(core, args.fontPaths);
-    if (!fonts.ok) return fonts;
-    await core.fonts(fonts.value);
-    if (args.outputDirectory !== null) {
-      const prepared = await prepareOutput(args.outputDirectory, args.clean);
-      if (!prepared.ok) return prepared;
-    }
-    const reportFile = args.reportPath === null ? ok(null) : await openReport(args.reportPath);
-    if (!reportFile.ok) return reportFile;
-    const maker =
-      args.outputDirectory === null
-        ? await openCheck(args, core, template)
-        : await openPages(args, args.outputDirectory, core, template);
-    if (!maker.ok) return maker;
-    return ok(await makeAll(maker.value, records, reportFile.value, args.reportPath ?? '', signal, onLabels));
+    const output = await prepared.value.open(pool.value.opened);
+    if (!output.ok) return output;
+    const rowsAtOnce = rowsForChunk(pool.value.opened, records.count - before.next, size);
+    const order = { from: before.next, rowsAtOnce, size };
+    return ok(await makeAll(pool.value, order, records, output.value, signal, listener));
   } finally {
-    core.dispose();
+    await pool.value.close();
   }
 }
 
-/** Takes all records through the maker, a window at a time, and holds none of them. */
+function workersFor({ workers, format }: RenderArguments, rows: number): number {
+  if (format === 'pdf-vector') return 1;
+  return Math.max(1, Math.min(workers ?? availableParallelism(), Math.ceil(rows / ROWS_FOR_A_THREAD)));
+}
+
+/** Takes the records through the threads, and holds none of them. */
 async function makeAll(
-  maker: LabelMaker,
+  pool: WorkerPool,
+  order: Parameters<typeof chunksInOrder>[2],
   records: RecordSource,
-  report: ReportFile | null,
-  reportPath: string,
+  output: RunOutput,
   signal: AbortSignal,
-  onLabels: (labels: readonly LabelOutcome[], total: number) => void,
+  listener: RenderListener,
 ): Promise<RenderOutcome> {
-  const counts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
+  let next = order.from;
   const run = async (): Promise<Result<null>> => {
-    for (let first = 0; first < records.count; first += maker.rowsAtOnce) {
-      if (signal.aborted) return err(problem('aborted'));
-      const rows = await records.read(first, maker.rowsAtOnce, signal);
-      if (!rows.ok) return rows;
-      const made = await maker.make(rows.value, first + maker.rowsAtOnce >= records.count);
+    for await (const made of chunksInOrder(pool, records, order, signal)) {
       if (!made.ok) return made;
-      const { labels, pages } = made.value;
-      for (const { verified, symbols } of labels) {
-        counts[verified ? 'verified' : 'refused']++;
-        counts.symbols += symbols.length;
-        counts.symbolsRead += symbols.filter((symbol) => symbol.ok).length;
-      }
-      counts.pages += pages?.length ?? 0;
-      const written = await orCannotWrite(reportPath, async () => report?.add(labels, pages));
+      next += made.value.done;
+      const written = await output.add(made.value, next);
       if (!written.ok) return written;
-      onLabels(labels, records.count);
+      listener.labels(made.value.labels, records.count);
     }
-    return maker.finish();
+    return signal.aborted && next < records.count ? err(problem('aborted')) : output.finish();
   };
   const done = await run();
-  if (!done.ok) await maker.abandon();
-  const summary = { asked: records.count, ...counts, complete: done.ok };
-  const ended = await orCannotWrite(reportPath, async () => report?.end(summary));
+  const summary = { asked: records.count, ...output.counts(), complete: done.ok };
+  const ended = await output.end(summary);
   return { summary, stopped: !done.ok ? done.error : ended.ok ? null : ended.error };
-}
-
-async function openFonts(core: PrintCore, paths: readonly string[]): Promise<Result<readonly AddedFont[]>> {
-  const fonts: AddedFont[] = [];
-  for (const path of paths) {
-    const bytes = await readFile(path).catch(() => null);
-    if (bytes === null) return err(problem('file.unreadable', { file: path }, path));
-    const font = await core.inspectFont(bytes);
-    if (!font.ok) return err({ ...font.error, path });
-    fonts.push({ ...font.value, file: resolve(path) });
-  }
-  return ok(fonts);
 }

@@ -1,18 +1,22 @@
-import { open } from 'node:fs/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
+import { openOutputFile, type OutputFile } from './output-file.ts';
 import { cannotWrite } from './output-folder.ts';
 
-/** How a run ended. */
-export interface RunSummary {
-  /** How many labels there were to make. */
-  readonly asked: number;
+/** What was made so far. */
+export interface RunCounts {
   readonly verified: number;
   readonly refused: number;
   readonly pages: number;
   readonly symbols: number;
   /** How many of the symbols were read back. */
   readonly symbolsRead: number;
+}
+
+/** How a run ended. */
+export interface RunSummary extends RunCounts {
+  /** How many labels there were to make. */
+  readonly asked: number;
   /** False when it was interrupted or something could not be written: some labels were not made. */
   readonly complete: boolean;
 }
@@ -20,40 +24,58 @@ export interface RunSummary {
 /**
  * The report of a run as JSON Lines, written as the run goes: a line `{"type": "label", …}` for each label, with its page,
  * a line `{"type": "page", …}` for each page, with the hash of its dots, and `{"type": "end", …}`. Labels stand in the
- * order of the rows, each once its page is complete; `page` is null for a label that is on none.
+ * order of the rows, each once its page is complete; `page` is null for a label that is on none. Its calls throw as the file
+ * system does.
  */
 export interface ReportFile {
-  /** `pages` is null where none are made. Rejects as the file system does. */
-  add(labels: readonly LabelOutcome[], pages: readonly ExportedPage[] | null): Promise<void>;
-  end(summary: RunSummary): Promise<void>;
+  /** How long it is; null for what is no file. */
+  readonly bytes: number | null;
+  /** `pages` is null where none are made. */
+  add(labels: readonly LabelOutcome[], pages: readonly ExportedPage[] | null): void;
+  end(summary: RunSummary): void;
 }
 
-/** Opens the file before anything is rendered. Problem: `output.cannotWrite`. */
-export async function openReport(path: string): Promise<Result<ReportFile>> {
-  let file: Awaited<ReturnType<typeof open>>;
+/**
+ * Opens the file before anything is rendered. `written` says what of it is kept and how many pages it tells of, to go on with
+ * it. Problem: `output.cannotWrite`.
+ */
+export function openReport(
+  path: string,
+  written: { readonly bytes: number | null; readonly pages: number } | null = null,
+): Result<ReportFile> {
+  let file: OutputFile;
   try {
-    file = await open(path, 'w');
+    file = openOutputFile(path, written?.bytes ?? null);
   } catch (error) {
     return err(cannotWrite(path, error));
   }
   /** Labels whose page is not complete, and refused ones behind them. */
   const waiting: LabelOutcome[] = [];
-  let pageCount = 0;
+  let pageCount = written?.pages ?? 0;
 
-  /** Takes labels up to the last of the page, or refused ones only. */
+  /** Takes labels up to the last of the page; without a page so many verified ones and the refused ones behind them. */
   function takeLabels(verified: number, page: number | null): string[] {
     const lines: string[] = [];
-    for (let left = verified; waiting[0] !== undefined && (left > 0 || !waiting[0].verified);) {
-      const [label] = waiting.splice(0, 1);
-      if (label === undefined) break;
+    let taken = 0;
+    for (let left = verified; ; taken++) {
+      const label = waiting[taken];
+      if (label === undefined || (left === 0 && (label.verified || page !== null))) break;
       if (label.verified) left--;
       lines.push(line('label', { page: label.verified ? page : null, ...label }));
     }
+    waiting.splice(0, taken);
     return lines;
   }
 
+  function write(lines: readonly string[]): void {
+    file.write(Buffer.from(lines.join('')));
+  }
+
   return ok({
-    async add(labels, pages) {
+    get bytes() {
+      return file.bytes;
+    },
+    add(labels, pages) {
       waiting.push(...labels);
       const lines: string[] = [];
       for (const { bitsHash, labelCount } of pages ?? []) {
@@ -61,11 +83,11 @@ export async function openReport(path: string): Promise<Result<ReportFile>> {
         lines.push(...takeLabels(labelCount, pageCount), line('page', { page: pageCount, bitsHash }));
       }
       lines.push(...takeLabels(pages === null ? Infinity : 0, null));
-      await file.writeFile(lines.join(''));
+      write(lines);
     },
-    async end(summary) {
-      await file.writeFile([...takeLabels(Infinity, null), line('end', { ...summary })].join(''));
-      await file.close();
+    end(summary) {
+      write([...takeLabels(Infinity, null), line('end', { ...summary })]);
+      file.close();
     },
   });
 }

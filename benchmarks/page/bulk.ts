@@ -112,7 +112,7 @@ export async function runBulk(
  * Fills a surface of four bytes a pixel and reads each byte of it once: row by row into the same small buffer, which
  * stays in the processor's cache. No loop of JavaScript reads faster.
  */
-function createMemoryLimit(width: number, height: number): () => void {
+export function createMemoryLimit(width: number, height: number): () => void {
   const surface = new Uint32Array(width * height);
   const row = new Uint32Array(width);
   return () => {

@@ -1,11 +1,11 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PRINTER_LANGUAGES } from '#protocol/printer-settings.ts';
 import { decodePng } from '#print-assistant/png/png-decode.ts';
 import { readPwgRaster } from '#tests/assistant/pwg-reader.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
-import { createRenderFolder, renderIn, type Outcome } from '#tests/support/command-line.ts';
+import { createRenderFolder, renderIn, type Outcome, visibleIn } from '#tests/support/command-line.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('the command line makes files for printers', () => {
     for (const language of PRINTER_LANGUAGES) {
       const { status, out } = await render('--out', language, '--format', language);
       expect([language, status, out]).toEqual([language, 1, expect.stringContaining('Pages written: 2')]);
-      expect(await readdir(join(folder, language))).toEqual([`pages.${language}`]);
+      expect(await visibleIn(join(folder, language))).toEqual([`pages.${language}`]);
       const bytes = await readFile(join(folder, language, `pages.${language}`));
       const first =
         language === 'pwg' ? readPwgRaster(bytes)[0]?.rows : READERS[language](firstOf(language, bytes)).ink;

@@ -19,6 +19,7 @@ import {
   readReport,
   textOfPdf,
   type Outcome,
+  visibleIn,
 } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
@@ -145,7 +146,7 @@ describe('npm run render', () => {
     const { status, out } = await render('--template', 'serial.tprt', '--out', 'serial', '--count', '3');
     expect([status, out]).toEqual([0, expect.stringMatching(/Asked 3, .*Pages written: 3\./s)]);
     const read = [];
-    for (const page of await readdir(join(folder, 'serial'))) {
+    for (const page of await visibleIn(join(folder, 'serial'))) {
       read.push(...(await readWithZbar(join(folder, 'serial', page))).map((symbol) => symbol.data));
     }
     expect(read).toEqual(['0098', '0099', '0100']);

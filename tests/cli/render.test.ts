@@ -1,11 +1,18 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fixedText } from '#model/elements/base/content.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { createPng } from '#tests/print/create-image-files.ts';
-import { createRenderFolder, renderIn, readReport, textOfPdf, type Outcome } from '#tests/support/command-line.ts';
+import {
+  createRenderFolder,
+  renderIn,
+  readReport,
+  textOfPdf,
+  type Outcome,
+  visibleIn,
+} from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate, TEST_ASSET } from '#tests/support/create-elements.ts';
 import { readWithZbar } from '#tests/support/zbar.ts';
 
@@ -90,7 +97,7 @@ describe('npm run render', () => {
     expect(status).toBe(1);
     expect(out).toMatch(/Row 3 refused, barcode\d+: /);
     expect(out).toContain('Asked 3, verified 2, refused 1. Pages written: 2.');
-    expect(await readdir(join(folder, 'png'))).toEqual(['page-00001.png', 'page-00002.png']);
+    expect(await visibleIn(join(folder, 'png'))).toEqual(['page-00001.png', 'page-00002.png']);
     const first = await readWithZbar(join(folder, 'png/page-00001.png'));
     expect(first.map((s) => s.data).sort()).toEqual(['00123', 'Straße 标签']);
     const report = await readReport(join(folder, 'report.json'));
@@ -139,7 +146,7 @@ describe('npm run render', () => {
     for (const value of ['Straße', '标签', '00123', 'q, u', 'Z-9']) expect(text).toContain(value);
     expect(text).not.toContain('no Chinese');
     await render('--template', 'label.tprt', '--data', 'rows.csv', '--out', 'svg', '--format', 'svg');
-    expect(await readdir(join(folder, 'svg'))).toEqual(['page-00001.svg', 'page-00002.svg']);
+    expect(await visibleIn(join(folder, 'svg'))).toEqual(['page-00001.svg', 'page-00002.svg']);
     expect(await readFile(join(folder, 'svg/page-00001.svg'), 'utf8')).toContain('<title>00123</title>');
   });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -31,11 +31,11 @@ export function renderIn(folder: string, args: readonly string[]): Promise<Outco
   });
 }
 
-/** As `renderIn`; `meanwhile` is called with the process once its first page is there. */
+/** As `renderIn`; `meanwhile` is called with the process once a file is there or something else is so. */
 export async function renderWhile(
   folder: string,
   args: readonly string[],
-  firstPage: string,
+  when: string | (() => boolean),
   meanwhile: (child: ChildProcess) => Promise<void> | void,
 ): Promise<Outcome> {
   const env = { ...process.env, LC_ALL: 'en' };
@@ -44,10 +44,16 @@ export async function renderWhile(
   child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()));
   child.stderr.on('data', (part: Buffer) => (texts.errors += part.toString()));
   const ended = once(child, 'close');
-  while (child.exitCode === null && !existsSync(join(folder, firstPage))) await setTimeout(5);
+  const isTime = typeof when === 'string' ? (): boolean => existsSync(join(folder, when)) : when;
+  while (child.exitCode === null && !isTime()) await setTimeout(5);
   await meanwhile(child);
   const [status] = (await ended) as [number | null];
   return { status: status ?? -1, ...texts };
+}
+
+/** What a folder has, in order of names, without what is hidden: the journal of a run. */
+export async function visibleIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 }
 
 /** A report of `npm run render`: its lines, by their type. */

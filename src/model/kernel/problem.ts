@@ -154,6 +154,8 @@ export const PROBLEM_CODES = [
   'render.crashed',
   'render.outOfMemory',
   'render.labelTooLarge',
+  'render.rowCrashed',
+  'render.cannotStart',
   // printing
   'print.noContent',
   'print.noRows',
@@ -197,6 +199,9 @@ export const PROBLEM_CODES = [
   // arguments of a call or a command line
   'input.invalid',
   'output.notEmpty',
+  'output.otherTemplate',
+  'output.otherData',
+  'output.otherOptions',
   'output.cannotWrite',
   'aborted',
 ] as const;

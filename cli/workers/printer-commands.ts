@@ -1,32 +1,17 @@
-import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import type { PageBits } from '#printing/languages/printed-page.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterLanguageName, PrinterSettings } from '#protocol/printer-settings.ts';
 import { pngImageData } from '#render-worker/png/png-image-data.ts';
-import { createFileWriter, type PieceWriter } from './page-writers.ts';
 
-/**
- * Writes `pages.zpl` or the like: all pages, as the printer takes them, in one file. The pieces are 1-bit PNGs of ours.
- * Without a page there is none.
- */
-export async function createPrinterWriter(
+/** A page as a printer takes it. It is a 1-bit PNG of ours. */
+export function printerCommands(
+  png: Uint8Array,
   name: PrinterLanguageName,
   settings: PrinterSettings,
   dpi: number,
-  directory: string,
-): Promise<PieceWriter> {
-  const language = LANGUAGES[name];
-  const file = await createFileWriter(join(directory, `pages.${language.extension}`));
-  let isFirst = true;
-  return {
-    ...file,
-    async add(png) {
-      if (isFirst) await file.add(language.opening);
-      isFirst = false;
-      for (const part of language.encode({ ...bitsOf(png), dpi, copies: 1 }, settings)) await file.add(part);
-    },
-  };
+): Uint8Array {
+  return Buffer.concat([...LANGUAGES[name].encode({ ...bitsOf(png), dpi, copies: 1 }, settings)]);
 }
 
 /** The dots of a page that our own writer made: 1 bit of grey, every row without a filter. */

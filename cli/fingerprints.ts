@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { RenderArguments } from './arguments.ts';
+
+/** What a run is made from, as lower-case hexadecimal SHA-256. */
+export interface Fingerprints {
+  readonly template: string;
+  /** Empty without data. */
+  readonly data: string;
+  /** The options that decide what is made and where the report goes, and the fonts that came along. */
+  readonly options: string;
+}
+
+/** Reads the files once more. Problem: `file.unreadable`. */
+export async function fingerprintsOf(args: RenderArguments): Promise<Result<Fingerprints>> {
+  const {
+    templatePath,
+    dataPath,
+    outputDirectory: _,
+    clean: _clean,
+    resume: _resume,
+    workers: _workers,
+    ...given
+  } = args;
+  const hashes: string[] = [];
+  for (const path of [templatePath, ...(dataPath === null ? [] : [dataPath]), ...given.fontPaths]) {
+    const hash = await hashOfFile(path);
+    if (hash === null) return err(problem('file.unreadable', { file: path }, path));
+    hashes.push(hash);
+  }
+  const template = hashes.shift() ?? '';
+  const data = dataPath === null ? '' : (hashes.shift() ?? '');
+  const options = {
+    ...given,
+    fontPaths: hashes,
+    reportPath: given.reportPath === null ? null : resolve(given.reportPath),
+  };
+  return ok({ template, data, options: createHash('sha256').update(JSON.stringify(options)).digest('hex') });
+}
+
+async function hashOfFile(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch {
+    return null;
+  }
+  return hash.digest('hex');
+}

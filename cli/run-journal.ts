@@ -1,0 +1,85 @@
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { Fingerprints } from './fingerprints.ts';
+import { openOutputFile, type OutputFile } from './output-file.ts';
+import { JOURNAL_FILE } from './output-folder.ts';
+import type { PagePosition } from './page-writers.ts';
+import type { RunCounts } from './report-file.ts';
+
+/** What a run is, by which another one can tell whether it is the same. */
+export interface JournalHead extends Fingerprints {
+  /** The time that all labels show, also those made later. */
+  readonly now: LocalTime;
+}
+
+/** A point from which a run can go on: all before it is written. */
+export interface Checkpoint extends RunCounts, PagePosition {
+  /** The place of the next record. */
+  readonly next: number;
+  /** The length of the report; null without one that is a file. */
+  readonly reportBytes: number | null;
+}
+
+/** What a journal says. */
+export interface ReadJournal {
+  readonly head: JournalHead;
+  readonly checkpoints: readonly Checkpoint[];
+  readonly isComplete: boolean;
+}
+
+/** Says what a run has written, in lines of JSON, each after what it says is written. Its calls throw as the file system does. */
+export interface RunJournal {
+  add(checkpoint: Checkpoint): void;
+  /** Called when all is done. */
+  complete(): void;
+  close(): void;
+}
+
+type Line =
+  | ({ readonly type: 'run'; readonly version: number } & JournalHead)
+  | ({ readonly type: 'checkpoint' } & Checkpoint)
+  | { readonly type: 'complete' };
+
+const VERSION = 1;
+
+/** Begins a journal, with the checkpoints that hold already. It takes the place of another one at once or not at all. */
+export function openJournal(directory: string, head: JournalHead, checkpoints: readonly Checkpoint[]): RunJournal {
+  const path = join(directory, JOURNAL_FILE);
+  const file: OutputFile = openOutputFile(`${path}.part`);
+  const write = (line: Line): void => file.write(Buffer.from(`${JSON.stringify(line)}\n`));
+  write({ type: 'run', version: VERSION, ...head });
+  for (const checkpoint of checkpoints) write({ type: 'checkpoint', ...checkpoint });
+  renameSync(`${path}.part`, path);
+  return {
+    add: (checkpoint) => write({ type: 'checkpoint', ...checkpoint }),
+    complete: () => write({ type: 'complete' }),
+    close: () => file.close(),
+  };
+}
+
+/** Null when there is none that can be used. A line that was cut off counts as not written, and so does what follows it. */
+export function readJournal(directory: string): ReadJournal | null {
+  let text: string;
+  try {
+    text = readFileSync(join(directory, JOURNAL_FILE), 'utf8');
+  } catch {
+    return null;
+  }
+  const lines: Line[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    try {
+      lines.push(JSON.parse(line) as Line);
+    } catch {
+      break;
+    }
+  }
+  const [first, ...others] = lines;
+  if (first?.type !== 'run' || first.version !== VERSION) return null;
+  const { type: _, version: _version, ...head } = first;
+  return {
+    head,
+    checkpoints: others.filter((line) => line.type === 'checkpoint'),
+    isComplete: others.at(-1)?.type === 'complete',
+  };
+}

@@ -1,0 +1,149 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { RenderArguments } from './arguments.ts';
+import { fingerprintsOf } from './fingerprints.ts';
+import { orCannotWrite, prepareOutput } from './output-folder.ts';
+import { openPageWriter, type PageSize, type PageWriter } from './page-writers.ts';
+import { openReport, type ReportFile, type RunCounts, type RunSummary } from './report-file.ts';
+import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
+import { type Checkpoint, openJournal, type RunJournal } from './run-journal.ts';
+import type { MadeChunk } from './workers/thread-messages.ts';
+
+/** Where all that a run makes goes: pages, report and journal. Problem of its calls: `output.cannotWrite`. */
+export interface RunOutput {
+  /** Writes what was made of the records before `next`, with which a later run goes on then. */
+  add(made: MadeChunk, next: number): Promise<Result<null>>;
+  counts(): RunCounts;
+  /** Called after the last record: completes the files. */
+  finish(): Promise<Result<null>>;
+  /** Called at the end of every run, after `finish` or instead of it. */
+  end(summary: RunSummary): Promise<Result<null>>;
+}
+
+/** A run of which it is known whether an earlier one began it. */
+export interface PreparedRun {
+  /** The time that all labels show. */
+  readonly now: LocalTime;
+  readonly before: RunCounts & Pick<Checkpoint, 'next'>;
+  /** Whether nothing is left to make. */
+  readonly isComplete: boolean;
+  /** Makes the folder and opens all files. Problems: `output.notEmpty`, `output.cannotWrite`. */
+  open(page: PageSize): Promise<Result<RunOutput>>;
+}
+
+const NONE: RunCounts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
+
+/**
+ * Looks whether there is a run to go on with, and changes nothing yet. `time` is that of a new run. Problems: those of
+ * `journalToResume`, `file.unreadable`, `output.cannotWrite`.
+ */
+export async function prepareRun(args: RenderArguments, time: LocalTime): Promise<Result<PreparedRun>> {
+  const { outputDirectory: directory, reportPath } = args;
+  const fresh = { now: time, before: { ...NONE, next: 0 }, isComplete: false };
+  if (directory === null) {
+    return ok({ ...fresh, open: () => openFiles('', reportPath, [], async () => ({ pages: null, journal: null })) });
+  }
+  const own = await fingerprintsOf(args);
+  if (!own.ok) return own;
+  const resumed = args.resume ? journalToResume(directory, own.value) : ok(null);
+  if (!resumed.ok) return resumed;
+  const { head, checkpoints, isComplete } = resumed.value ?? {
+    head: { ...own.value, now: time },
+    checkpoints: [],
+    isComplete: false,
+  };
+  const held = await orCannotWrite(directory, async () => checkpointsThatHold(directory, args, checkpoints));
+  if (!held.ok) return held;
+  const before = held.value.at(-1) ?? fresh.before;
+  return ok({
+    now: head.now,
+    before,
+    isComplete: isComplete && held.value.length === checkpoints.length,
+    async open(page) {
+      const prepared =
+        resumed.value === null
+          ? await prepareOutput(directory, args.clean)
+          : await orCannotWrite(directory, async () => removePagesAfter(directory, before.pages));
+      if (!prepared.ok) return prepared;
+      return openFiles(directory, reportPath, held.value, async () => ({
+        pages: await openPageWriter(args, directory, page, writtenBy(held.value)),
+        journal: openJournal(directory, head, held.value),
+      }));
+    },
+  });
+}
+
+/** What the page writer had written at the last checkpoint. */
+function writtenBy(checkpoints: readonly Checkpoint[]): Parameters<typeof openPageWriter>[3] {
+  const last = checkpoints.at(-1);
+  if (last === undefined) return null;
+  return { pages: last.pages, bytes: last.bytes, pictures: checkpoints.flatMap(({ pictures }) => pictures) };
+}
+
+interface Files {
+  /** Null where no pages are made. */
+  readonly pages: PageWriter | null;
+  readonly journal: RunJournal | null;
+}
+
+async function openFiles(
+  directory: string,
+  reportPath: string | null,
+  held: readonly Checkpoint[],
+  open: () => Promise<Files>,
+): Promise<Result<RunOutput>> {
+  const last = held.at(-1);
+  const kept = last === undefined ? null : { bytes: last.reportBytes, pages: last.pages };
+  const report = reportPath === null ? ok(null) : openReport(reportPath, kept);
+  if (!report.ok) return report;
+  const files = await orCannotWrite(directory, open);
+  if (!files.ok) return files;
+  return ok(createRunOutput(directory, reportPath ?? '', report.value, files.value, last ?? NONE));
+}
+
+function createRunOutput(
+  directory: string,
+  reportPath: string,
+  report: ReportFile | null,
+  { pages: writer, journal }: Files,
+  before: RunCounts,
+): RunOutput {
+  let { verified, refused, pages, symbols, symbolsRead } = before;
+  const counts = (): RunCounts => ({ verified, refused, pages, symbols, symbolsRead });
+  return {
+    counts,
+    async add(made, next) {
+      const written = await orCannotWrite(directory, async () => {
+        for (const piece of made.pieces) await writer?.add(piece);
+      });
+      if (!written.ok) return written;
+      for (const label of made.labels) {
+        if (label.verified) verified++;
+        else refused++;
+        symbols += label.symbols.length;
+        symbolsRead += label.symbols.filter((symbol) => symbol.ok).length;
+      }
+      pages += made.pages?.length ?? 0;
+      const reported = await orCannotWrite(reportPath, async () => report?.add(made.labels, made.pages));
+      if (!reported.ok) return reported;
+      const position = writer?.position() ?? { bytes: 0, pictures: [] };
+      const noted = await orCannotWrite(directory, async () =>
+        journal?.add({ next, ...counts(), ...position, reportBytes: report?.bytes ?? null }),
+      );
+      return noted.ok ? ok(null) : noted;
+    },
+    async finish() {
+      const finished = await orCannotWrite(directory, async () => writer?.finish());
+      return finished.ok ? ok(null) : finished;
+    },
+    async end(summary) {
+      if (!summary.complete) writer?.abandon();
+      const ended = await orCannotWrite(reportPath, async () => report?.end(summary));
+      const noted = await orCannotWrite(directory, async () => {
+        if (summary.complete && ended.ok) journal?.complete();
+        journal?.close();
+      });
+      return ended.ok ? (noted.ok ? ok(null) : noted) : ended;
+    },
+  };
+}

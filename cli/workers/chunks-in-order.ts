@@ -1,0 +1,92 @@
+import { err, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { RecordSource } from '#model/data/record-source.ts';
+import type { MadeChunk } from './thread-messages.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+/** How many rows a thread gets at a time: enough that handing over costs nothing, few enough to hold in memory. */
+const ROWS_AT_ONCE = 64;
+/** What the dots of a chunk's pages may take at most, in bytes; a page that is larger goes alone. */
+const CHUNK_BYTES = 16 << 20;
+/** Each thread has a chunk in work and one that waits, for it or for being written. */
+const CHUNKS_FOR_EACH = 2;
+
+interface Started {
+  readonly first: number;
+  readonly count: number;
+  readonly abort: AbortController;
+  readonly made: Promise<Result<MadeChunk>>;
+}
+
+/** How many records to give to a thread at a time: whole pages. */
+export function rowsForChunk(
+  { cells, widthDots, heightDots }: WorkerPool['opened'],
+  rows: number,
+  size: number,
+): number {
+  const pageBytes = (widthDots * heightDots) / 8;
+  const most = Math.min(ROWS_AT_ONCE, (CHUNK_BYTES / pageBytes) * cells, rows / (size * CHUNKS_FOR_EACH));
+  return Math.max(1, Math.floor(most / cells)) * cells;
+}
+
+/**
+ * Takes the records from `from` on through the pool's threads and gives what they make in the order of the records, the
+ * next chunk when it is asked for; meanwhile no more than `CHUNKS_FOR_EACH` are under way for each thread. Every page
+ * starts with a chunk, as if no page before it had refused labels. Where one had, what was made after it is made again from
+ * the label with which the next page really starts: so pages are those of a single thread. The last chunk may be a problem.
+ */
+export async function* chunksInOrder(
+  pool: WorkerPool,
+  records: RecordSource,
+  { from, rowsAtOnce, size }: { readonly from: number; readonly rowsAtOnce: number; readonly size: number },
+  signal: AbortSignal,
+): AsyncGenerator<Result<MadeChunk>> {
+  const started: Started[] = [];
+  let next = from;
+  let rows = rowsAtOnce;
+  const mostAhead = size * CHUNKS_FOR_EACH;
+  let ahead = mostAhead;
+  const stopped = new Promise<Result<never>>((resolve) => {
+    const stop = (): void => resolve(err(problem('aborted')));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    while (next < records.count || started.length > 0) {
+      while (next < records.count && started.length < ahead && !signal.aborted) {
+        const read = await records.read(next, rows, signal);
+        if (!read.ok) {
+          yield read;
+          return;
+        }
+        const abort = new AbortController();
+        const isLast = next + read.value.length >= records.count;
+        const made = pool.make({ first: next, records: read.value, isLast }, abort.signal);
+        started.push({ first: next, count: read.value.length, abort, made });
+        next += read.value.length;
+      }
+      const head = started.shift();
+      if (head === undefined) return;
+      const made = await Promise.race([head.made, stopped]);
+      if (!made.ok) {
+        yield made;
+        return;
+      }
+      const { done } = made.value;
+      if (done < head.count) {
+        for (const { abort } of started.splice(0)) abort.abort();
+        next = head.first + done;
+        // A chunk with so many refused labels that no page got full says nothing: more are needed for one.
+        rows = done === 0 ? rows * 2 : rowsAtOnce;
+        // Where there was one, there may be more: less is made for nothing.
+        ahead = 1;
+      } else {
+        rows = rowsAtOnce;
+        ahead = Math.min(mostAhead, ahead * 2);
+      }
+      yield made;
+    }
+  } finally {
+    for (const { abort } of started) abort.abort();
+  }
+}

@@ -1,0 +1,126 @@
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import {
+  type ExportedPage,
+  type ExportSetup,
+  labelProblem,
+  type LabelOutcome,
+  type RunOpened,
+} from '#protocol/render.ts';
+import type { PrintCore } from '#render-worker/core/create-print-core.ts';
+import { isPrinterLanguage } from '../arguments.ts';
+import { printerCommands } from './printer-commands.ts';
+import type { Chunk, MadeChunk, OpenedThread, RunOfThreads } from './thread-messages.ts';
+
+/** What becomes of records: pages, or only the answer whether they could. */
+export interface LabelMaker {
+  readonly opened: OpenedThread;
+  /** `onRecord` is called with the place of each record before it is worked on. */
+  make(chunk: Chunk, onRecord: (place: number) => void): Promise<Result<MadeChunk>>;
+}
+
+/** Looks at every row and paints none. */
+export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
+  const { args, template, now } = run;
+  const opened = await core.openRun({ template, dpi: args.dpi, overflow: args.overflow, now });
+  if (!opened.ok) return opened;
+  const { runId, sheet } = opened.value;
+  return ok({
+    opened: { cells: 1, widthDots: sheet.widthDots, heightDots: sheet.heightDots },
+    async make({ records, refused }, onRecord) {
+      const labels: LabelOutcome[] = [];
+      for (const [place, record] of records.entries()) {
+        const unseen = refusal(record, place, refused);
+        if (unseen !== null) {
+          labels.push(unseen);
+          continue;
+        }
+        onRecord(place);
+        const checks = await core.checkRecords(runId, [record]);
+        if (!checks.ok) return checks;
+        const problems = checks.value[0]?.problems ?? [];
+        labels.push({ row: record.row, verified: problems.length === 0, symbols: [], problems, warnings: [] });
+      }
+      return ok({ done: records.length, labels, pages: null, pieces: [] });
+    },
+  });
+}
+
+/**
+ * Makes pages: a piece of bytes for each, as a file or as commands for a printer; the dots as PNGs where all pages make one
+ * PDF of them. A PDF with shapes comes in pieces that follow one another, so that only one maker can make it.
+ */
+export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
+  const { args, template, now } = run;
+  const { dpi, colour, minGrade, overflow, format } = args;
+  const isOneStream = format === 'pdf-vector';
+  const made = isPrinterLanguage(format) || format === 'pdf' ? 'png' : format;
+  const setup: ExportSetup = { template, dpi, colour, minGrade, overflow, now, format: made };
+  const first = await core.openExport(setup);
+  if (!first.ok) return first;
+  let open: RunOpened = first.value;
+  const { cells, widthDots, heightDots } = open.sheet;
+
+  /** Leaves the labels of a page that is not full. */
+  async function startPage(): Promise<Result<null>> {
+    await core.closeRun(open.runId);
+    const again = await core.openExport(setup);
+    if (again.ok) open = again.value;
+    return again.ok ? ok(null) : again;
+  }
+
+  return ok({
+    opened: { cells: cells.length, widthDots, heightDots },
+    async make({ records, isLast, refused }, onRecord) {
+      const labels: LabelOutcome[] = [];
+      const pages: ExportedPage[] = [];
+      const pieces: Uint8Array[] = [];
+      /** The records on the page that is not full yet. */
+      let waiting: number[] = [];
+      const add = async (some: readonly DataRecord[], last: boolean): Promise<Result<readonly LabelOutcome[]>> => {
+        const step = await core.exportRecords(open.runId, some, last);
+        if (!step.ok) return step;
+        if (step.value.pages.length > 0) waiting = [];
+        pages.push(...step.value.pages);
+        for (const piece of step.value.pieces) {
+          pieces.push(isPrinterLanguage(format) ? printerCommands(piece, format, args.printer, dpi) : piece);
+        }
+        return ok(step.value.labels);
+      };
+      for (const [place, record] of records.entries()) {
+        const unseen = refusal(record, place, refused);
+        if (unseen !== null) {
+          labels.push(unseen);
+          continue;
+        }
+        onRecord(place);
+        waiting.push(place);
+        const step = await add([record], false);
+        if (!step.ok) return step;
+        const [label] = step.value;
+        if (label === undefined) return err(problem('aborted'));
+        labels.push(label);
+        if (!label.verified) waiting = waiting.filter((other) => other !== place);
+      }
+      if (isLast) {
+        const ended = await add([], true);
+        if (!ended.ok) return ended;
+        waiting = [];
+      }
+      const [unfinished] = isOneStream ? [] : waiting;
+      if (unfinished !== undefined) {
+        const started = await startPage();
+        if (!started.ok) return started;
+      }
+      const done = unfinished ?? records.length;
+      return ok({ done, labels: labels.slice(0, done), pages, pieces });
+    },
+  });
+}
+
+function refusal({ row }: DataRecord, place: number, refused: Chunk['refused']): LabelOutcome | null {
+  const found = refused.find((one) => one.place === place);
+  if (found === undefined) return null;
+  return { row, verified: false, symbols: [], problems: [labelProblem(found.problem)], warnings: [] };
+}

@@ -1,0 +1,59 @@
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { Template } from '#model/template/template.ts';
+import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
+import type { RenderArguments } from '../arguments.ts';
+
+/** What all threads of a run are started with. */
+export interface RunOfThreads {
+  readonly args: RenderArguments;
+  readonly template: Template;
+  /** The time that all labels show. */
+  readonly now: LocalTime;
+}
+
+/** What a thread is started with. */
+export interface ThreadSetup extends RunOfThreads {
+  /** Shared, one number: the place in its chunk of the record that the thread is working on, `BETWEEN_RECORDS` without. */
+  readonly at: Int32Array;
+}
+
+export const BETWEEN_RECORDS = -1;
+
+/** Records in a row, for one thread. */
+export interface Chunk {
+  readonly records: readonly DataRecord[];
+  /** Whether no records come after them, so that a page that is not full is given out. */
+  readonly isLast: boolean;
+  /** Records that are refused unseen, by their place in the chunk. */
+  readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
+}
+
+/** What a thread made of a chunk. */
+export interface MadeChunk {
+  /**
+   * How many of the records are done with. The others stand on a page that did not get full: they are to be given again,
+   * with those that follow.
+   */
+  readonly done: number;
+  /** One for each record that is done with. */
+  readonly labels: readonly LabelOutcome[];
+  /** Null where none are made. */
+  readonly pages: readonly ExportedPage[] | null;
+  readonly pieces: readonly Uint8Array[];
+}
+
+/** What a thread can say of the run before it has made anything. */
+export interface OpenedThread {
+  /** How many labels a page has; 1 where no pages are made. */
+  readonly cells: number;
+  readonly widthDots: number;
+  readonly heightDots: number;
+}
+
+/** From a thread: first whether it can work at all, then an answer to each chunk, in order. */
+export type ThreadAnswer =
+  | { readonly type: 'opened'; readonly result: Result<OpenedThread> }
+  | { readonly type: 'made'; readonly result: Result<MadeChunk> };

@@ -1,0 +1,170 @@
+import { Worker } from 'node:worker_threads';
+import { err, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import {
+  BETWEEN_RECORDS,
+  type Chunk,
+  type MadeChunk,
+  type OpenedThread,
+  type RunOfThreads,
+  type ThreadAnswer,
+  type ThreadSetup,
+} from './thread-messages.ts';
+
+/** A record that ended a thread is made again by another one, and given up when it ends that one, too. */
+const CRASHES_OF_A_RECORD = 2;
+/** So many threads may end in a row, not at a record, before it is said that none works. */
+const CRASHES_IN_A_ROW = 3;
+
+/** Records that are one after the other in the run. */
+export interface RecordChunk {
+  /** The place of the first among all records of the run. */
+  readonly first: number;
+  readonly records: readonly DataRecord[];
+  readonly isLast: boolean;
+}
+
+/** Threads that make pages, each with a renderer of its own. */
+export interface WorkerPool {
+  readonly opened: OpenedThread;
+  /**
+   * Makes a chunk as soon as a thread is free; chunks are begun in the order of the calls. A chunk whose signal is
+   * aborted before it is begun gives `aborted`. A thread that dies is replaced and its chunk made again; a record on which
+   * two died is refused with `render.rowCrashed`. Problems: those of the renderer, `render.cannotStart`.
+   */
+  make(chunk: RecordChunk, signal: AbortSignal): Promise<Result<MadeChunk>>;
+  /** Ends all threads. What they work on gives `aborted`. */
+  close(): Promise<void>;
+}
+
+interface Task {
+  readonly chunk: RecordChunk;
+  readonly signal: AbortSignal;
+  readonly settle: (result: Result<MadeChunk>) => void;
+}
+
+interface Member {
+  readonly thread: Worker;
+  readonly at: Int32Array;
+  isOpen: boolean;
+  task: Task | null;
+}
+
+/**
+ * Starts one thread of the script, and up to `size` as chunks come. `canRepeat` is false when a thread holds what it made
+ * before: then nothing can be made again, and its end is that of the run, with `render.crashed`. Problems: those of the
+ * first thread's opening.
+ */
+export async function openPool(
+  script: URL,
+  run: RunOfThreads,
+  { size, canRepeat }: { readonly size: number; readonly canRepeat: boolean },
+): Promise<Result<WorkerPool>> {
+  const members = new Set<Member>();
+  const waiting: Task[] = [];
+  const crashes = new Map<number, number>();
+  let crashesInRow = 0;
+  let failure: Problem | null = null;
+  let isClosed = false;
+  const { promise: firstOpened, resolve: settleFirst } = Promise.withResolvers<Result<OpenedThread>>();
+
+  function startMember(): void {
+    const at = new Int32Array(new SharedArrayBuffer(4)).fill(BETWEEN_RECORDS);
+    const workerData: ThreadSetup = { ...run, at };
+    const thread = new Worker(script, { workerData, execArgv: ['--disable-warning=ExperimentalWarning'] });
+    const member: Member = { thread, at, isOpen: false, task: null };
+    members.add(member);
+    let reason = '';
+    thread.on('message', (answer: ThreadAnswer) => onAnswer(member, answer));
+    thread.on('error', (error) => (reason = error instanceof Error ? error.message : String(error)));
+    thread.on('exit', (code) => onExit(member, reason || `exit ${code}`));
+  }
+
+  function onAnswer(member: Member, answer: ThreadAnswer): void {
+    if (answer.type === 'opened') {
+      settleFirst(answer.result);
+      if (!answer.result.ok) return fail(answer.result.error);
+      member.isOpen = true;
+    } else {
+      crashesInRow = 0;
+      const { task } = member;
+      member.task = null;
+      task?.settle(answer.result);
+    }
+    giveOut();
+  }
+
+  function onExit(member: Member, reason: string): void {
+    members.delete(member);
+    if (isClosed) return;
+    const place = Atomics.load(member.at, 0);
+    const { task } = member;
+    if (!canRepeat && member.isOpen) return fail(problem('render.crashed'), task);
+    if (task !== null && place !== BETWEEN_RECORDS) {
+      const index = task.chunk.first + place;
+      crashes.set(index, (crashes.get(index) ?? 0) + 1);
+    } else if (++crashesInRow >= CRASHES_IN_A_ROW) {
+      return fail(problem('render.cannotStart', { reason }), task);
+    }
+    if (task !== null) waiting.unshift(task);
+    startMember();
+  }
+
+  function fail(why: Problem, task: Task | null = null): void {
+    failure ??= why;
+    settleFirst(err(failure));
+    for (const left of [task, ...waiting.splice(0)]) left?.settle(err(failure));
+  }
+
+  function giveOut(): void {
+    for (;;) {
+      while (waiting[0]?.signal.aborted === true) waiting.shift()?.settle(err(problem('aborted')));
+      const [task] = waiting;
+      if (task === undefined) return;
+      const idle = [...members].find((member) => member.isOpen && member.task === null);
+      if (idle === undefined) {
+        const isStarting = [...members].some((member) => !member.isOpen);
+        if (members.size < size && !isStarting) startMember();
+        return;
+      }
+      waiting.shift();
+      idle.task = task;
+      const { first, records, isLast } = task.chunk;
+      const message: Chunk = { records, isLast, refused: refusedIn(first, records.length) };
+      idle.thread.postMessage(message, []);
+    }
+  }
+
+  function refusedIn(first: number, count: number): Chunk['refused'] {
+    return [...crashes]
+      .filter(([index, times]) => times >= CRASHES_OF_A_RECORD && index >= first && index < first + count)
+      .map(([index]) => ({ place: index - first, problem: problem('render.rowCrashed') }));
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true;
+    const busy = [...members].map((member) => member.task);
+    for (const task of [...busy, ...waiting.splice(0)]) task?.settle(err(problem('aborted')));
+    await Promise.all([...members].map((member) => member.thread.terminate()));
+  }
+
+  startMember();
+  const opened = await firstOpened;
+  if (!opened.ok) {
+    await close();
+    return opened;
+  }
+  const pool: WorkerPool = {
+    opened: opened.value,
+    make(chunk, signal) {
+      if (failure !== null) return Promise.resolve(err(failure));
+      return new Promise((settle) => {
+        waiting.push({ chunk, signal, settle });
+        giveOut();
+      });
+    },
+    close,
+  };
+  return { ok: true, value: pool };
+}

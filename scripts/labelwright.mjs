@@ -1,0 +1,11 @@
+#!/usr/bin/env node
+// labelwright render …, labelwright start: what `npm run render` and `npm start` do, from any folder.
+const COMMANDS = { render: './render.mjs', start: './start.mjs' };
+
+const [name = ''] = process.argv.splice(2, 1);
+const script = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : null;
+if (script === null) {
+  console.error(`labelwright ${Object.keys(COMMANDS).join('|')} …, such as: labelwright render --help`);
+  process.exit(2);
+}
+import(script);
