@@ -24,6 +24,9 @@ import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
 import { createPrinterList } from './printers/printer-list.ts';
 import { createRoom } from './room.ts';
+import { createLineMemory } from './page/line-memory.ts';
+import { openPageKey, pageUrl } from './page/page-key.ts';
+import { createStatusPage } from './page/serve-page.ts';
 import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
@@ -76,6 +79,8 @@ export interface AssistantOptions {
 
 export interface Assistant {
   readonly port: number;
+  /** Where the assistant's own page is. Whoever knows it may press its buttons. */
+  readonly pageUrl: string;
   /** Waits for pages that are being handed over, then closes the port. */
   close(): Promise<void>;
 }
@@ -91,7 +96,11 @@ const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 /** Starts the assistant. Rejects with the system's error when the port is taken or the folder cannot be written. */
 export async function createAssistant(options: AssistantOptions): Promise<Assistant> {
   const limits: AssistantLimits = { ...LIMITS, ...options.limits };
-  const { log } = options;
+  const memory = createLineMemory(Date.now);
+  const log = (line: string): void => {
+    memory.add(line);
+    options.log(line);
+  };
   await openPrivateFolder(options.folder);
   await openPrivateFolder(join(options.folder, 'pages'));
   const printers = createPrinterList([
@@ -99,8 +108,9 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     createAddressSource(options.configuredPrinters),
     ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
   ]);
+  const jobsFolder = join(options.folder, 'jobs');
   const desk = await createJobDesk({
-    jobsFolder: join(options.folder, 'jobs'),
+    jobsFolder,
     printers,
     maxJobs: limits.maxJobs,
     now: () => new Date(),
@@ -125,6 +135,8 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const uses = new Map<WebSocket, ConnectionUse>();
   const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
   const office: Office = { desk, jobs: createOwnedJobs(desk), waiting, log };
+  const key = await openPageKey(options.folder);
+  const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines });
   let port = options.port;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -133,6 +145,19 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       response.writeHead(403, { 'content-type': 'text/plain' }).end(`Refused: ${foreignHost}\n`);
       return;
     }
+    servePage(request, response).then(
+      (served) => {
+        if (!served) tellWhoItIs(request, response);
+      },
+      (error: unknown) => {
+        log(`the page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+        if (!response.headersSent) response.writeHead(500);
+        response.end();
+      },
+    );
+  }
+
+  function tellWhoItIs(request: IncomingMessage, response: ServerResponse): void {
     const { origin } = request.headers;
     const refused = originRefusal(origin, mayComeIn);
     // A page cannot read why its websocket was refused, so it may ask here. Pages of other origins can't read the
@@ -202,6 +227,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
 
   return {
     port,
+    pageUrl: pageUrl(port, key),
     async close() {
       await desk.stop();
       for (const client of sockets.clients) client.terminate();

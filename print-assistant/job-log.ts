@@ -1,4 +1,5 @@
 import { open, readFile, truncate } from 'node:fs/promises';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
 import { PRIVATE_FILE_MODE, writeWhole } from './files.ts';
 import { SerialQueue } from './serial-queue.ts';
 import type { JobHeader } from './printers/printer-driver.ts';
@@ -49,7 +50,7 @@ export interface JobLog {
 
 const PAGE_LINE = /^(accepted|spooled|failed|doubt) (\d+)(?: ([0-9a-f]+))?$/;
 
-interface Contents {
+export interface Contents {
   readonly header: JobHeader;
   state: JobState;
   readonly pages: Map<number, PageEntry>;
@@ -68,6 +69,16 @@ export async function openJobLog(path: string): Promise<JobLog> {
   const contents: Contents = { header: JSON.parse(first ?? '') as JobHeader, state: 'open', pages: new Map() };
   for (const line of lines) applyLine(contents, line);
   return jobLog(path, contents);
+}
+
+/** What a job's record says, which may be written at this moment; null for what is none. */
+export function readJobLog(text: string): Contents | null {
+  const [first = '', ...lines] = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  const header = parseJsonObject(first);
+  if (header === null) return null;
+  const contents: Contents = { header: header as unknown as JobHeader, state: 'open', pages: new Map() };
+  for (const line of lines) applyLine(contents, line);
+  return contents;
 }
 
 function applyLine(contents: Contents, line: string): void {

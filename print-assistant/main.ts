@@ -1,4 +1,6 @@
 import { createAssistant, type Assistant } from './assistant.ts';
+import { openPrivateFolder } from './files.ts';
+import { openPageKey, pageUrl } from './page/page-key.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
@@ -17,10 +19,25 @@ function startFailure(error: unknown, settings: Settings): string {
   return message;
 }
 
+const USAGE = `labelwright-assistant          runs the print assistant
+labelwright-assistant page     tells the address of its own page, with which it is set up
+What it reads from the environment is in docs/print-assistant.md.`;
+
 // Whatever this process writes is for its own user alone.
 process.umask(0o077);
 const settings = readSettings(process.env);
 if (!settings.ok) stopWith(settings.error);
+const [command] = process.argv.slice(2);
+if (command === 'page') {
+  const { folder, port } = settings.value;
+  await openPrivateFolder(folder);
+  console.log(pageUrl(port, await openPageKey(folder)));
+  process.exit(0);
+}
+if (command !== undefined) {
+  console.log(USAGE);
+  process.exit(command === 'help' || command === '--help' ? 0 : 2);
+}
 let assistant: Assistant;
 try {
   const { printers, ...others } = settings.value;
@@ -44,4 +61,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     );
   });
 }
-console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}`);
+console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}\nIts own page: ${assistant.pageUrl}`);

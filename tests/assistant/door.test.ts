@@ -157,7 +157,9 @@ describe('the program', () => {
   test('says where it listens, says when the port is taken, stops on SIGINT and SIGTERM', async () => {
     await using folder = await createFolder();
     await using first = await startAssistantProcess({ ASSISTANT_DIR: folder.path });
-    expect(first.output()).toBe(`Print assistant listening on ws://127.0.0.1:${first.port}\n`);
+    expect(first.output()).toMatch(
+      /^Print assistant listening on ws:\/\/127\.0\.0\.1:\d+\nIts own page: http:\/\/127\.0\.0\.1:\d+\/p\/[0-9a-f]{32}\/\n$/,
+    );
     expect(await endOf({ ASSISTANT_DIR: folder.path, ASSISTANT_PORT: String(first.port) })).toEqual({
       code: 1,
       output: `Print assistant: port ${first.port} is in use; set ASSISTANT_PORT to another one\n`,

@@ -84,6 +84,13 @@ describe('pairing with an assistant that was started alone', () => {
     const field = page.getByRole('group', { name: 'Pair this browser with the print assistant' });
     await field.waitFor(PATIENCE);
     const code = await askForCode(field, (button) => button.click());
+    // The assistant's own page shows it, too, to its own user's browser.
+    const opening = page.waitForEvent('popup');
+    await field.getByRole('link', { name: 'Open the assistant’s page' }).click();
+    const own = await opening;
+    await own.getByText(code).waitFor(PATIENCE);
+    await own.getByText(`${parts.address} (Chrome, Linux) wants to print`).waitFor();
+    await own.close();
     await field.getByLabel('Code').fill(code);
     await field.getByRole('button', { name: 'Pair', exact: true }).click();
     await page.getByText('Connected, ready to print').waitFor(PATIENCE);

@@ -23,7 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'render-worker': ['src/model', 'src/protocol'],
   'data-worker': ['src/model', 'src/protocol'],
   server: ['src/model', 'src/protocol', 'locales'],
-  'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages'],
+  'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'locales'],
   cli: ['src/model', 'src/protocol', 'src/printing/languages', 'render-worker', 'data-worker', 'locales'],
 };
 

@@ -6,7 +6,7 @@ export const BASE_TEXTS = ['common', 'tips', 'problems'] as const;
 type Texts = Record<string, unknown>;
 
 /** `locales/<language>/<namespace>.json`, each its own small chunk that is fetched when a screen first asks for it. */
-const LOCALE_FILES = import.meta.glob<Texts>(['/locales/*/*.json', '!/locales/*/{cli,server}.json'], {
+const LOCALE_FILES = import.meta.glob<Texts>(['/locales/*/*.json', '!/locales/*/{assistant,cli,server}.json'], {
   import: 'default',
 });
 

@@ -90,6 +90,9 @@ export function PairAssistant(props: { readonly onPaired: () => void }): ReactEl
             </div>
           </form>
         )}
+        <Button type="link" size="small" href={assistant.pageUrl()} target="_blank" rel="noopener noreferrer">
+          {t('pair.page')}
+        </Button>
         {step.problem === null ? null : <Alert type="error" title={problemText(t, step.problem)} />}
       </div>
     </div>

@@ -1,0 +1,43 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJobLog, type JobState } from '../job-log.ts';
+import type { JobHeader } from '../printers/printer-driver.ts';
+
+export interface RecentJob {
+  readonly header: JobHeader;
+  readonly state: JobState;
+  readonly spooled: number;
+  readonly waiting: number;
+  readonly doubt: number;
+  readonly failed: number;
+}
+
+/** The jobs of which something was written last, the latest first. Their records are only read. */
+export async function recentJobs(folder: string, most: number): Promise<readonly RecentJob[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
+  const times = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => null);
+      return { name, at: found?.mtimeMs ?? 0 };
+    }),
+  );
+  const latest = times.toSorted((a, b) => b.at - a.at).slice(0, most);
+  const jobs = await Promise.all(latest.map(({ name }) => readJob(join(folder, name))));
+  return jobs.filter((job) => job !== null);
+}
+
+async function readJob(path: string): Promise<RecentJob | null> {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const job = readJobLog(text);
+  if (job === null) return null;
+  const states = [...job.pages.values()].map(({ state }) => state);
+  const count = (wanted: string): number => states.filter((state) => state === wanted).length;
+  return {
+    header: job.header,
+    state: job.state,
+    spooled: count('spooled'),
+    waiting: count('accepted'),
+    doubt: count('doubt'),
+    failed: count('failed'),
+  };
+}

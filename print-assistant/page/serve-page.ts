@@ -1,0 +1,167 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { JobDesk } from '../job-desk.ts';
+import type { Gate } from '../pairing/visitor.ts';
+import { isSameUser } from '../pairing/same-user.ts';
+import { isOrigin } from '../settings.ts';
+import type { Html } from './html.ts';
+import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts';
+import { recentJobs } from './recent-jobs.ts';
+import { closedPage, statusPage, statusParts, versionOf, type Said, type StatusView } from './status-page.ts';
+import { printTestLabel } from './test-label.ts';
+import { pageLanguage, pageTexts } from './texts.ts';
+
+const SHOWN_JOBS = 20;
+const MAX_BODY_BYTES = 4096;
+/** Tells where the page is to who may read the file with its key. */
+const ADDRESS_COMMAND = 'labelwright-assistant page';
+
+/** Nothing runs or is loaded but the page's own two files, nobody frames it, and no other page is told its address. */
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; " +
+    "frame-ancestors 'none'; base-uri 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const;
+
+export interface StatusPageOptions {
+  /** Part of the page's address: who does not know it sees and presses nothing. */
+  readonly key: string;
+  readonly gate: Gate;
+  readonly desk: JobDesk;
+  readonly jobsFolder: string;
+  readonly log: () => readonly string[];
+}
+
+/** Answers a request for the assistant's page; false for one that is for something else. The Host was checked before. */
+export type StatusPage = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+export function createStatusPage(options: StatusPageOptions): StatusPage {
+  const { key, gate, desk } = options;
+  const { access, codes } = gate;
+  let said: Said | null = null;
+
+  async function view(): Promise<StatusView> {
+    const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
+    const lists = { codes: codes.valid(), sites: access.sites(), pairings: access.pairings() };
+    return { said, ...lists, printers, jobs, log: options.log() };
+  }
+
+  /** What a button does, and what is then told. */
+  async function press(action: string, form: URLSearchParams): Promise<Said | null> {
+    const origin = form.get('origin')?.trim() ?? '';
+    switch (action) {
+      case 'add-site':
+        if (!isOrigin(origin)) return { key: 'said.notOrigin', params: { origin } };
+        await access.addSite(origin, form.get('open') === 'yes');
+        gate.log(`allowed ${origin}`);
+        return { key: 'said.allowed', params: { origin } };
+      case 'remove-site':
+        await access.removeSite(origin);
+        codes.drop(origin);
+        gate.log(`no longer allowed: ${origin}`);
+        return { key: 'said.removed', params: { origin } };
+      case 'show-code':
+        if (access.site(origin) === null) return { key: 'said.notOrigin', params: { origin } };
+        return codes.show(origin, '') === null ? { key: 'said.noCode', params: { origin } } : null;
+      case 'revoke':
+        await access.revoke(form.get('id') ?? '');
+        gate.log('revoked a pairing');
+        return { key: 'said.revoked', params: {} };
+      case 'cancel-job':
+        await desk.end(form.get('job') ?? '', 'cancelled');
+        return { key: 'said.cancelled', params: {} };
+      case 'test-label': {
+        const name = form.get('printer') ?? '';
+        const printer = (await desk.printers()).find((known) => known.name === name);
+        if (printer === undefined) return null;
+        const printed = await printTestLabel(desk, printer);
+        const reason = printed.ok ? '' : Object.values(printed.error.params ?? {}).join(', ') || printed.error.code;
+        return { key: printed.ok ? 'said.tested' : 'said.testFailed', params: { printer: name, reason } };
+      }
+      default:
+        return null;
+    }
+  }
+
+  return async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://assistant');
+    const language = pageLanguage(url.searchParams.get('language'), request.headers['accept-language']);
+    const wording = { language, t: pageTexts(language) };
+    const home = `/p/${key}/`;
+    const answer = (status: number, type: string, body: string): true => {
+      response.writeHead(status, { ...HEADERS, 'content-type': `${type}; charset=utf-8` }).end(body);
+      return true;
+    };
+    const redirect = (to: string): true => {
+      response.writeHead(303, { ...HEADERS, location: to }).end();
+      return true;
+    };
+    const page = (content: Html): true => answer(200, 'text/html', content.html);
+
+    if (url.pathname === '/page.css') return answer(200, 'text/css', PAGE_STYLE);
+    if (url.pathname === '/page.js') return answer(200, 'text/javascript', PAGE_SCRIPT);
+    if (url.pathname === '/' && opensPage(request)) {
+      // Where the system tells that this user's own browser asks, nobody has to look for the address.
+      return (await isSameUser(request.socket)) === true ? redirect(home) : page(closedPage(wording, ADDRESS_COMMAND));
+    }
+    if (!url.pathname.startsWith('/p/')) return false;
+    if (!url.pathname.startsWith(home)) return page(closedPage(wording, ADDRESS_COMMAND));
+    const action = url.pathname.slice(home.length);
+    if (request.method === 'POST') {
+      if (!isOwnPage(request)) return answer(403, 'text/plain', 'Refused: not this page\n');
+      const form = await readForm(request);
+      if (form === null) return answer(413, 'text/plain', 'Refused: too long\n');
+      said = await press(action, form);
+      return redirect(`${home}?language=${language}`);
+    }
+    if (action === 'parts') {
+      const { said: _said, ...parts } = statusParts(await view(), wording);
+      const texts = Object.fromEntries(
+        Object.entries(parts).map(([id, part]) => [id, { html: part.html, version: versionOf(part) }]),
+      );
+      return answer(200, 'application/json', JSON.stringify(texts));
+    }
+    if (action !== '') return answer(404, 'text/plain', 'Not found\n');
+    const content = statusPage(await view(), wording);
+    said = null;
+    return page(content);
+  };
+}
+
+/** A browser that opens a page, not a script that asks something of the port. */
+function opensPage({ headers, method }: IncomingMessage): boolean {
+  const mode = headers['sec-fetch-mode'];
+  return (
+    method === 'GET' &&
+    headers.origin === undefined &&
+    (mode === undefined ? accepts(headers.accept) : mode === 'navigate')
+  );
+}
+
+function accepts(types: string | undefined): boolean {
+  return types?.includes('text/html') === true;
+}
+
+/** The address alone keeps other pages out; this would be in their way if they came to know it. */
+function isOwnPage({ headers }: IncomingMessage): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return false;
+  // With `no-referrer` browsers send "null" for forms of the page itself, too.
+  return headers.origin === undefined || headers.origin === 'null' || headers.origin === `http://${headers.host ?? ''}`;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > MAX_BODY_BYTES) return null;
+    parts.push(part);
+  }
+  return new URLSearchParams(Buffer.concat(parts).toString());
+}

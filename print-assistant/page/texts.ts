@@ -1,0 +1,30 @@
+import en from '#locales/en/assistant.json' with { type: 'json' };
+import es from '#locales/es/assistant.json' with { type: 'json' };
+import pt from '#locales/pt/assistant.json' with { type: 'json' };
+import ru from '#locales/ru/assistant.json' with { type: 'json' };
+import zh from '#locales/zh/assistant.json' with { type: 'json' };
+
+/** In the order in which the page offers them, each by its own name. */
+export const PAGE_LANGUAGES = { zh: '简体中文', en: 'English', pt: 'Português', es: 'Español', ru: 'Русский' } as const;
+export type PageLanguage = keyof typeof PAGE_LANGUAGES;
+export type PageTextKey = keyof typeof en;
+type Params = Readonly<Record<string, string | number>>;
+
+const TEXTS: { readonly [L in PageLanguage]: { readonly [K in PageTextKey]: string } } = { en, es, pt, ru, zh };
+
+/** The words of the assistant's page in one language. */
+export type PageTexts = (key: PageTextKey, params?: Params) => string;
+
+export function pageTexts(language: PageLanguage): PageTexts {
+  return (key, params = {}) =>
+    TEXTS[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(params[name] ?? ''));
+}
+
+/** The wanted language where the page has it, else the first of the browser's that it has, else English. */
+export function pageLanguage(wanted: string | null, accepted: string | undefined): PageLanguage {
+  for (const part of [wanted ?? '', ...(accepted ?? '').split(',')]) {
+    const language = part.trim().slice(0, 2).toLowerCase();
+    if (Object.hasOwn(PAGE_LANGUAGES, language)) return language as PageLanguage;
+  }
+  return 'en';
+}
