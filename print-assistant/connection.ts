@@ -6,17 +6,20 @@ import {
   ASSISTANT_PRODUCT,
   ASSISTANT_PROTOCOL,
   decodeRequest,
+  encodeCellPrinted,
   encodePrinterNames,
   encodeReply,
   MAX_MESSAGE_PNG_BYTES,
   type AssistantReply,
   type AssistantRequest,
+  type CellRequest,
   type JobStatus,
 } from '#protocol/assistant.ts';
 import { createImagePuller, type ImagePuller } from './image-puller.ts';
 import type { JobDesk } from './job-desk.ts';
 import type { OwnedJobs } from './pairing/owned-jobs.ts';
 import type { Visitor } from './pairing/visitor.ts';
+import { printCell } from './print-cell.ts';
 import type { ImageSource } from './printer-queue.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Room } from './room.ts';
@@ -92,7 +95,7 @@ export function serveConnection(
     if (!withinRate) return refuseFrame(failure(request.value.fun, problem('assistant.tooMany'), request.value));
     badFrames = 0;
     lastRequestAt = performance.now();
-    const isPage = request.value.fun === 'outputPrintting';
+    const isPage = request.value.fun === 'outputPrintting' || request.value.fun === 'outputCell';
     if (isPage && (waitingPages >= limits.maxWaitingPages || waiting.bytes + frame.length > limits.maxWaitingBytes)) {
       return send(failure(request.value.fun, problem('assistant.tooMany'), request.value));
     }
@@ -140,7 +143,7 @@ async function answer(
   office: Office,
   visitor: Visitor,
   puller: ImagePuller,
-  request: AssistantRequest,
+  request: AssistantRequest | CellRequest,
 ): Promise<string> {
   switch (request.fun) {
     case 'hello': {
@@ -174,7 +177,7 @@ async function answer(
   }
 }
 
-type OwnerRequest = Exclude<AssistantRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;
+type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'identify' | 'askPairing' | 'pair' }>;
 
 /** What a client is answered once it may print. It sees its own jobs alone. */
 async function answerOwner(
@@ -194,6 +197,12 @@ async function answerOwner(
       return done.ok
         ? encodeReply({ fun: request.fun, ok: true, data: done.value })
         : failure(request.fun, done.error, request);
+    }
+    case 'outputCell': {
+      const printed = await printCell(desk, owner, request.data);
+      if (printed.ok && printed.value.outcome !== 'inDoubt') return encodeCellPrinted();
+      const { page = 1 } = request.data;
+      return failure('outputPrintting', printed.ok ? problem('print.pageInDoubt', { page }) : printed.error);
     }
     case 'jobStatus':
     case 'finishJob':
@@ -236,10 +245,18 @@ function imageOf(
   };
 }
 
-function failure(fun: AssistantReply['fun'], of: Problem, request?: AssistantRequest): string {
+function failure(
+  fun: AssistantReply['fun'] | 'outputCell',
+  of: Problem,
+  request?: AssistantRequest | CellRequest,
+): string {
   const jobId = request !== undefined && 'jobId' in request.data ? { jobId: request.data.jobId } : {};
   const sequence = request !== undefined && 'sequence' in request.data ? { sequence: request.data.sequence } : {};
   const details = Object.values(of.params ?? {}).join(', ');
   const message = details === '' ? of.code : `${of.code}: ${details}`;
-  return encodeReply({ fun, ok: false, data: { problem: of, message, ...jobId, ...sequence } });
+  return encodeReply({
+    fun: fun === 'outputCell' ? 'outputPrintting' : fun,
+    ok: false,
+    data: { problem: of, message, ...jobId, ...sequence },
+  });
 }

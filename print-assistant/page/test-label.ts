@@ -22,7 +22,10 @@ export async function printTestLabel(desk: JobDesk, printer: PrinterInfo): Promi
   const jobId = `test-${randomUUID()}`;
   const order = { jobId, sequence: 1, page: 1, row: 1, column: 1, widthMm, heightMm, dpi, copies: 1 };
   const page = { ...order, printer: printer.name, jobName: 'Test label', owner: 'assistant' };
-  const printed = await desk.output(page, () => Promise.resolve(ok({ png, done: () => undefined })));
+  const printed = await desk.output(page, {
+    isHere: true,
+    read: () => Promise.resolve(ok({ png, done: () => undefined })),
+  });
   const ended = await desk.end(jobId, 'finished');
   return printed.ok && !ended.ok ? ended : printed;
 }

@@ -15,6 +15,8 @@ export interface PngChunks {
   readonly header: PngHeader;
   /** The zlib stream, all IDAT chunks joined. */
   readonly compressed: Uint8Array;
+  /** Null where the picture does not say it, or says it of another unit. */
+  readonly pixelsPerMetre: number | null;
 }
 
 /** Splits a PNG (PNG 3rd edition, clause 5) and checks signature, lengths and CRCs. The error is plain English. */
@@ -23,6 +25,7 @@ export function readPngChunks(png: Uint8Array): Result<PngChunks, string> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength);
   let header: PngHeader | null = null;
   const data: Uint8Array[] = [];
+  let pixelsPerMetre: number | null = null;
   let at = SIGNATURE.length;
   while (at + 12 <= png.length) {
     const length = view.getUint32(at);
@@ -35,8 +38,10 @@ export function readPngChunks(png: Uint8Array): Result<PngChunks, string> {
       header = readHeader(view, at + 8);
     } else if (type === 'IDAT') {
       data.push(png.subarray(at + 8, end));
+    } else if (type === 'pHYs' && length === 9 && view.getUint8(at + 16) === 1) {
+      pixelsPerMetre = view.getUint32(at + 8);
     } else if (type === 'IEND') {
-      return data.length === 0 ? err('PNG without data') : ok({ header, compressed: join(data) });
+      return data.length === 0 ? err('PNG without data') : ok({ header, compressed: join(data), pixelsPerMetre });
     }
     at = end + 4;
   }

@@ -79,7 +79,8 @@ function unfilterRow(bytes: Uint8Array, filter: number, from: number, to: number
   }
 }
 
-function predict(filter: number, left: number, up: number, upLeft: number): number {
+/** What a row filter expects of a byte, from its neighbours. */
+export function predict(filter: number, left: number, up: number, upLeft: number): number {
   switch (filter) {
     case 1:
       return left;

@@ -133,6 +133,24 @@ const AnnouncedPageSchema = Type.Object({
 });
 export type AnnouncedPage = Message<typeof AnnouncedPageSchema>;
 
+/**
+ * What the specification has: one image of one cell, without any number by which it could be known again. Other programs
+ * write the printer's name in one of two ways, and copies as a number or a text.
+ */
+const CellSchema = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  row: Type.Optional(Type.Integer({ minimum: 1 })),
+  column: Type.Optional(Type.Integer({ minimum: 1 })),
+  /** A PNG in base64, with or without `data:image/png;base64,` before it. */
+  image: Type.String({ minLength: 1 }),
+  printer: Type.Optional(Name),
+  printerName: Type.Optional(Name),
+  copies: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 1, maximum: MAX_COPIES }), Type.String({ pattern: '^[1-9][0-9]{0,3}$' })]),
+  ),
+});
+export type CellToPrint = Message<typeof CellSchema>;
+
 const JobReferenceSchema = Type.Object({ jobId: JobId });
 
 /**
@@ -207,6 +225,12 @@ export type AssistantRequest = {
   [F in AssistantFunction]: { readonly fun: F; readonly data: Message<(typeof REQUEST_DATA)[F]> };
 }[AssistantFunction];
 
+/** An `outputPrintting` of a client that speaks the specification's protocol alone. */
+export interface CellRequest {
+  readonly fun: 'outputCell';
+  readonly data: CellToPrint;
+}
+
 /** The data of a request. */
 export type RequestOf<F extends AssistantFunction> = Message<(typeof REQUEST_DATA)[F]>;
 
@@ -243,18 +267,24 @@ function isFunction(fun: unknown): fun is AssistantFunction {
   return ASSISTANT_FUNCTIONS.some((known) => known === fun);
 }
 
+/** A page of ours has a job. */
+function isCell(data: unknown): data is CellToPrint {
+  return Check(CellSchema, data) && !('jobId' in data);
+}
+
 export function encodeRequest(request: AssistantRequest): string {
   return CLIENT_PREFIX + JSON.stringify(request);
 }
 
 /** Takes a frame that a client sent; anything that is not exactly a request is `assistant.badMessage`. */
-export function decodeRequest(frame: string): Result<AssistantRequest> {
+export function decodeRequest(frame: string): Result<AssistantRequest | CellRequest> {
   if (!frame.startsWith(CLIENT_PREFIX)) return badMessage('the client name is missing');
   const message = parseJsonObject(frame.slice(CLIENT_PREFIX.length));
   if (message === null) return badMessage('not a JSON object');
   const { fun } = message;
   if (!isFunction(fun)) return badMessage('unknown function');
   const data = message['data'] ?? {};
+  if (fun === 'outputPrintting' && isCell(data)) return ok({ fun: 'outputCell', data });
   if (!Check(REQUEST_DATA[fun], data)) return badMessage(`wrong data for ${fun}`);
   if (fun === 'getComputerPrinters') {
     return ok({ fun, data: { detail: (data as { readonly detail?: boolean }).detail === true } });
@@ -271,6 +301,11 @@ export function encodeReply(reply: AssistantReply): string {
 
 export function encodePieceWanted(data: PieceWanted['data']): string {
   return JSON.stringify({ fun: PIECE_WANTED, code: 200, data });
+}
+
+/** The reply to a cell that the printer has now. */
+export function encodeCellPrinted(): string {
+  return JSON.stringify({ fun: 'outputPrintting', code: 200, data: 'output Success' });
 }
 
 /** The reply to a `getComputerPrinters` that asked for no detail: names alone, as other clients of the protocol expect. */

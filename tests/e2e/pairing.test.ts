@@ -88,7 +88,7 @@ describe('pairing with an assistant that was started alone', () => {
     const opening = page.waitForEvent('popup');
     await field.getByRole('link', { name: 'Open the assistant’s page' }).click();
     const own = await opening;
-    await own.getByText(code).waitFor(PATIENCE);
+    await own.locator('.code').getByText(code).waitFor(PATIENCE);
     await own.getByText(`${parts.address} (Chrome, Linux) wants to print`).waitFor();
     await own.close();
     await field.getByLabel('Code').fill(code);
