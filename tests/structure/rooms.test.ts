@@ -93,7 +93,7 @@ function childImports(room: string): Map<string, Map<string, Set<string>>> {
   for (const path of FILES.filter((f) => roomOf(f) === room)) {
     for (const specifier of importsOf(path)) {
       const target = targetOf(path, specifier);
-      if (target === null || roomOf(target) !== room) continue;
+      if (target === null || target.startsWith('locales/') || roomOf(target) !== room) continue;
       const [from, to] = [path.split('/'), target.split('/')];
       const parting = from.findIndex((part, i) => part !== to[i]);
       if (parting < 0) continue;
