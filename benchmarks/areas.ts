@@ -40,7 +40,12 @@ export const AREAS: readonly Area[] = [
     run: async () => (await import('./kernel-loops.ts')).run(),
   },
   { prefix: 'kernel-print', run: async () => (await import('./kernel-print.ts')).run() },
-  { prefix: 'run', main: 'run-throughput', run: async (quick) => (await import('./run-throughput.ts')).run(quick) },
+  { prefix: 'run-label', main: 'run-label-picture', run: async (quick) => (await import('./run-label.ts')).run(quick) },
+  {
+    prefix: 'run-throughput',
+    main: 'run-throughput',
+    run: async (quick) => (await import('./run-throughput.ts')).run(quick),
+  },
   { prefix: 'symbol-labels', main: 'symbol-labels-10k', run: async () => (await import('./symbol-labels.ts')).run() },
   { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).run() },
   {

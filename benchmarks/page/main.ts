@@ -5,6 +5,7 @@ import { createOurs } from './ours.ts';
 import { createCanvas2dPeer } from './canvas2d-peer.ts';
 import { createFabricPeer, createKonvaPeer } from './peers.ts';
 import { loadPeerFont } from './peer-font.ts';
+import { createReadingByDefault } from './read-by-default.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
@@ -14,6 +15,8 @@ import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts'
 /** What the page offers to the benchmark that opened it. */
 export interface BenchPage {
   bulk(): Promise<BulkTimes>;
+  /** With `reading`, also the peer that reads its pictures, which takes long. */
+  label(reading: boolean): Promise<BulkTimes>;
   long(): Promise<LongTimes>;
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
@@ -24,6 +27,8 @@ export interface BenchPage {
 await loadPeerFont();
 const ours = createOurs(await loadSkiaInBrowser(), createFetchFontSource(), loadZxingInBrowser);
 const { width, height } = BULK_SIZE;
+/** Reading a whole label by default takes a tenth of a second. */
+const LABEL_ROUNDS = { warmUp: 12, counted: 15 };
 
 Object.assign(globalThis, {
   bench: {
@@ -33,6 +38,13 @@ Object.assign(globalThis, {
         fabric: createFabricPeer(width, height),
         canvas2d: createCanvas2dPeer(width, height),
       }),
+    label: async (reading) => {
+      const konva = createKonvaPeer(width, height);
+      const peers = reading
+        ? { konva, konvaRead: createKonvaPeer(width, height, await createReadingByDefault(2)) }
+        : { konva };
+      return runBulk(ours, peers, LABEL_ROUNDS);
+    },
     long: runLongInWorker,
     largeImage: runLargeImageInWorker,
     move: () => runMove(ours),

@@ -2,8 +2,11 @@ import { FabricObject, FabricText, Rect as FabricRect, StaticCanvas } from 'fabr
 import Konva from 'konva';
 import { bytesOf, fillRects, PEER_FONT, type Peer } from './peer.ts';
 
+/** Looks at the finished picture of a label. */
+export type PictureCheck = (canvas: HTMLCanvasElement) => Promise<void>;
+
 /** A stage with one layer; nodes are made once and take new values. */
-export function createKonvaPeer(width: number, height: number): Peer {
+export function createKonvaPeer(width: number, height: number, check: PictureCheck = () => Promise.resolve()): Peer {
   Konva.autoDrawEnabled = false;
   Konva.pixelRatio = 1;
   const stage = new Konva.Stage({ container: 'stage', width, height, listening: false });
@@ -39,6 +42,7 @@ export function createKonvaPeer(width: number, height: number): Peer {
     current = label.rects;
     layer.draw();
     const canvas = layer.getNativeCanvasElement();
+    await check(canvas);
     return bytesOf(await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png')));
   };
 }
