@@ -13,6 +13,8 @@ import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadshee
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { storageSettled } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
+import { createKeptRuns } from '#services/storage/kept-runs.ts';
+import { createRunLocks } from '#services/storage/run-locks.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { giveToOwners } from '#services/storage/unowned-database.ts';
 import { forgetUser, keptWork } from '#services/storage/user-data.ts';
@@ -111,6 +113,8 @@ function createServices(
         browser: browserName(navigator.userAgent),
       },
     }),
+    keptRuns: createKeptRuns(owner),
+    runLocks: createRunLocks(),
     openJournal: () => openJournal(owner()),
     eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
     keptWork,

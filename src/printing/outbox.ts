@@ -64,18 +64,18 @@ export class Outbox {
     return this.#pages.size + otherPages < WINDOW_PAGES && this.#bytes + otherBytes < WINDOW_BYTES;
   }
 
-  /** The sequence numbers of all pages whose end is not known, in order. */
-  sequences(): readonly number[] {
-    return [...this.#pages.keys()];
-  }
-
   /** The sequence numbers of those for which no answer will come any more. */
   lostSequences(): readonly number[] {
     return this.#in('lost').map(({ page }) => page.sequence);
   }
 
+  /** The last page that was sent before the run went on. */
+  startAfter(sequence: number): void {
+    this.#lastSequence = sequence;
+  }
+
   send(page: PageToPrint): void {
-    this.#lastSequence = page.sequence;
+    this.#lastSequence = Math.max(this.#lastSequence, page.sequence);
     this.#bytes += page.page.png.length;
     const unanswered: Unanswered = { page, state: 'waiting' };
     this.#pages.set(page.sequence, unanswered);

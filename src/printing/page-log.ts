@@ -29,6 +29,11 @@ export class PageLog {
     return written;
   }
 
+  /** Pages that were written before the run went on, and whose end is not known. */
+  restore(pages: readonly JournalPage[]): void {
+    for (const page of pages) this.#open.set(page.sequence, page);
+  }
+
   settle(sequence: number, end: PageEnd): void {
     const page = this.#open.get(sequence);
     if (page === undefined) return;

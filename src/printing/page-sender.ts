@@ -16,12 +16,18 @@ export interface ReadyPage {
   readonly entry: JournalPage;
 }
 
-export function readyPage(plan: PrintPlan, sequence: number, verified: VerifiedPage, copies: number): ReadyPage {
+export function readyPage(
+  plan: PrintPlan,
+  sequence: number,
+  verified: VerifiedPage,
+  copies: number,
+  { places, refused }: Pick<JournalPage, 'places' | 'refused'>,
+): ReadyPage {
   const { jobId, jobName, printer, pageWidthMm: widthMm, pageHeightMm: heightMm } = plan;
   const rows = verified.labels.map((label) => label.row);
   return {
     page: { jobId, sequence, printer, copies, jobName, widthMm, heightMm, page: verified },
-    entry: { jobId, sequence, rows, bitsHash: verified.bitsHash },
+    entry: { jobId, sequence, rows, places, labels: rows.length * copies, refused, bitsHash: verified.bitsHash },
   };
 }
 

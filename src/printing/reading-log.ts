@@ -1,24 +1,41 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import type { Reading } from '#protocol/printing.ts';
+import type { Reading, ReadingPlaces } from '#protocol/printing.ts';
 import { readingsOf } from './readings.ts';
 
 /** Readings in a part. A run has no more of them in memory, even one of a million rows. */
 const PART_SIZE = 1000;
+
+/** Returns null when there is nowhere to keep readings. */
+type KeepReadings = (part: number, readings: readonly Reading[], at: ReadingPlaces) => Promise<Result<null>> | null;
+
+/** From where a log goes on. */
+export interface ReadingStart {
+  readonly parts: number;
+  /** How many labels of the run were read before. */
+  readonly through: number;
+  /** False when some of their readings are lost. */
+  readonly complete: boolean;
+}
 
 /**
  * Collects how symbols read and passes it on in parts. A part that can't be kept does not stop a run; the log is then
  * not complete.
  */
 export class ReadingLog {
-  readonly #keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null;
+  readonly #keep: KeepReadings;
   #waiting: Reading[] = [];
-  #parts = 0;
-  #complete = true;
+  #places: number[] = [];
+  #parts: number;
+  #through: number;
+  #complete: boolean;
 
-  /** `keep` returns null when there is nowhere to keep readings. */
-  constructor(keep: (part: number, readings: readonly Reading[]) => Promise<Result<null>> | null) {
+  /** `after`: what was kept before the run went on. */
+  constructor(keep: KeepReadings, after: ReadingStart = { parts: 0, through: 0, complete: true }) {
     this.#keep = keep;
+    this.#parts = after.parts;
+    this.#through = after.through;
+    this.#complete = after.complete;
   }
 
   /** True when everything so far was kept; final only when all writes are done. */
@@ -27,14 +44,21 @@ export class ReadingLog {
   }
 
   add(labels: readonly LabelOutcome[]): void {
-    for (const label of labels) this.#waiting.push(...readingsOf(label));
+    for (const label of labels) {
+      const place = this.#through++;
+      for (const reading of readingsOf(label)) {
+        this.#waiting.push(reading);
+        this.#places.push(place);
+      }
+    }
     if (this.#waiting.length >= PART_SIZE) this.flush();
   }
 
   flush(): void {
     if (this.#waiting.length === 0) return;
-    const kept = this.#keep(this.#parts++, this.#waiting);
+    const kept = this.#keep(this.#parts++, this.#waiting, { places: this.#places, through: this.#through });
     this.#waiting = [];
+    this.#places = [];
     if (kept === null) {
       this.#complete = false;
       return;

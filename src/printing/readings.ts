@@ -13,7 +13,7 @@ export function readingsOf(label: LabelOutcome): readonly Reading[] {
     const reasons = ok
       ? notes.map((note) => note.problem)
       : label.problems.filter((p) => p.elementId === elementId).map((p) => p.problem);
-    return { row, elementName, symbology, expected, decoded, grade, measures, printed, reasons };
+    return { row, elementName, elementId, symbology, expected, decoded, grade, measures, printed, reasons };
   });
   const others = label.problems
     .filter(({ elementId }) => !known.has(elementId))
@@ -48,17 +48,34 @@ const NONE: Readonly<Record<Grade, number>> = { A: 0, B: 0, C: 0, D: 0, F: 0 };
  * they were read; copies are not counted.
  */
 export function tallyGrades(tallies: readonly GradeTally[], labels: readonly LabelOutcome[]): readonly GradeTally[] {
+  return tally(
+    tallies,
+    labels.flatMap(({ symbols }) => symbols),
+  );
+}
+
+/** The same for readings that were kept. */
+export function tallyReadings(tallies: readonly GradeTally[], readings: readonly Reading[]): readonly GradeTally[] {
+  return tally(
+    tallies,
+    readings.flatMap(({ elementId, elementName, symbology, grade }) =>
+      symbology === null || elementId === undefined ? [] : [{ elementId, elementName, symbology, grade }],
+    ),
+  );
+}
+
+type Graded = Pick<GradeTally, 'elementId' | 'elementName' | 'symbology'> & { readonly grade: Grade | null };
+
+function tally(tallies: readonly GradeTally[], graded: readonly Graded[]): readonly GradeTally[] {
   const next = [...tallies];
-  for (const { symbols } of labels) {
-    for (const { elementId, elementName, symbology, grade } of symbols) {
-      const found = next.findIndex((t) => t.elementId === elementId && t.symbology === symbology);
-      const at = found < 0 ? next.length : found;
-      const tally = next[at] ?? { elementId, elementName, symbology, counts: NONE, exempt: 0 };
-      next[at] =
-        grade === null
-          ? { ...tally, exempt: tally.exempt + 1 }
-          : { ...tally, counts: { ...tally.counts, [grade]: tally.counts[grade] + 1 } };
-    }
+  for (const { elementId, elementName, symbology, grade } of graded) {
+    const found = next.findIndex((t) => t.elementId === elementId && t.symbology === symbology);
+    const at = found < 0 ? next.length : found;
+    const tally = next[at] ?? { elementId, elementName, symbology, counts: NONE, exempt: 0 };
+    next[at] =
+      grade === null
+        ? { ...tally, exempt: tally.exempt + 1 }
+        : { ...tally, counts: { ...tally.counts, [grade]: tally.counts[grade] + 1 } };
   }
   return next;
 }

@@ -21,9 +21,11 @@ export class RecordFeed {
   #window: readonly DataRecord[] = [];
   #windowStart = 0;
   /** The position among all records, repeats counted. */
-  #at = 0;
+  #at: number;
 
-  constructor(source: RecordSource, repeats: number, groupSize: number) {
+  /** `first`: the position to begin with. */
+  constructor(source: RecordSource, repeats: number, groupSize: number, first = 0) {
+    this.#at = first;
     this.#source = source;
     this.#repeats = repeats;
     this.#groupSize = groupSize;

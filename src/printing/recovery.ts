@@ -44,13 +44,16 @@ export class Recovery {
     return ok(null);
   }
 
-  /** If the assistant can be reached, it prints no more of the job, and the pages that it has printed are settled. */
-  async callOff(signal: AbortSignal): Promise<void> {
+  /**
+   * If the assistant can be reached, it prints no more of the job, and the pages that it may have printed are settled.
+   * `unanswered` says which those are.
+   */
+  async callOff(unanswered: () => Iterable<number>, signal: AbortSignal): Promise<void> {
     this.#outbox.giveUpReturned();
     const assistant = await this.#sink.connect(signal);
     const status = assistant.ok ? await this.#sink.cancelJob(this.#jobId, signal) : assistant;
     if (!assistant.ok || !status.ok || this.#isAnotherRecord(assistant.value.instance, status.value)) return;
-    for (const sequence of this.#outbox.sequences()) {
+    for (const sequence of unanswered()) {
       const inDoubt = rangesContain(status.value.accepted, sequence);
       this.#outbox.settle(sequence, settledAs(status.value, sequence) ?? (inDoubt ? 'inDoubt' : 'notPrinted'));
     }
@@ -66,7 +69,7 @@ export class Recovery {
 }
 
 /** What became of a page according to the assistant; null when its record does not have the page. */
-function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
+export function settledAs(status: JobStatus, sequence: number): 'spooled' | 'inDoubt' | null {
   if (rangesContain(status.spooled, sequence)) return 'spooled';
   return rangesContain(status.inDoubt, sequence) ? 'inDoubt' : null;
 }

@@ -1,44 +1,24 @@
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Grade } from '#model/symbology/read/grade.ts';
 import { labelCount } from '#model/data/copies.ts';
-import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import type { JobOutcome, Journal, PageEnd, SheetRun } from '#protocol/printing.ts';
-import type { TextOverflow } from '#protocol/render.ts';
+import type { EndedPage, JobOutcome, Journal, JournalPage, PageEnd, SheetRun } from '#protocol/printing.ts';
 import { orAborted } from '#model/kernel/abort.ts';
 import { dataHash, templateHash } from './fingerprint.ts';
 import { createPlan, type PrintPlan } from './plan.ts';
 import type { PrintPorts } from './ports.ts';
-import { makePages } from './make-pages.ts';
+import type { PrintRequest } from './print-request.ts';
+import { keptRun } from './kept-run.ts';
+import { makePages, type MakerRun } from './make-pages.ts';
 import { Outbox } from './outbox.ts';
 import { PageLog } from './page-log.ts';
 import { PageSender } from './page-sender.ts';
 import { ReadingLog } from './reading-log.ts';
 import { Recovery } from './recovery.ts';
 import { createReport, type PrintReport } from './report.ts';
+import { findEnds, type Resumption } from './resume.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
-
-export interface PrintRequest {
-  /** A name that no other run has: at most 64 letters, digits, `-` and `_`. */
-  readonly jobId: string;
-  readonly jobName: string;
-  readonly template: Template;
-  /**
-   * Gives the template with values that are taken for good, such as serial numbers. Called once, when everything else that
-   * could keep the run from starting has been looked at; the run fails with its problem.
-   */
-  readonly takeValues?: (signal: AbortSignal) => Promise<Result<Template>>;
-  readonly records: RecordSource;
-  readonly printer: string;
-  readonly dpi: number;
-  /** The grade that every symbol must have at least. */
-  readonly minGrade: Grade;
-  /** Whether labels whose text does not fit are printed all the same. */
-  readonly overflow: TextOverflow;
-  readonly copies: number;
-}
 
 /** A print run from its start to its report. */
 export interface PrintRun {
@@ -103,14 +83,19 @@ class DrivenRun {
   /** Settles when the pages have been called back that a pause wants back; null when it has. */
   #callingBack: Promise<unknown> | null = null;
   #isToGoOn = false;
+  /** Pages that were sent before the run went on and never arrived. */
+  #toMakeAgain: readonly JournalPage[] = [];
+  /** The journal has the run, and everything is there that it needs. */
+  #isReady = false;
   #cancelled = false;
   #recovering = false;
 
   constructor(request: PrintRequest, ports: PrintPorts) {
     this.#request = request;
     this.#ports = ports;
-    this.#readings = new ReadingLog((part, readings) =>
-      this.#write((journal) => journal.keepReadings(request.jobId, part, readings)),
+    this.#readings = new ReadingLog(
+      (part, readings, at) => this.#write((journal) => journal.keepReadings(request.jobId, part, readings, at)),
+      request.resume?.readings,
     );
     this.#outbox = new Outbox(ports.sink, this.#sending.signal, {
       settled: (sequence, as) => this.#settled(sequence, as),
@@ -120,7 +105,8 @@ class DrivenRun {
     });
     const hasSpooled = (): boolean => this.state.counts.spooled > 0;
     this.#recovery = new Recovery(request.jobId, ports.sink, this.#outbox, hasSpooled);
-    this.state = createRunState(labelCount(request.records) * Math.max(0, request.copies));
+    const asked = labelCount(request.records) * Math.max(0, request.copies);
+    this.state = request.resume?.point.state ?? createRunState(asked);
   }
 
   subscribe(listener: (state: RunState) => void): () => void {
@@ -158,7 +144,7 @@ class DrivenRun {
   }
 
   async drive(): Promise<PrintReport> {
-    const startedAt = this.#ports.clock.now();
+    const startedAt = this.#request.resume?.kept.startedAt ?? this.#ports.clock.now();
     try {
       await this.#run(startedAt);
     } catch (error) {
@@ -198,14 +184,16 @@ class DrivenRun {
     await sending;
     if (!this.#cancelled) await this.#finishJob();
     if (!this.#cancelled) return this.#end('finished');
-    if (this.#outbox.lastSequence > 0) await this.#recovery.callOff(this.#sending.signal);
+    if (this.#outbox.lastSequence > 0) {
+      await this.#recovery.callOff(() => [...this.state.out.keys()], this.#sending.signal);
+    }
     return this.#end('cancelled');
   }
 
   // ---- before the first page ---------------------------------------------------------------------------------
 
   async #prepare(startedAt: number): Promise<Result<Opened>> {
-    const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies } = this.#request;
+    const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies, resume } = this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
     // The hashes take a while and are added last, so that everything else that is wrong with the plan is told first.
@@ -224,30 +212,29 @@ class DrivenRun {
     const assistant = await sink.connect(making);
     if (!assistant.ok) return assistant;
     this.#recovery.begin(assistant.value);
+    const ends = resume === undefined ? ok([]) : await findEnds(resume.kept, resume.point, sink, 'jobStatus', making);
+    if (!ends.ok) return ends;
     const data = await orAborted(dataHash(records, digest, making), making);
     if (!data.ok) return data;
+    if (resume !== undefined && resume.kept.dataHash !== data.value) return err(problem('print.keptChanged'));
     const taken = await this.#takeValues();
     if (!taken.ok) return taken;
     const plan = { ...checked.value, templateHash: await templateHash(taken.value, digest), dataHash: data.value };
     this.#plan = plan;
-    const opened = await orAborted(
-      renderer.openRun(
-        { template: taken.value, dpi, minGrade, overflow, now: localTimeAt(new Date(startedAt)) },
-        making,
-      ),
-      making,
-    );
+    const now = resume?.kept.now ?? localTimeAt(new Date(startedAt));
+    const fonts = (resume?.kept ?? this.#request.keep)?.fonts;
+    const setup = { template: taken.value, dpi, minGrade, overflow, now, ...(fonts === undefined ? {} : { fonts }) };
+    const opened = await orAborted(renderer.openRun(setup, making), making);
     if (!opened.ok) return opened;
     this.#cleanups.push(() => opened.value.close());
-    const begun = await journal.value.begin({
-      jobId,
-      jobName,
-      printer,
-      templateHash: plan.templateHash,
-      dataHash: plan.dataHash,
-      startedAt,
-    });
-    if (!begun.ok) return begun;
+    if (resume === undefined) {
+      const { templateHash, dataHash } = plan;
+      const job = { jobId, jobName, printer, templateHash, dataHash, startedAt };
+      const kept = keptRun(this.#request, job, setup, this.state.counts.asked, assistant.value.instance);
+      const begun = await journal.value.begin(job, kept);
+      if (!begun.ok) return begun;
+    }
+    this.#isReady = true;
     this.#pageLog = new PageLog(journal.value);
     this.#sender = new PageSender(this.#outbox, this.#pageLog, {
       mayGoOn: (also) => this.#mayGoOn(also),
@@ -255,7 +242,16 @@ class DrivenRun {
       sent: ({ page, entry: { sequence, rows } }) =>
         this.dispatch({ type: 'sent', page: { sequence, rows, labels: rows.length * page.copies } }),
     });
+    if (resume !== undefined) this.#restore(resume, ends.value);
     return ok({ plan, run: opened.value, sender: this.#sender });
+  }
+
+  /** Writes what became of the pages that were sent before; those of which nobody knows anything are made once more. */
+  #restore({ point }: Resumption, ends: readonly EndedPage[]): void {
+    this.#outbox.startAfter(point.lastSequence);
+    this.#pageLog?.restore(point.unsettled);
+    for (const { sequence, end } of ends) this.#settled(sequence, end);
+    this.#toMakeAgain = point.unsettled.filter(({ sequence }) => this.state.out.has(sequence));
   }
 
   /** A run that is paused or given up until now wastes no value. */
@@ -270,7 +266,9 @@ class DrivenRun {
   // ---- pages -------------------------------------------------------------------------------------------------
 
   #makePages({ plan, run, sender }: Opened): Promise<Result<null>> {
-    return makePages(plan, this.#request.records, run, sender, {
+    const { point } = this.#request.resume ?? {};
+    const from = point === undefined ? undefined : { ...point, pages: this.#toMakeAgain };
+    const hooks: MakerRun = {
       signal: this.#making.signal,
       mayGoOn: (also) => this.#mayGoOn(also),
       hold: (reason) => this.#hold(reason),
@@ -279,7 +277,8 @@ class DrivenRun {
         this.#readings.add(labels);
       },
       added: () => this.#wake(),
-    });
+    };
+    return makePages(plan, this.#request.records, run, sender, hooks, from);
   }
 
   #settled(sequence: number, as: PageEnd): void {
@@ -369,8 +368,9 @@ class DrivenRun {
     this.dispatch({ type: 'failed', problem: reason });
   }
 
-  /** The job ends in the journal after its pages. */
+  /** The job ends in the journal after its pages. One that could not even begin to go on has no end yet. */
   #writeEnd(outcome: JobOutcome): void {
+    if (this.#request.resume !== undefined && !this.#isReady) return;
     this.#write(async (journal) => {
       await this.#pageLog?.flush();
       return journal.end(this.#request.jobId, outcome);

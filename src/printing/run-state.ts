@@ -1,5 +1,6 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { RefusedLabel } from '#protocol/printing.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { type GradeTally, tallyGrades } from './readings.ts';
 
@@ -139,12 +140,23 @@ function takeStarted(state: RunState): RunState {
 }
 
 function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: readonly number[]): RunState {
-  const refused = labels.filter((label) => !label.verified);
-  const found = refused.flatMap((label) =>
-    label.problems.map(({ elementName, problem }): Refusal => ({ row: label.row, elementName, problem })),
+  let verified = 0;
+  const refused: RefusedLabel[] = [];
+  for (const [i, label] of labels.entries()) {
+    if (label.verified) verified += copies[i] ?? 1;
+    else refused.push({ row: label.row, copies: copies[i] ?? 1, reasons: label.problems });
+  }
+  const { counts } = state;
+  const counted = { ...state, counts: { ...counts, verified: counts.verified + verified } };
+  return { ...withRefusals(counted, refused), grades: tallyGrades(state.grades, labels) };
+}
+
+/** The state after some more labels were refused. */
+export function withRefusals(state: RunState, refused: readonly RefusedLabel[]): RunState {
+  if (refused.length === 0) return state;
+  const found = refused.flatMap(({ row, reasons }) =>
+    reasons.map(({ elementName, problem }): Refusal => ({ row, elementName, problem })),
   );
-  const printed = { verified: 0, refused: 0 };
-  for (const [i, label] of labels.entries()) printed[label.verified ? 'verified' : 'refused'] += copies[i] ?? 1;
   const room = Math.max(0, MAX_REFUSALS - state.refusals.length);
   let { refusedRows, lastRefusedRow } = state;
   for (const { row } of refused) {
@@ -152,18 +164,14 @@ function takeOutcomes(state: RunState, labels: readonly LabelOutcome[], copies: 
     if (row !== lastRefusedRow) refusedRows++;
     lastRefusedRow = row;
   }
+  const { counts } = state;
   return {
     ...state,
-    counts: {
-      ...state.counts,
-      verified: state.counts.verified + printed.verified,
-      refused: state.counts.refused + printed.refused,
-    },
-    refusals: found.length === 0 ? state.refusals : [...state.refusals, ...found.slice(0, room)],
+    counts: { ...counts, refused: counts.refused + refused.reduce((sum, { copies }) => sum + copies, 0) },
+    refusals: [...state.refusals, ...found.slice(0, room)],
     refusalsBeyond: state.refusalsBeyond + Math.max(0, found.length - room),
     refusedRows,
     lastRefusedRow,
-    grades: tallyGrades(state.grades, labels),
   };
 }
 

@@ -6,8 +6,13 @@ import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
 import type { Symbology } from '#model/symbology/types.ts';
+import type { AddedFont } from '#model/elements/base/font-catalog.ts';
+import type { FrozenData } from '#model/data/frozen-data.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import type { LocalTime } from '#model/kernel/local-time.ts';
+import type { Template } from '#model/template/template.ts';
 import type { AssistantInfo, JobStatus, PageAck } from './assistant.ts';
-import type { PrintStep, RunSetup, VerifiedPage } from './render.ts';
+import type { PrintStep, RunSetup, TextOverflow, VerifiedPage } from './render.ts';
 
 /*
  * What a print run needs of the outside world. The run (`src/printing`) is written against these, and the services
@@ -59,6 +64,8 @@ export interface PageSink {
 export interface Reading {
   readonly row: number;
   readonly elementName: string;
+  /** Left out by earlier versions. */
+  readonly elementId?: ElementId;
   readonly symbology: Symbology | null;
   readonly expected: string;
   readonly decoded: string | null;
@@ -82,11 +89,54 @@ export interface JournalJob {
   readonly startedAt: number;
 }
 
+/** A label that is not printed. */
+export interface RefusedLabel {
+  readonly row: number;
+  /** How often it would have been printed. */
+  readonly copies: number;
+  readonly reasons: readonly { readonly elementName: string; readonly problem: Problem }[];
+}
+
+/** The form of what is kept of a run. A run of another form was kept by another version, and cannot go on. */
+export const KEPT_FORMAT = 1;
+
+/**
+ * All that a run needs to go on when its page is gone, by value: nothing of it is looked up anew. It is written before the
+ * first page is sent, and deleted at the run's end.
+ */
+export interface KeptRun extends JournalJob {
+  readonly format: typeof KEPT_FORMAT;
+  /** With the values that were taken for it, such as serial numbers. */
+  readonly template: Template;
+  /** The template's id on the server; null while it was never saved. */
+  readonly templateId: string | null;
+  readonly data: FrozenData;
+  readonly dpi: number;
+  readonly minGrade: Grade;
+  readonly overflow: TextOverflow;
+  readonly copies: number;
+  /** How many labels were asked for, copies counted. */
+  readonly asked: number;
+  /** How many cells of the bound columns were changed in the product and not in the file. */
+  readonly editedCells: number;
+  readonly fonts: readonly AddedFont[];
+  /** The time that the labels show. */
+  readonly now: LocalTime;
+  /** The assistant's record of printed pages when the first one was sent. */
+  readonly instance: string;
+}
+
 export interface JournalPage {
   readonly jobId: string;
   readonly sequence: number;
   /** The rows of the labels on it, in cell order. */
   readonly rows: readonly number[];
+  /** The places of these labels among all that the run lays out, counted from 0. */
+  readonly places: readonly number[];
+  /** How many labels come out of the printer with it. */
+  readonly labels: number;
+  /** What was refused behind the last label of the page before it and ahead of its own last label. */
+  readonly refused: readonly RefusedLabel[];
   readonly bitsHash: string;
 }
 
@@ -98,11 +148,25 @@ export interface EndedPage extends JournalPage {
   readonly end: PageEnd;
 }
 
+/** A page as the journal has it: `sent` when nobody has written yet what became of it. */
+export interface KeptPage extends JournalPage {
+  readonly state: 'sent' | PageEnd;
+}
+
 export type JobOutcome = 'finished' | 'cancelled' | 'failed';
+
+/** Where the labels of some readings stand in their run; see `JournalPage` for places. */
+export interface ReadingPlaces {
+  /** The place of each reading's label. */
+  readonly places: readonly number[];
+  /** How many labels of the run have been read by the end of these readings. */
+  readonly through: number;
+}
 
 /** The durable record of what was sent. */
 export interface Journal {
-  begin(job: JournalJob): Promise<Result<null>>;
+  /** `kept` is written with it; null for a run that cannot go on elsewhere. */
+  begin(job: JournalJob, kept: KeptRun | null): Promise<Result<null>>;
   /**
    * Writes all of it or nothing. It is on the disk when this answers, so it is called before any of `pages` is sent;
    * `ended` are earlier pages whose ends became known meanwhile.
@@ -111,7 +175,7 @@ export interface Journal {
   /** A crash soon after may undo it: then these pages count as sent, with an unknown end. */
   settle(ended: readonly EndedPage[]): Promise<Result<null>>;
   /** How symbols read, in the order of the labels; `part` counts from 0. Those of old jobs give way. */
-  keepReadings(jobId: string, part: number, readings: readonly Reading[]): Promise<Result<null>>;
+  keepReadings(jobId: string, part: number, readings: readonly Reading[], at: ReadingPlaces): Promise<Result<null>>;
   end(jobId: string, outcome: JobOutcome): Promise<Result<null>>;
   close(): void;
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
-import { startPrintRun, type PrintRequest } from '#printing/run-print.ts';
+import type { PrintRequest } from '#printing/print-request.ts';
+import { startPrintRun } from '#printing/run-print.ts';
 import type { VerifiedPage } from '#protocol/render.ts';
 import {
   createPorts,

@@ -1,4 +1,10 @@
-import { chromium, type Browser, type LaunchOptions } from 'playwright';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type LaunchOptions,
+} from 'playwright';
 
 /** The system's Chromium, headless, that looks nothing up outside this machine. */
 export function launchChromium(args: readonly string[] = []): Promise<Browser> {
@@ -7,10 +13,18 @@ export function launchChromium(args: readonly string[] = []): Promise<Browser> {
 
 /** The same with its one context, which keeps its databases in this folder: other contexts have theirs in memory. */
 export async function launchChromiumOn(profile: string, args: readonly string[] = []): Promise<Browser> {
-  const context = await chromium.launchPersistentContext(profile, optionsWith(args));
-  const browser = context.browser();
+  const browser = (await launchContextOn(profile, {}, args)).browser();
   if (browser === null) throw new Error('the context has no browser');
   return browser;
+}
+
+/** That context. */
+export function launchContextOn(
+  profile: string,
+  options: BrowserContextOptions,
+  args: readonly string[] = [],
+): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, { ...optionsWith(args), ...options });
 }
 
 function optionsWith(args: readonly string[]): LaunchOptions {

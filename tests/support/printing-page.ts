@@ -23,16 +23,17 @@ async function keepJournal(): Promise<unknown> {
   const journal = await openJournal('tester');
   if (!journal.ok) return journal.error.code;
   const job = { jobId: 'j', jobName: 'Tags', printer: 'Folder', templateHash: 't', dataHash: 'd', startedAt: 5 };
-  const first = { jobId: 'j', sequence: 1, rows: [2], bitsHash: 'a' };
-  const second = { jobId: 'j', sequence: 2, rows: [3], bitsHash: 'b' };
-  const third = { jobId: 'j', sequence: 3, rows: [4], bitsHash: 'c' };
+  const page = { jobId: 'j', labels: 1, refused: [] };
+  const first = { ...page, sequence: 1, rows: [2], places: [0], bitsHash: 'a' };
+  const second = { ...page, sequence: 2, rows: [3], places: [1], bitsHash: 'b' };
+  const third = { ...page, sequence: 3, rows: [4], places: [2], bitsHash: 'c' };
   const steps = [
-    await journal.value.begin(job),
+    await journal.value.begin(job, null),
     await journal.value.intend([first, second], []),
     await journal.value.intend([third], [{ ...first, end: 'spooled' }]),
     await journal.value.settle([{ ...second, end: 'notPrinted' }]),
     await journal.value.end('j', 'finished'),
-    await journal.value.begin(job),
+    await journal.value.begin(job, null),
   ];
   journal.value.close();
   const afterwards = await journal.value.intend([{ ...third, sequence: 4 }], []);
@@ -54,9 +55,12 @@ async function keepReadings(): Promise<unknown> {
   if (!journal.ok) return journal.error.code;
   for (let n = 1; n <= 7; n++) {
     const jobId = `readings-${n}`;
-    await journal.value.begin({ jobId, jobName: '', printer: '', templateHash: '', dataHash: '', startedAt: 10 * n });
-    for (const part of [0, 1])
-      await journal.value.keepReadings(jobId, part, [createReading(2 * part), createReading(2 * part + 1)]);
+    const job = { jobId, jobName: '', printer: '', templateHash: '', dataHash: '', startedAt: 10 * n };
+    await journal.value.begin(job, null);
+    for (const part of [0, 1]) {
+      const rows = [2 * part, 2 * part + 1];
+      await journal.value.keepReadings(jobId, part, rows.map(createReading), { places: rows, through: 2 * part + 2 });
+    }
   }
   journal.value.close();
   const kept: Record<string, readonly object[]> = {};

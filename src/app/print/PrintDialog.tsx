@@ -127,7 +127,8 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
   }
   function print(): void {
     if (records === null || data.frozen === null) return;
-    start(templateId, {
+    start({
+      templateId,
       jobName: templateName,
       template: printed,
       takeValues: () => takeValues(api, templateId, printed, records.count),

@@ -10,7 +10,7 @@ export type PrintStage = { readonly type: 'choosing' } | RunStage;
 
 export interface PrintControl {
   readonly stage: PrintStage;
-  readonly start: (templateId: string | null, order: PrintOrder) => void;
+  readonly start: (order: PrintOrder) => void;
   readonly actions: RunActions;
   /** Goes back from the report to the settings. */
   readonly choose: () => void;
@@ -26,9 +26,9 @@ export function usePrintRun(): PrintControl {
   // A report that was seen here is not kept in the tray.
   useEffect(() => () => (jobId === null ? undefined : desk.dismiss(jobId)), [desk, jobId]);
   const start = useCallback(
-    (templateId: string | null, order: PrintOrder) => {
+    (order: PrintOrder) => {
       const started = startRun(services, order);
-      desk.take(started, { jobName: order.jobName, printer: order.printer, templateId });
+      desk.take(started, order);
       setJobId(started.jobId);
     },
     [services, desk],

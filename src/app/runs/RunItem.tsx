@@ -36,6 +36,7 @@ export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintR
         size="small"
       />
       <Figures figures={figures} />
+      {run.stage.type === 'kept' && !run.stage.isElsewhere ? <p className="run-item-hint">{t('runs:hint')}</p> : null}
       {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
       <RunButtons {...props} />
     </li>
@@ -44,12 +45,14 @@ export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintR
 
 function reasonOf({ stage }: ShownRun): PrintReport['problem'] {
   if (stage.type === 'over') return stage.report.problem;
+  if (stage.type === 'kept') return stage.problem;
   return stage.state.phase.type === 'held' ? stage.state.phase.problem : null;
 }
 
 function StageText({ run: { stage } }: { readonly run: ShownRun }): string {
-  const { t } = useTranslation('print');
+  const { t } = useTranslation(['print', 'runs']);
   if (stage.type === 'over') return t(`print:report.outcome.${outcomeOf(stage.report)}`);
+  if (stage.type === 'kept') return t(stage.isElsewhere ? 'runs:elsewhere' : 'runs:interrupted');
   return stage.cancelling ? t('print:run.cancelling') : phaseText(t, stage.state);
 }
 
@@ -73,7 +76,7 @@ function Figures({ figures }: { readonly figures: RunFigures }): ReactElement {
   );
 }
 
-function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElement {
+function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElement | null {
   const { t } = useTranslation(['runs', 'print']);
   const desk = useRunDesk();
   const { jobId, stage } = run;
@@ -85,6 +88,20 @@ function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElem
         </Button>
         <Button size="small" onClick={() => desk.dismiss(jobId)}>
           {t('runs:dismiss')}
+        </Button>
+      </div>
+    );
+  }
+  if (stage.type === 'kept') {
+    // Whoever has it steers it.
+    if (stage.isElsewhere) return null;
+    return (
+      <div className="run-item-buttons">
+        <Button size="small" type="primary" loading={stage.isBusy} onClick={() => void desk.goOn(jobId)}>
+          {t('runs:goOn')}
+        </Button>
+        <Button size="small" danger disabled={stage.isBusy} onClick={() => void desk.discard(jobId)}>
+          {t('runs:discard')}
         </Button>
       </div>
     );

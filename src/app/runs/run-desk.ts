@@ -1,9 +1,13 @@
+import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { PrintReport } from '#printing/report.ts';
+import { planResume } from '#printing/resume.ts';
 import type { PrintRun } from '#printing/run-print.ts';
-import { isOver, type RunState } from '#printing/run-state.ts';
+import { createRunState, isOver, type RunState } from '#printing/run-state.ts';
+import type { KeptJob } from '#services/storage/kept-runs.ts';
+import type { PrinterLock } from '#services/storage/printer-lock.ts';
 import type { Services } from '#app/state/services.tsx';
 
-/** What a run that belongs to the page is called and where it goes. */
+/** What a run is called and where it goes. */
 export interface RunTitle {
   readonly jobName: string;
   readonly printer: string;
@@ -11,10 +15,23 @@ export interface RunTitle {
   readonly templateId: string | null;
 }
 
+/** A run that has no end and that no page drives: it can go on from what was kept of it. */
+export interface KeptStage {
+  readonly type: 'kept';
+  readonly state: RunState;
+  /** Another page of this browser has it. */
+  readonly isElsewhere: boolean;
+  /** It is being opened or given up. */
+  readonly isBusy: boolean;
+  /** Why it could not go on. */
+  readonly problem: Problem | null;
+}
+
 /** Where a run is. */
 export type RunStage =
   | { readonly type: 'running'; readonly state: RunState; readonly cancelling: boolean }
-  | { readonly type: 'over'; readonly report: PrintReport };
+  | { readonly type: 'over'; readonly report: PrintReport }
+  | KeptStage;
 
 /** A run as the screens show it: a new value after each change. */
 export interface ShownRun extends RunTitle {
@@ -23,31 +40,48 @@ export interface ShownRun extends RunTitle {
 }
 
 /**
- * Has all runs of this page, whichever screen began them. They go on when that screen is left, and stay here, when they are
- * over, until somebody has seen their report.
+ * Has all runs of the user: those that this page drives, whichever screen began them, and those that an earlier page left.
+ * They go on when their screen is left, and stay here, when they are over, until somebody has seen their report.
  */
 export interface RunDesk {
   /** In the order in which they were started; the same list until the next change. */
   runs(): readonly ShownRun[];
   /** The listener is called after each change; call what is returned to stop. */
   subscribe(listener: () => void): () => void;
+  /** Looks for runs that an earlier page, or another one, has left. */
+  look(): Promise<void>;
   /** Takes over a run that has been started. */
   take(run: PrintRun, title: RunTitle): void;
   pause(jobId: string): void;
   resume(jobId: string): void;
   cancel(jobId: string): void;
+  /** Goes on with a run that was left. */
+  goOn(jobId: string): Promise<void>;
+  /** Ends a run that was left, with what is known of it. */
+  discard(jobId: string): Promise<void>;
   /** Puts away a run that is over. */
   dismiss(jobId: string): void;
 }
 
 /** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
 const REDRAW_MS = 100;
+/** Pages tell each other here that a run has begun or ended. */
+const CHANNEL = 'labelwright runs';
 
-export function createRunDesk({ api, assistant }: Pick<Services, 'api' | 'assistant'>): RunDesk {
+export function createRunDesk(services: Services): RunDesk {
+  const { api, assistant, keptRuns, runLocks } = services;
   const listeners = new Set<() => void>();
   const live = new Map<string, PrintRun>();
+  const watched = new Set<string>();
+  const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
+  channel.addEventListener('message', () => void look());
 
+  function tellOthers(jobId: string): void {
+    // A channel has no target; the rule takes it for a window.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    channel.postMessage(jobId);
+  }
   function show(next: readonly ShownRun[]): void {
     shown = next;
     for (const listener of listeners) listener();
@@ -55,11 +89,96 @@ export function createRunDesk({ api, assistant }: Pick<Services, 'api' | 'assist
   function change(jobId: string, to: (stage: RunStage) => RunStage): void {
     show(shown.map((run) => (run.jobId === jobId ? { ...run, stage: to(run.stage) } : run)));
   }
+  function put(run: ShownRun): void {
+    const isThere = shown.some(({ jobId }) => jobId === run.jobId);
+    show(isThere ? shown.map((other) => (other.jobId === run.jobId ? run : other)) : [...shown, run]);
+  }
+  function changeKept(jobId: string, to: Partial<KeptStage>): void {
+    change(jobId, (stage) => (stage.type === 'kept' ? { ...stage, ...to } : stage));
+  }
+
+  async function look(): Promise<void> {
+    const listed = await keptRuns.list();
+    if (!listed.ok) return;
+    const found = await Promise.all(
+      listed.value.map(async (job) => ({ job, isElsewhere: await runLocks.isTaken(job.run.jobId) })),
+    );
+    const known = new Set(found.map(({ job }) => job.run.jobId));
+    show(shown.filter(({ jobId, stage }) => stage.type !== 'kept' || stage.isBusy || known.has(jobId)));
+    for (const { job, isElsewhere } of found) {
+      const { jobId } = job.run;
+      const stage = shown.find((run) => run.jobId === jobId)?.stage;
+      if (live.has(jobId) || stage?.type === 'over' || (stage?.type === 'kept' && stage.isBusy)) continue;
+      put(keptRun(job, isElsewhere, stage?.type === 'kept' ? stage.problem : null));
+      if (isElsewhere) void watch(jobId);
+    }
+  }
+  /** Looks again when the page that has the run has ended it, or is gone. */
+  async function watch(jobId: string): Promise<void> {
+    if (watched.has(jobId)) return;
+    watched.add(jobId);
+    await runLocks.untilFree(jobId).catch(() => undefined);
+    watched.delete(jobId);
+    await look();
+  }
+
+  function drive(run: PrintRun, title: RunTitle, lock: Promise<PrinterLock | null>): void {
+    const { jobId } = run;
+    const { jobName, printer, templateId } = title;
+    live.set(jobId, run);
+    put({ jobId, jobName, printer, templateId, stage: { type: 'running', state: run.state(), cancelling: false } });
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isTold = false;
+    const redraw = (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+      change(jobId, (stage) => (stage.type === 'running' ? { ...stage, state: run.state() } : stage));
+    };
+    const stop = run.subscribe((state) => {
+      if (state.started && !isTold) {
+        isTold = true;
+        tellOthers(jobId);
+      }
+      // If the run waits for the user, show that at once.
+      if (state.phase.type !== 'running' && !isOver(state)) redraw();
+      else timer ??= setTimeout(redraw, REDRAW_MS);
+    });
+    void run.done.then(async (report) => {
+      stop();
+      clearTimeout(timer);
+      const left = await keptRuns.get(jobId);
+      (await lock)?.release();
+      live.delete(jobId);
+      // A run that could not even begin to go on can be tried again.
+      if (left.ok && left.value !== null) put(keptRun(left.value, false, report.problem));
+      else end(jobId, report, title);
+    });
+  }
   function end(jobId: string, report: PrintReport, { templateId }: RunTitle): void {
-    live.delete(jobId);
     change(jobId, () => ({ type: 'over', report }));
+    tellOthers(jobId);
     if (report.outcome === 'finished' && live.size === 0) assistant.close();
     if (report.sent > 0 && templateId !== null) void api.call('countCloudUse', { id: templateId });
+  }
+
+  /** Does something with a run that was left, as its only page. */
+  async function withKept(
+    jobId: string,
+    use: (lock: PrinterLock, title: RunTitle) => Promise<Problem | null>,
+  ): Promise<void> {
+    const run = shown.find((one) => one.jobId === jobId);
+    if (run?.stage.type !== 'kept' || run.stage.isBusy) return;
+    changeKept(jobId, { isBusy: true, problem: null });
+    const lock = await runLocks.take(jobId);
+    if (lock === null) {
+      changeKept(jobId, { isBusy: false });
+      return look();
+    }
+    // Code that cannot be fetched now can be later.
+    const reason = await use(lock, run).catch(() => problem('server.unreachable'));
+    if (reason === null) return;
+    lock.release();
+    changeKept(jobId, { isBusy: false, problem: reason });
   }
 
   return {
@@ -68,33 +187,45 @@ export function createRunDesk({ api, assistant }: Pick<Services, 'api' | 'assist
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    take(run, title) {
-      const { jobId } = run;
-      live.set(jobId, run);
-      show([...shown, { jobId, ...title, stage: { type: 'running', state: run.state(), cancelling: false } }]);
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const redraw = (): void => {
-        clearTimeout(timer);
-        timer = undefined;
-        change(jobId, (stage) => (stage.type === 'running' ? { ...stage, state: run.state() } : stage));
-      };
-      const stop = run.subscribe((state) => {
-        // If the run waits for the user, show that at once.
-        if (state.phase.type !== 'running' && !isOver(state)) redraw();
-        else timer ??= setTimeout(redraw, REDRAW_MS);
-      });
-      void run.done.then((report) => {
-        stop();
-        clearTimeout(timer);
-        end(jobId, report, title);
-      });
-    },
+    look,
+    take: (run, title) => drive(run, title, runLocks.take(run.jobId)),
     pause: (jobId) => live.get(jobId)?.pause(),
     resume: (jobId) => live.get(jobId)?.resume(),
     cancel(jobId) {
       change(jobId, (stage) => (stage.type === 'running' ? { ...stage, cancelling: true } : stage));
       live.get(jobId)?.cancel();
     },
+    goOn: (jobId) =>
+      withKept(jobId, async (lock, title) => {
+        const { resumeRun } = await import('./resume-run.ts');
+        const run = await resumeRun(services, jobId);
+        if (!run.ok) return run.error;
+        drive(run.value, title, Promise.resolve(lock));
+        return null;
+      }),
+    discard: (jobId) =>
+      withKept(jobId, async (lock, title) => {
+        const { discardRun } = await import('./resume-run.ts');
+        const report = await discardRun(services, jobId);
+        if (!report.ok) return report.error;
+        lock.release();
+        end(jobId, report.value, title);
+        return null;
+      }),
     dismiss: (jobId) => show(shown.filter((run) => run.jobId !== jobId || run.stage.type !== 'over')),
+  };
+}
+
+function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem | null): ShownRun {
+  const { jobId, jobName, printer, templateId } = run;
+  const point = planResume(run, pages);
+  const state = point.ok ? point.value.state : createRunState(run.asked);
+  const why = point.ok ? reason : point.error;
+  return {
+    jobId,
+    jobName,
+    printer,
+    templateId,
+    stage: { type: 'kept', state, isElsewhere, isBusy: false, problem: why },
   };
 }

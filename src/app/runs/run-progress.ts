@@ -19,13 +19,13 @@ export function figuresOf({ stage }: ShownRun): RunFigures {
     const { asked, sent, inDoubt, refused, notPrinted } = stage.report;
     return { asked, confirmed: sent, underWay: 0, inDoubt, refused, left: notPrinted };
   }
-  return figuresOfState(stage.state);
+  return figuresOfState(stage.state, stage.type === 'kept');
 }
 
-function figuresOfState({ counts, out, phase }: RunState): RunFigures {
+function figuresOfState({ counts, out, phase }: RunState, isKept: boolean): RunFigures {
   const { asked, spooled, refused } = counts;
   const unanswered = [...out.values()].reduce((sum, page) => sum + page.labels, 0);
-  const isHeld = phase.type === 'held';
+  const isHeld = isKept || phase.type === 'held';
   const inDoubt = counts.inDoubt + (isHeld ? unanswered : 0);
   const left = asked - spooled - counts.inDoubt - unanswered - refused;
   return { asked, confirmed: spooled, underWay: isHeld ? 0 : unanswered, inDoubt, refused, left };
@@ -33,6 +33,7 @@ function figuresOfState({ counts, out, phase }: RunState): RunFigures {
 
 /** True for a run that does not go on by itself. */
 export function needsUser({ stage }: ShownRun): boolean {
+  if (stage.type === 'kept') return !stage.isElsewhere && !stage.isBusy;
   return stage.type === 'running' && stage.state.phase.type === 'held';
 }
 

@@ -4,7 +4,7 @@ import { ExclamationCircleFilled, PrinterOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { RunListProps } from '#app/runs/RunList.tsx';
 import { needsUser, shareDone } from '#app/runs/run-progress.ts';
-import { useRuns } from '#app/runs/runs.tsx';
+import { useRunDesk, useRuns } from '#app/runs/runs.tsx';
 import { createLatePart, LateNotice, type LatePart } from './late-part.tsx';
 import './run-tray.css';
 
@@ -22,6 +22,8 @@ export function RunTray(): ReactElement | null {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const isShown = open && runs.length > 0;
+  const desk = useRunDesk();
+  useEffect(() => void desk.look(), [desk]);
 
   useEffect(() => {
     if (!isShown) return undefined;

@@ -10,6 +10,8 @@ import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import type { RowChoices } from '#services/storage/row-choices.ts';
+import type { KeptRuns } from '#services/storage/kept-runs.ts';
+import type { RunLocks } from '#services/storage/run-locks.ts';
 import type { KeptWork } from '#services/storage/user-data.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
 
@@ -28,6 +30,9 @@ export interface Services {
   readonly assistant: AssistantClient;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
+  /** The user's runs in this browser that have no end. */
+  readonly keptRuns: KeptRuns;
+  readonly runLocks: RunLocks;
   /** Calls `take` with each part of a job's symbol readings; false when they are not there. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
   /** Counts what the user would lose if this browser deleted all that it keeps of them. */

@@ -1,9 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { JobOutcome, JournalJob, JournalPage, PageEnd, Reading } from '#protocol/printing.ts';
+import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 4;
+const DATABASE_VERSION = 5;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -25,15 +25,15 @@ export interface StoredPrintJob extends JournalJob {
   readonly state: 'open' | JobOutcome;
 }
 
-export interface StoredPrintPage extends JournalPage {
-  readonly state: 'sent' | PageEnd;
-}
-
 /** How symbols of a job read, in parts that count from 0. */
 export interface StoredReadings {
   readonly jobId: string;
   readonly part: number;
   readonly readings: readonly Reading[];
+  /** The place of each reading's label in the run. Earlier versions wrote neither this nor `through`. */
+  readonly places?: readonly number[];
+  /** How many labels of the run have their readings in this part and those before it. */
+  readonly through?: number;
 }
 
 /** Which rows of a sheet were printed the last time, and how many labels of each. */
@@ -55,9 +55,11 @@ export interface LabelwrightDb extends DBSchema {
   spreadsheets: { key: string; value: StoredSpreadsheet };
   printJobs: { key: string; value: StoredPrintJob };
   /** All pages of a job: `IDBKeyRange.bound([jobId], [jobId, []])`. */
-  printPages: { key: [string, number]; value: StoredPrintPage };
+  printPages: { key: [string, number]; value: KeptPage };
   /** All parts of a job, in order: `IDBKeyRange.bound([jobId], [jobId, []])`. */
   printReadings: { key: [string, number]; value: StoredReadings };
+  /** What the runs that have no end yet need to go on. Key path `jobId`. */
+  keptRuns: { key: string; value: KeptRun };
   drafts: { key: string; value: StoredDraft };
   /** The key of these two: `sheetKey`. */
   rowChoices: { key: string; value: StoredRowChoice };
@@ -153,6 +155,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
         database.createObjectStore('cellEdits', { keyPath: 'key' });
       }
       if (oldVersion < 4) database.createObjectStore('pairings');
+      if (oldVersion < 5) database.createObjectStore('keptRuns', { keyPath: 'jobId' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

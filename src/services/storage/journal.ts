@@ -18,27 +18,35 @@ export async function openJournal(userId: string | null): Promise<Result<Journal
 
 function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
   return {
-    begin: (job) =>
+    begin: (job, kept) =>
       written(async () => {
-        const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
-        await Promise.all([transaction.store.add({ ...job, state: 'open' }), transaction.done]);
+        const transaction = database.transaction(['printJobs', 'keptRuns'], 'readwrite', { durability: 'strict' });
+        await Promise.all([
+          transaction.objectStore('printJobs').add({ ...job, state: 'open' }),
+          kept === null ? null : transaction.objectStore('keptRuns').put(kept),
+          transaction.done,
+        ]);
       }),
     intend: (pages, ended) => putPages(database, 'strict', [...ended.map(endOf), ...pages.map(sentOf)]),
     // Need not be on the disk at once: if a power cut takes it, the page counts as sent with an unknown end, which never
     // prints it twice.
     settle: (ended) => putPages(database, 'relaxed', ended.map(endOf)),
-    keepReadings: (jobId, part, readings) =>
+    keepReadings: (jobId, part, readings, at) =>
       written(async () => {
         if (part === 0) await forgetOldReadings(database);
         const transaction = database.transaction('printReadings', 'readwrite', { durability: 'relaxed' });
-        await Promise.all([transaction.store.put({ jobId, part, readings }), transaction.done]);
+        await Promise.all([transaction.store.put({ jobId, part, readings, ...at }), transaction.done]);
       }),
     end: (jobId, outcome) =>
       written(async () => {
-        const transaction = database.transaction('printJobs', 'readwrite', { durability: 'strict' });
-        const job = await transaction.store.get(jobId);
-        if (job !== undefined) await transaction.store.put({ ...job, state: outcome });
-        await transaction.done;
+        const transaction = database.transaction(['printJobs', 'keptRuns'], 'readwrite', { durability: 'strict' });
+        const jobs = transaction.objectStore('printJobs');
+        const job = await jobs.get(jobId);
+        await Promise.all([
+          job === undefined ? null : jobs.put({ ...job, state: outcome }),
+          transaction.objectStore('keptRuns').delete(jobId),
+          transaction.done,
+        ]);
       }),
     close: () => database.close(),
   };
@@ -85,8 +93,10 @@ export async function eachReadings(
 /** Deletes the readings of all jobs but the latest. */
 async function forgetOldReadings(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
   const jobs = await database.getAll('printJobs');
+  const kept = new Set(await database.getAllKeys('keptRuns'));
   const old = jobs.sort((a, b) => b.startedAt - a.startedAt).slice(JOBS_WITH_READINGS);
-  for (const { jobId } of old) await database.delete('printReadings', IDBKeyRange.bound([jobId], [jobId, []]));
+  for (const { jobId } of old)
+    if (!kept.has(jobId)) await database.delete('printReadings', IDBKeyRange.bound([jobId], [jobId, []]));
 }
 
 async function written(write: () => Promise<void>): Promise<Result<null>> {

@@ -32,7 +32,10 @@ export function createSpreadsheetStore({ now, owner }: SpreadsheetStoreOptions):
       withDatabase(owner(), async (database) => {
         const entry = { connection, fileName, sizeBytes: blob.size, storedAt: now(), blob };
         for (;;) {
-          const others = (await entries(database)).filter((other) => other.connection !== connection);
+          const needed = await neededByRuns(database);
+          const others = (await entries(database)).filter(
+            (other) => other.connection !== connection && !needed.has(other.connection),
+          );
           for (const { connection: old } of others.slice(MAX_STORED_SPREADSHEETS - 1)) {
             await database.delete('spreadsheets', old);
           }
@@ -55,6 +58,12 @@ export function createSpreadsheetStore({ now, owner }: SpreadsheetStoreOptions):
         return null;
       }),
   };
+}
+
+/** The spreadsheets of runs that have no end yet. */
+async function neededByRuns(database: IDBPDatabase<LabelwrightDb>): Promise<ReadonlySet<string>> {
+  const runs = await database.getAll('keptRuns');
+  return new Set(runs.flatMap(({ data }) => data.edits.map(({ connection }) => connection)));
 }
 
 /** The blob in each row is only a handle: the files themselves are not read here. */

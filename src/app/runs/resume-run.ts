@@ -1,0 +1,83 @@
+import { openFrozenRecords } from '#model/data/frozen-data.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { discardKept } from '#printing/discard.ts';
+import type { GradeTally } from '#printing/readings.ts';
+import { tallyReadings } from '#printing/readings.ts';
+import type { PrintReport } from '#printing/report.ts';
+import { planResume, type ResumePoint } from '#printing/resume.ts';
+import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
+import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
+import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
+import type { KeptReadings } from '#services/storage/kept-runs.ts';
+import type { Services } from '#app/state/services.tsx';
+import { createPrintPorts } from './print-ports.ts';
+
+/** Goes on with a run that was left, from what was kept of it. */
+export async function resumeRun(services: Services, jobId: string): Promise<Result<PrintRun>> {
+  const opened = await openKept(services, jobId);
+  if (!opened.ok) return opened;
+  const { kept, point, readings } = opened.value;
+  const { template, data, jobName, printer, dpi, minGrade, overflow, copies } = kept;
+  if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
+  const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
+  const { signal } = new AbortController();
+  const records = await openFrozenRecords(template, data, reader, signal);
+  if (!records.ok) {
+    reader.dispose();
+    return records;
+  }
+  const run = startPrintRun(
+    {
+      jobId,
+      jobName,
+      template,
+      records: records.value,
+      printer,
+      dpi,
+      minGrade,
+      overflow,
+      copies,
+      resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
+    },
+    createPrintPorts(services),
+  );
+  void run.done.then(() => reader.dispose());
+  return ok(run);
+}
+
+/** Ends a run that was left. The report claims no more than the assistant says, or the journal where it cannot be asked. */
+export async function discardRun(services: Services, jobId: string): Promise<Result<PrintReport>> {
+  const opened = await openKept(services, jobId);
+  if (!opened.ok) return opened;
+  const { kept, point, readings } = opened.value;
+  const journal = await services.openJournal();
+  if (!journal.ok) return journal;
+  try {
+    return await discardKept(kept, point, readings.complete, services.assistant, journal.value, Date.now());
+  } finally {
+    journal.value.close();
+  }
+}
+
+interface OpenedKept {
+  readonly kept: KeptRun;
+  readonly point: ResumePoint;
+  readonly readings: KeptReadings;
+}
+
+async function openKept({ keptRuns }: Services, jobId: string): Promise<Result<OpenedKept>> {
+  const found = await keptRuns.get(jobId);
+  if (!found.ok) return found;
+  if (found.value === null) return err(problem('print.keptChanged'));
+  const { run: kept, pages } = found.value;
+  const point = planResume(kept, pages);
+  if (!point.ok) return point;
+  let grades: readonly GradeTally[] = [];
+  const readings = await keptRuns.trimReadings(jobId, point.value.nextPlace, (part) => {
+    grades = tallyReadings(grades, part);
+  });
+  if (!readings.ok) return readings;
+  const { state } = point.value;
+  return ok({ kept, point: { ...point.value, state: { ...state, grades } }, readings: readings.value });
+}

@@ -1,0 +1,17 @@
+import { KEPT_FORMAT, type JournalJob, type KeptRun } from '#protocol/printing.ts';
+import type { PrintRequest } from './print-request.ts';
+
+/** What is kept of a run that is about to send its first page; null for one that is not to be kept. */
+export function keptRun(
+  { keep, dpi, minGrade, overflow, copies, records }: PrintRequest,
+  job: JournalJob,
+  setup: Pick<KeptRun, 'template' | 'now'>,
+  asked: number,
+  instance: string,
+): KeptRun | null {
+  if (keep === undefined) return null;
+  const { template, now } = setup;
+  const { editedCells = 0 } = records;
+  const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
+  return { format: KEPT_FORMAT, ...job, ...keep, ...chosen, template, now, instance };
+}

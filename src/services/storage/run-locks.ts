@@ -1,0 +1,35 @@
+import type { PrinterLock } from './printer-lock.ts';
+
+/** Which page of this browser has a run, so that no other takes it for one that was left behind. */
+export interface RunLocks {
+  /** Makes the run this page's own until it is released or the page is closed; null while another page has it. */
+  take(jobId: string): Promise<PrinterLock | null>;
+  isTaken(jobId: string): Promise<boolean>;
+  /** Resolves when no page has the run any more. */
+  untilFree(jobId: string): Promise<void>;
+}
+
+export function createRunLocks(): RunLocks {
+  return {
+    take(jobId) {
+      const held = Promise.withResolvers<void>();
+      return new Promise((resolve) => {
+        navigator.locks
+          .request(nameOf(jobId), { ifAvailable: true }, (lock) => {
+            resolve(lock === null ? null : { release: () => held.resolve() });
+            return lock === null ? undefined : held.promise;
+          })
+          .catch(() => resolve(null));
+      });
+    },
+    async isTaken(jobId) {
+      const { held = [] } = await navigator.locks.query();
+      return held.some(({ name, mode }) => name === nameOf(jobId) && mode === 'exclusive');
+    },
+    untilFree: (jobId) => navigator.locks.request(nameOf(jobId), { mode: 'shared' }, () => undefined),
+  };
+}
+
+function nameOf(jobId: string): string {
+  return `labelwright run ${jobId}`;
+}

@@ -1,0 +1,209 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext, Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { launchContextOn } from '#tests/support/chromium.ts';
+import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { keepPictures, SCREENSHOTS } from '#tests/support/open-editor.ts';
+import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
+import { createProductParts, type ProductParts } from '#tests/support/product.ts';
+import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
+import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const ROWS = createSerialRows(400, [5, 60, 301]);
+const PRINTED = ROWS.filter((row) => !row.refused);
+
+/** Pages that end in the midst of a run, and what becomes of the run. */
+describe('a print run that was left', () => {
+  let parts: ProductParts;
+  let profile: string;
+  let context: BrowserContext;
+  let page: Page;
+  let driver: EditorDriver;
+  let printer: SlowPrinter;
+  /** Where the label is. */
+  let label: string;
+  /** The jobs of earlier tests. */
+  let earlier: readonly string[] = [];
+
+  /** A browser with what an earlier one kept, at the home screen. */
+  async function openBrowser(): Promise<void> {
+    context = await launchContextOn(profile, { viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    await openTab();
+  }
+  async function openTab(): Promise<void> {
+    page = await context.newPage();
+    printer = await slowPrinter(page, parts.assistantPort);
+    driver = createEditorDriver(page, parts.address);
+    // A page with a run asks before it is left.
+    page.on('dialog', (dialog) => void dialog.accept());
+  }
+
+  beforeAll(async () => {
+    parts = await createProductParts();
+    await parts.startServer();
+    await parts.startAssistant();
+    profile = await mkdtemp(join(tmpdir(), 'labelwright-profile-'));
+    await openBrowser();
+    await driver.register('ida', 'correct horse battery');
+    await driver.createLabel('Serials', { Width: 60, Height: 25 });
+    const path = join(profile, 'serials.xlsx');
+    await writeFile(path, createSerialWorkbook(ROWS));
+    await driver.place('barcode', 5, 4);
+    await driver.bind(path, 'serials', 'code');
+    await page
+      .getByTestId('row-label')
+      .filter({ hasText: `2–${ROWS.length + 1}` })
+      .waitFor(PATIENCE);
+    await driver.save();
+    label = page.url();
+  }, 240_000);
+  afterAll(async () => {
+    await context?.close();
+    await parts?.dispose();
+    await rm(profile, { recursive: true, force: true });
+  }, 60_000);
+  keepPictures(() => page);
+
+  afterEach(async () => {
+    earlier = await jobsOf(parts.pagesDirectory);
+  });
+
+  const tray = (): Locator => page.getByTestId('run-tray');
+  const run = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
+  const button = (name: string): Locator => run().getByRole('button', { name, exact: true });
+
+  /** A run of which some pages have been printed, and that cannot end by itself. */
+  async function startRun(): Promise<void> {
+    if (page.url() !== label) await page.goto(label);
+    printer.keepBusy(30);
+    const dialog = await driver.openPrint();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click(PATIENCE);
+    await expect
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, PATIENCE)
+      .toBeGreaterThanOrEqual(30);
+  }
+
+  /** What the list says of a run that was left: all labels, each once. */
+  async function expectInterrupted(): Promise<Readonly<Record<string, number>>> {
+    await tray().click(PATIENCE);
+    await run().getByText('Interrupted').waitFor(PATIENCE);
+    const counts = await readCounts(run());
+    const { Confirmed = 0, 'In doubt': inDoubt = 0, Refused = 0, Left = 0 } = counts;
+    expect(counts['Asked for']).toBe(ROWS.length);
+    expect(Confirmed + inDoubt + Refused + Left).toBe(ROWS.length);
+    const { length } = await pagesOf(parts.pagesDirectory, earlier);
+    expect(Confirmed).toBeLessThanOrEqual(length);
+    expect(Confirmed + inDoubt).toBeGreaterThanOrEqual(length);
+    expect(Left).toBeGreaterThan(0);
+    return counts;
+  }
+
+  async function expectWhole(): Promise<void> {
+    await run().getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    expect(await readCounts(run())).toEqual({ 'Asked for': ROWS.length, Confirmed: PRINTED.length, Refused: 3 });
+    const pages = await pagesOf(parts.pagesDirectory, earlier);
+    expect(await readPages(pages)).toEqual(PRINTED.map((row) => [row.code]));
+    await button('Open report').click();
+    const report = page.getByRole('dialog').filter({ hasText: 'Printing is finished' });
+    // Refused labels are named, those from before the run was left as well.
+    for (const { row } of ROWS.filter(({ refused }) => refused)) {
+      await report.getByRole('cell', { name: String(row), exact: true }).waitFor(PATIENCE);
+    }
+    await report.getByRole('button', { name: 'Close' }).click();
+    await tray().waitFor({ state: 'detached' });
+  }
+
+  test('goes on after the page was loaded anew', async () => {
+    await startRun();
+    await page.reload();
+    printer.goOn();
+    await expectInterrupted();
+    await page.screenshot({ path: join(SCREENSHOTS, 'interrupted run.png') });
+    await button('Go on').click();
+    await expectWhole();
+  }, 180_000);
+
+  test('goes on after its tab was closed, from another screen, by the keyboard', async () => {
+    await startRun();
+    await page.close();
+    await openTab();
+    await page.goto(`${parts.address}/index`);
+    await expectInterrupted();
+    await tray().focus();
+    await page.keyboard.press('Tab');
+    expect(await button('Go on').evaluate((node) => node === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await expectWhole();
+  }, 180_000);
+
+  test('goes on after the browser was killed', async () => {
+    await startRun();
+    killBrowser(profile);
+    await expect.poll(() => context.pages().length, PATIENCE).toBe(0);
+    await openBrowser();
+    await page.goto(`${parts.address}/index`);
+    await expectInterrupted();
+    await button('Go on').click();
+    await expectWhole();
+  }, 180_000);
+
+  test('belongs to the tab that has it, and to another one when that is gone', async () => {
+    await startRun();
+    const first = page;
+    await openTab();
+    await page.goto(`${parts.address}/index`);
+    await tray().click(PATIENCE);
+    await run().getByText('Printing in another window').waitFor(PATIENCE);
+    expect(await run().getByRole('button').count()).toBe(0);
+    await first.close();
+    await run().getByText('Interrupted').waitFor(PATIENCE);
+    await button('Go on').click();
+    await expectWhole();
+  }, 180_000);
+
+  test('waits for the printer while another tab has it', async () => {
+    await startRun();
+    const [first, firstPrinter] = [page, printer];
+    await openTab();
+    await page.goto(label);
+    const dialog = await driver.openPrint();
+    await dialog.getByRole('button', { name: 'Print', exact: true }).click(PATIENCE);
+    await dialog.getByText('Waiting for the printer…').waitFor(PATIENCE);
+    firstPrinter.goOn();
+    await dialog.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    const pages = await pagesOf(parts.pagesDirectory, earlier);
+    expect(pages).toHaveLength(2 * PRINTED.length);
+    await first.close();
+    await page.goto(`${parts.address}/index`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await tray().count()).toBe(0);
+  }, 180_000);
+
+  test('can be discarded: its report says what was printed, and no more is', async () => {
+    await startRun();
+    await page.close();
+    await openTab();
+    await page.goto(`${parts.address}/index`);
+    await expectInterrupted();
+    await button('Discard').click();
+    await run().getByText('Printing was cancelled').waitFor(PATIENCE);
+    const { Confirmed = 0, Refused = 0, Left = 0, 'In doubt': inDoubt = 0 } = await readCounts(run());
+    expect(Confirmed + Refused + Left + inDoubt).toBe(ROWS.length);
+    expect([Confirmed, inDoubt]).toEqual([(await pagesOf(parts.pagesDirectory, earlier)).length, 0]);
+    await button('Remove from the list').click();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await tray().count()).toBe(0);
+  }, 180_000);
+});
+
+/** SIGKILL to the browser's own process, which has the profile in its command line, and with it to all of its others. */
+function killBrowser(profile: string): void {
+  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  const own = list.filter((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
+  for (const line of own) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+}

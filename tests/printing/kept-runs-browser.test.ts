@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { KeptRunsPage } from '#tests/support/kept-runs-page.ts';
+import { openVitePage, type VitePage } from '#tests/support/vite-page.ts';
+
+let opened: VitePage;
+
+beforeAll(async () => {
+  opened = await openVitePage('/tests/support/kept-runs-page.ts', ['idb', 'typebox', 'typebox/value']);
+  await opened.page.waitForFunction(() => 'keptRunsPage' in globalThis);
+}, 120_000);
+afterAll(() => opened?.close());
+
+function ask(what: keyof KeptRunsPage): Promise<unknown> {
+  return opened.page.evaluate(
+    (name) => (globalThis as unknown as { keptRunsPage: KeptRunsPage }).keptRunsPage[name](),
+    what,
+  );
+}
+
+test('a run is kept by value, with its pages, until it has an end', async () => {
+  expect(await ask('keep')).toEqual({
+    same: true,
+    asset: true,
+    pages: [[{ state: 'sent', places: [0] }]],
+    after: null,
+  });
+});
+
+test('readings of labels that are made once more are deleted, and it is known whether the others are whole', async () => {
+  expect(await ask('trim')).toEqual([
+    [{ parts: 3, complete: false }, [0, 1, 2, 3, 4, 5]],
+    [{ parts: 3, complete: true }, [0, 1, 2]],
+    [{ parts: 3, complete: false }, [0, 1, 2]],
+  ]);
+});
+
+test('a spreadsheet that a run needs gives way to no other one until the run has ended', async () => {
+  expect(await ask('crowd')).toEqual([true, false]);
+});
+
+test('a database of the version before keeps what it has', async () => {
+  expect(await ask('upgrade')).toEqual({ draft: { key: 'a draft', editedAt: 3 }, runs: [] });
+});
+
+test('a run has one page, and another learns when it is free', async () => {
+  expect(await ask('lock')).toEqual([true, false, true, false]);
+});
