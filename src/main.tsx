@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
-import { createAssistantClient } from '#services/assistant/assistant-client.ts';
+import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { browserName } from '#services/assistant/browser-name.ts';
 import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
@@ -27,6 +27,7 @@ import { fetchAfter, type EarlyFile } from './app/routes/early-file.ts';
 import type { PreparedScreen } from './app/routes/prepare-screen.ts';
 import { readyAntdLocale } from './app/i18n/antd-locale.ts';
 import { createI18n, currentLanguage } from './app/i18n/i18n.ts';
+import { readStored, writeStored } from './app/state/browser-storage.ts';
 import { createAppState, type AppState } from './app/state/app-state.tsx';
 import { showLanguage } from './app/state/language.ts';
 import { startLanguage } from './app/state/start-language.ts';
@@ -36,6 +37,9 @@ import './app/theme/base.css';
 
 /** In other languages Chinese may still stand in names and values, but the screen comes first. */
 const CHINESE_LATER_MS = 3_000;
+
+/** Whether pages may go to an assistant that cannot confirm them. */
+const BASIC_ALLOWED = 'basicAssistant';
 
 /** What the page's first script has begun for the editor. */
 export interface Begun {
@@ -99,7 +103,7 @@ function createServices(
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
     printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
-    assistant: createAssistantClient({
+    assistant: createAnyAssistant({
       get url() {
         return `ws://127.0.0.1:${assistantPort}`;
       },
@@ -111,6 +115,10 @@ function createServices(
           return answer.ok ? answer.value.ticket : null;
         },
         browser: browserName(navigator.userAgent),
+      },
+      basic: {
+        allowed: () => readStored(BASIC_ALLOWED) === 'yes',
+        allow: () => writeStored(BASIC_ALLOWED, 'yes'),
       },
     }),
     keptRuns: createKeptRuns(owner),

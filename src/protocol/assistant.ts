@@ -97,6 +97,8 @@ const PrinterInfoSchema = Type.Object({
   /** Sizes it takes; empty where any is taken or it does not tell. */
   media: Type.Array(MediaLimitsSchema),
   state: Type.Enum(PRINTER_STATES),
+  /** False where nobody can say what became of a page that was handed over. */
+  confirms: Type.Optional(Type.Boolean()),
 });
 export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import type { ProductParts } from '#tests/support/product.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
@@ -67,6 +68,49 @@ describe('without the assistant', () => {
     await expectNoAssistant('Another program is using the print assistant’s port');
     for (const client of sockets.clients) client.terminate();
   }, 60_000);
+
+  test.each(['pointer', 'keyboard'] as const)(
+    'one that knows the specification’s protocol alone prints once that is allowed, and is said not to confirm: by %s',
+    async (name) => {
+      const hand = handsOn(page).find((known) => known.name === name);
+      if (hand === undefined) throw new Error(name);
+      await page.evaluate(() => localStorage.removeItem('basicAssistant'));
+      const cells: Record<string, unknown>[] = [];
+      const other = createServer((_, response) => response.writeHead(426).end());
+      const sockets = new WebSocketServer({ server: other });
+      sockets.on('connection', (socket) =>
+        socket.on('message', (frame) => {
+          const { fun, data } = JSON.parse(String(frame).replace('hmarkwebclient ', '')) as {
+            fun: string;
+            data: object;
+          };
+          if (fun === 'getComputerPrinters') socket.send(JSON.stringify({ fun, code: 200, data: '["Old one"]' }));
+          else if (fun === 'outputPrintting') {
+            cells.push({ ...data });
+            socket.send(JSON.stringify({ fun, code: 200, data: 'output Success' }));
+          } else socket.send(JSON.stringify({ fun, code: 500, data: 'unknown' }));
+        }),
+      );
+      const listening = await listen(other, parts.assistantPort);
+      await hand.press(dialog.getByRole('button', { name: 'Connect' }));
+      await expectNoAssistant('This assistant knows only the basic protocol');
+      await hand.press(dialog.getByRole('button', { name: 'Print all the same' }));
+      await dialog.getByText('Old one').waitFor(PATIENCE);
+      await dialog.getByText('Handed over, not confirmed').waitFor();
+      await hand.press(dialog.getByRole('button', { name: 'Print', exact: true }));
+      await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+      await dialog.getByText('Handed over, not confirmed').waitFor();
+      expect(cells).toHaveLength(1);
+      expect(cells[0]).toMatchObject({ page: 1, row: 1, column: 1, printer: 'Old one', copies: 1 });
+      expect(rawKeys((await dialog.textContent()) ?? '')).toEqual([]);
+      for (const client of sockets.clients) client.terminate();
+      await listening[Symbol.asyncDispose]();
+      await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+      await hand.press(dialog.getByRole('button', { name: 'Look for printers again' }));
+      await expectNoAssistant('Please install and start the print assistant');
+    },
+    60_000,
+  );
 
   test('once it is started, connecting lists its printers and the label prints', async () => {
     const assistant = await parts.startAssistant();

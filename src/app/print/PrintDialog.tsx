@@ -171,6 +171,7 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
         />
       ) : null}
       <aside className="print-side">
+        {printer?.confirms === false ? <Alert type="warning" showIcon title={t('assistant.unconfirmed')} /> : null}
         {stage.type === 'running' ? (
           <RunPanel state={stage.state} cancelling={stage.cancelling} actions={actions} />
         ) : stage.type === 'over' ? (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { PairAssistant } from './PairAssistant.tsx';
+import { useServices } from '#app/state/services.tsx';
 import type { Printers } from './use-printers.ts';
 
 /** The list of printers. Without the assistant it says how to get and start one. */
@@ -66,6 +67,7 @@ function PrinterName(props: { readonly printer: PrinterInfo }): ReactElement {
 function NoAssistant(props: { readonly printers: Printers }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
   const { problem, looking, look } = props.printers;
+  const { assistant } = useServices();
   return (
     <div className="print-no-assistant" role="status">
       <DisconnectOutlined aria-hidden />
@@ -76,6 +78,17 @@ function NoAssistant(props: { readonly printers: Printers }): ReactElement {
           <Button type="primary" size="small" loading={looking} onClick={look}>
             {t('assistant.connect')}
           </Button>
+          {problem?.code === 'assistant.onlyBasic' ? (
+            <Button
+              size="small"
+              onClick={() => {
+                assistant.allowBasic();
+                look();
+              }}
+            >
+              {t('assistant.useBasic')}
+            </Button>
+          ) : null}
           <Button type="link" size="small" href="/download" target="_blank" rel="noopener">
             {t('assistant.download')}
           </Button>

@@ -4,7 +4,7 @@ import type { SheetEdits } from '#model/data/frozen-data.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Journal, Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
-import type { AssistantClient } from '#services/assistant/assistant-client.ts';
+import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
@@ -27,7 +27,7 @@ export interface Services {
   readonly createRenderClient: () => RenderClient;
   /** Paints what is printed: previews and print runs. */
   readonly printRenderer: PrintRenderer;
-  readonly assistant: AssistantClient;
+  readonly assistant: AnyAssistant;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
   /** The user's runs in this browser that have no end. */

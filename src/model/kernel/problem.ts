@@ -171,6 +171,7 @@ export const PROBLEM_CODES = [
   'assistant.notRunning',
   'assistant.wentAway',
   'assistant.notOurs',
+  'assistant.onlyBasic',
   'assistant.refusedOrigin',
   'assistant.notPaired',
   'assistant.wrongCode',

@@ -1,0 +1,80 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, type Result } from '#model/kernel/result.ts';
+import type { AssistantInfo } from '#protocol/assistant.ts';
+import { createAssistantClient, type AssistantClient, type AssistantClientOptions } from './assistant-client.ts';
+import { BasicAssistant, type BasicLimits } from './basic-assistant.ts';
+
+export interface AnyAssistantOptions extends AssistantClientOptions {
+  /** Whether this user prints through assistants that cannot say what became of a page. */
+  readonly basic: { allowed(): boolean; allow(): void };
+  readonly basicLimits?: BasicLimits;
+}
+
+/** The assistant on this machine, ours or one that knows the specification's protocol alone. */
+export interface AnyAssistant extends AssistantClient {
+  /** From now on this user prints through assistants of the second kind, too. */
+  allowBasic(): void;
+}
+
+const BASIC_LIMITS: BasicLimits = { connectMs: 3000, pageMs: 180_000 };
+
+/**
+ * Speaks with our own assistant wherever it is. Another program on the port is asked for its printers as the specification
+ * has it; if it answers, `connect` and all that connects say `assistant.onlyBasic` until the user has allowed it.
+ */
+export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
+  const ours = createAssistantClient(options);
+  const open = (): WebSocket => new (options.WebSocket ?? WebSocket)(options.url);
+  const basic = new BasicAssistant(open, options.basicLimits ?? BASIC_LIMITS);
+  let speaksBasic = false;
+
+  async function connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
+    if (speaksBasic) {
+      const again = await basic.connect(signal);
+      if (again.ok || signal.aborted) return again;
+      speaksBasic = false;
+    }
+    const connected = await ours.connect(signal);
+    if (connected.ok || connected.error.code !== 'assistant.notOurs') return connected;
+    const other = await basic.connect(signal);
+    if (!other.ok) return signal.aborted ? other : connected;
+    if (!options.basic.allowed()) {
+      basic.close();
+      return err(problem('assistant.onlyBasic'));
+    }
+    speaksBasic = true;
+    return other;
+  }
+
+  async function through<T>(
+    signal: AbortSignal,
+    work: (sink: AssistantClient | BasicAssistant) => Promise<Result<T>>,
+  ): Promise<Result<T>> {
+    if (!speaksBasic) {
+      const connected = await connect(signal);
+      if (!connected.ok) return connected;
+    }
+    return work(speaksBasic ? basic : ours);
+  }
+
+  return {
+    connect,
+    printers: (signal) => through(signal, (sink) => sink.printers(signal)),
+    sendPage: (page, signal) => through(signal, (sink) => sink.sendPage(page, signal)),
+    jobStatus: (jobId, signal) => through(signal, (sink) => sink.jobStatus(jobId, signal)),
+    callBack: (jobId, signal) => through(signal, (sink) => sink.callBack(jobId, signal)),
+    finishJob: (jobId, signal) => through(signal, (sink) => sink.finishJob(jobId, signal)),
+    cancelJob: (jobId, signal) => through(signal, (sink) => sink.cancelJob(jobId, signal)),
+    askForCode: (signal) => ours.askForCode(signal),
+    pair: (code, signal) => ours.pair(code, signal),
+    pageUrl: () => ours.pageUrl(),
+    state: () => (speaksBasic ? 'connected' : ours.state()),
+    subscribe: (listener) => ours.subscribe(listener),
+    close() {
+      ours.close();
+      basic.close();
+      speaksBasic = false;
+    },
+    allowBasic: () => options.basic.allow(),
+  };
+}

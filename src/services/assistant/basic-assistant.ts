@@ -1,0 +1,209 @@
+import { toBase64 } from '#model/kernel/base64.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import {
+  ASSISTANT_PRODUCT,
+  ASSISTANT_PROTOCOL,
+  MAX_MESSAGE_PNG_BYTES,
+  toRanges,
+  type AssistantInfo,
+  type JobStatus,
+  type PageAck,
+  type PrinterInfo,
+} from '#protocol/assistant.ts';
+import { decodeBasicAnswer, encodeCell, encodePrintersWanted, type BasicAnswer } from '#protocol/basic-assistant.ts';
+import type { PageSink, PageToPrint } from '#protocol/printing.ts';
+import { createNonce } from './pairing-keeper.ts';
+
+/** Handed over, refused by the assistant, or sent and never answered. */
+type PageState = 'spooled' | 'failed' | 'inDoubt';
+
+interface Job {
+  state: JobStatus['state'];
+  readonly pages: Map<number, PageState>;
+  /** Pages that wait for their turn are given up when this changes. */
+  turn: number;
+}
+
+/** How long an answer may take. */
+export interface BasicLimits {
+  readonly connectMs: number;
+  readonly pageMs: number;
+}
+
+/**
+ * An assistant that knows the specification's protocol alone: it says that it took a page, and nothing else. It gets one
+ * page at a time, because its answers have no numbers. What became of each page is remembered here, as long as this
+ * object lives: another one cannot know it, and names itself by another `instance`.
+ */
+export class BasicAssistant implements PageSink {
+  readonly #open: () => WebSocket;
+  readonly #limits: BasicLimits;
+  readonly #instance = `basic-${createNonce().slice(0, 32)}`;
+  readonly #jobs = new Map<string, Job>();
+  #socket: WebSocket | null = null;
+  #waiter: ((answer: BasicAnswer | null) => void) | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(open: () => WebSocket, limits: BasicLimits) {
+    this.#open = open;
+    this.#limits = limits;
+  }
+
+  /** Problem: `assistant.notOurs`, where nobody answers as the specification has it. */
+  async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
+    const printers = await this.printers(signal);
+    return printers.ok
+      ? ok({ product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: this.#instance })
+      : printers;
+  }
+
+  printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
+    return this.#inTurn(async () => {
+      const answer = await this.#ask(encodePrintersWanted(), this.#limits.connectMs, signal);
+      if (answer?.fun !== 'getComputerPrinters') return err(this.#giveUp(signal, 'assistant.notOurs'));
+      const known = { kind: 'raw', dpis: [], media: [], state: 'idle', confirms: false } as const;
+      return ok(answer.printers.map((name): PrinterInfo => ({ name, ...known })));
+    });
+  }
+
+  sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
+    const { jobId, sequence, printer, copies } = page;
+    const job = this.#job(jobId);
+    const { turn } = job;
+    return this.#inTurn(async () => {
+      const before = job.pages.get(sequence);
+      if (before === 'spooled') return ok({ jobId, sequence, outcome: 'duplicate' });
+      if (before === 'inDoubt') return ok({ jobId, sequence, outcome: 'inDoubt' });
+      if (job.state === 'cancelled') return err(problem('print.cancelled'));
+      if (job.turn !== turn) return err(problem('print.calledBack'));
+      const { png } = page.page;
+      if (png.length > MAX_MESSAGE_PNG_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
+      const place = { page: sequence, row: 1, column: 1 };
+      const cell = encodeCell({ ...place, image: toBase64(png), printer, printerName: printer, copies });
+      if (!(await this.#connected(signal))) return err(this.#giveUp(signal, 'assistant.wentAway'));
+      job.pages.set(sequence, 'inDoubt');
+      const answer = await this.#ask(cell, this.#limits.pageMs, signal);
+      if (answer?.fun !== 'outputPrintting') return err(this.#giveUp(signal, 'assistant.wentAway'));
+      job.pages.set(sequence, answer.code === 200 ? 'spooled' : 'failed');
+      return answer.code === 200
+        ? ok({ jobId, sequence, outcome: 'spooled' })
+        : err(problem('assistant.deliveryFailed', { printer, reason: String(answer.code) }));
+    });
+  }
+
+  jobStatus(jobId: string): Promise<Result<JobStatus>> {
+    const job = this.#jobs.get(jobId);
+    const inState = (state: PageState): JobStatus['spooled'] =>
+      toRanges([...(job?.pages ?? [])].flatMap(([sequence, found]) => (found === state ? [sequence] : [])));
+    return Promise.resolve(
+      ok({
+        jobId,
+        known: job !== undefined,
+        state: job?.state ?? 'open',
+        accepted: [],
+        spooled: inState('spooled'),
+        inDoubt: inState('inDoubt'),
+        failed: inState('failed'),
+      }),
+    );
+  }
+
+  callBack(jobId: string): Promise<Result<null>> {
+    this.#job(jobId).turn++;
+    return this.#inTurn(() => Promise.resolve(ok(null)));
+  }
+
+  finishJob(jobId: string): Promise<Result<JobStatus>> {
+    return this.#inTurn(() => this.#endJob(jobId, 'finished'));
+  }
+
+  /** What was handed over stays so: the protocol has no word to call it back. */
+  async cancelJob(jobId: string): Promise<Result<JobStatus>> {
+    return this.#endJob(jobId, 'cancelled');
+  }
+
+  close(): void {
+    this.#socket?.close();
+    this.#drop();
+  }
+
+  #endJob(jobId: string, state: 'finished' | 'cancelled'): Promise<Result<JobStatus>> {
+    this.#job(jobId).state = state;
+    return this.jobStatus(jobId);
+  }
+
+  #job(jobId: string): Job {
+    const job = this.#jobs.get(jobId) ?? { state: 'open', pages: new Map<number, PageState>(), turn: 0 };
+    this.#jobs.set(jobId, job);
+    return job;
+  }
+
+  /** One after the other: an answer belongs to the only question that is open. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Null where no answer came: the connection is ended, so that a late one is not taken for the next. */
+  async #ask(frame: string, ms: number, signal: AbortSignal): Promise<BasicAnswer | null> {
+    const socket = await this.#connected(signal);
+    if (socket === null) return null;
+    const answer = await new Promise<BasicAnswer | null>((resolve) => {
+      const timer = setTimeout(() => finish(null), ms);
+      const onAbort = (): void => finish(null);
+      const finish = (found: BasicAnswer | null): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+        this.#waiter = null;
+        resolve(found);
+      };
+      this.#waiter = finish;
+      signal.addEventListener('abort', onAbort, { once: true });
+      socket.send(frame);
+    });
+    if (answer === null) this.close();
+    return answer;
+  }
+
+  async #connected(signal: AbortSignal): Promise<WebSocket | null> {
+    if (signal.aborted) return null;
+    if (this.#socket !== null) return this.#socket;
+    const socket = this.#open();
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), this.#limits.connectMs);
+      for (const [event, outcome] of [
+        ['open', true],
+        ['error', false],
+        ['close', false],
+      ] as const) {
+        socket.addEventListener(event, () => {
+          clearTimeout(timer);
+          resolve(outcome);
+        });
+      }
+    });
+    if (!isOpen) {
+      socket.close();
+      return null;
+    }
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) =>
+      this.#waiter?.(typeof data === 'string' ? decodeBasicAnswer(data) : null),
+    );
+    socket.addEventListener('close', () => {
+      if (this.#socket === socket) this.#drop();
+    });
+    return socket;
+  }
+
+  #drop(): void {
+    this.#socket = null;
+    this.#waiter?.(null);
+  }
+
+  #giveUp(signal: AbortSignal, code: 'assistant.notOurs' | 'assistant.wentAway'): Problem {
+    return problem(signal.aborted ? 'aborted' : code);
+  }
+}
