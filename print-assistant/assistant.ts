@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
+import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
 import {
   serveConnection,
   type ConnectionLimits,
@@ -73,6 +74,8 @@ export interface AssistantOptions {
   readonly configuredPrinters: readonly AddressedPrinter[];
   /** `ipp://localhost:631`; null to leave CUPS alone. */
   readonly cupsServer: string | null;
+  /** How much of what was printed stays on the disk. */
+  readonly keep?: KeepLimits;
   readonly limits?: Partial<AssistantLimits>;
   readonly log: (line: string) => void;
 }
@@ -89,6 +92,8 @@ export interface Assistant {
 const CLOSE_TRY_AGAIN = 1013;
 /** A connection that has not sent all of its headers in this time is closed. */
 const HEADERS_TIMEOUT_MS = 10_000;
+/** How often old jobs are looked for. */
+const CLEANING_MS = 60 * 60_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
 const NO_SUCH_ADDRESS = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -102,13 +107,17 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     options.log(line);
   };
   await openPrivateFolder(options.folder);
-  await openPrivateFolder(join(options.folder, 'pages'));
+  const pagesFolder = join(options.folder, 'pages');
+  const jobsFolder = join(options.folder, 'jobs');
+  await openPrivateFolder(pagesFolder);
+  await openPrivateFolder(jobsFolder);
+  const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
+  await cleanUp(cleaning, true);
   const printers = createPrinterList([
-    createFolderSource(join(options.folder, 'pages'), options.folderFormat),
+    createFolderSource(pagesFolder, options.folderFormat),
     createAddressSource(options.configuredPrinters),
     ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
   ]);
-  const jobsFolder = join(options.folder, 'jobs');
   const desk = await createJobDesk({
     jobsFolder,
     printers,
@@ -225,10 +234,15 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     }
   }
 
+  const cleaner = setInterval(() => {
+    cleanUp(cleaning, false).catch((error: unknown) => log(`cleaning up failed: ${String(error)}`));
+  }, CLEANING_MS).unref();
+
   return {
     port,
     pageUrl: pageUrl(port, key),
     async close() {
+      clearInterval(cleaner);
       await desk.stop();
       for (const client of sockets.clients) client.terminate();
       for (const server of servers) server.closeAllConnections();

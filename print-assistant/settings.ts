@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
+import { KEEP_LIMITS, type KeepLimits } from './cleaning.ts';
 import { type AddressedPrinter, readPrinterAddress } from './printers/address-source.ts';
 import { FOLDER_FORMATS, type FolderFormat } from './printers/folder-printer.ts';
 
@@ -11,9 +12,11 @@ export interface Settings {
   readonly folder: string;
   readonly folderFormat: FolderFormat;
   readonly printers: readonly AddressedPrinter[];
+  readonly keep: KeepLimits;
 }
 
 const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
+const BYTES_PER_MB = 1024 * 1024;
 const DEFAULT_FOLDER = 'data/assistant';
 
 /** Reads the environment; the error is one line for the console. */
@@ -28,6 +31,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (!openOrigins.ok) return openOrigins;
   const printers = readPrinters(env['ASSISTANT_PRINTERS'] ?? '');
   if (!printers.ok) return printers;
+  const days = readCount(env['ASSISTANT_KEEP_DAYS'], KEEP_LIMITS.days);
+  if (days === null) return err('ASSISTANT_KEEP_DAYS is not a number of days from 1 on');
+  const megabytes = readCount(env['ASSISTANT_KEEP_MB'], KEEP_LIMITS.bytes / BYTES_PER_MB);
+  if (megabytes === null) return err('ASSISTANT_KEEP_MB is not a number of megabytes from 1 on');
   return ok({
     port,
     origins: origins.value,
@@ -36,7 +43,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     folder: env['ASSISTANT_DIR'] ?? DEFAULT_FOLDER,
     folderFormat,
     printers: printers.value,
+    keep: { days, bytes: megabytes * BYTES_PER_MB },
   });
+}
+
+/** Null for what is no whole number from 1 on. */
+function readCount(text: string | undefined, otherwise: number): number | null {
+  if (text === undefined || text === '') return otherwise;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 /** True for an origin as browsers send it. */

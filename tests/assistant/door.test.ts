@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -179,6 +180,8 @@ describe('the program', () => {
       { ASSISTANT_PRINTERS: 'Labels=file:///etc/passwd?language=zpl' },
       'ASSISTANT_PRINTERS: file:///etc/passwd?language=zpl is neither socket://host:port nor file:///dev/',
     ],
+    [{ ASSISTANT_KEEP_DAYS: '0' }, 'ASSISTANT_KEEP_DAYS is not a number of days'],
+    [{ ASSISTANT_KEEP_MB: 'all' }, 'ASSISTANT_KEEP_MB is not a number of megabytes'],
     [{ FOLDER_FORMAT: 'gif' }, 'FOLDER_FORMAT is neither png nor pdf'],
     [{ ASSISTANT_DIR: '/dev/null/assistant' }, 'cannot write to /dev/null/assistant'],
   ])('ends with one line and 1 for %j', async (env, line) => {
@@ -194,6 +197,30 @@ async function endOf(env: Record<string, string>): Promise<{ code: number | null
   let output = '';
   child.stdout?.on('data', (piece: Buffer) => (output += piece.toString()));
   child.stderr?.on('data', (piece: Buffer) => (output += piece.toString()));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}
+
+test('the command tells the address of the page, also while no assistant runs, and what else it knows', async () => {
+  await using folder = await createFolder();
+  const env = { ASSISTANT_DIR: folder.path, ASSISTANT_PORT: '9004' };
+  const [first, second] = [await command(env, 'page'), await command(env, 'page')];
+  expect(first.output).toMatch(/^http:\/\/127\.0\.0\.1:9004\/p\/[0-9a-f]{32}\/\n$/);
+  expect(second).toEqual(first);
+  expect(await command(env, '--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('labelwright-assistant page'),
+  });
+  expect(await command(env, 'unknown')).toMatchObject({ code: 2 });
+});
+
+async function command(
+  env: Record<string, string>,
+  word: string,
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, ['scripts/assistant.mjs', word], { env: { ...process.env, ...env } });
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   return { code, output };
 }
