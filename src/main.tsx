@@ -7,6 +7,9 @@ import { browserName } from '#services/assistant/browser-name.ts';
 import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
+import { afterAWhile, aloneForUser } from '#services/history/alone.ts';
+import { createRunRecords } from '#services/history/run-records.ts';
+import { createUntoldRuns } from '#services/history/untold-runs.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
@@ -125,6 +128,15 @@ function createServices(
     runLocks: createRunLocks(),
     openJournal: () => openJournal(owner()),
     eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
+    runRecords: createRunRecords({
+      api,
+      untold: createUntoldRuns(owner),
+      owner,
+      eachReadings: (jobId, take) => eachReadings(owner(), jobId, take),
+      alone: aloneForUser,
+      later: afterAWhile,
+      now: Date.now,
+    }),
     keptWork,
     forgetUser,
     storageSettled,

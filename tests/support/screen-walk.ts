@@ -65,6 +65,13 @@ export function homeStops(address: string): readonly Stop[] {
     },
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
     { name: 'delete-template', open: (page) => more(page, 2), close: closeDialog },
+    {
+      name: 'print-history',
+      open: async (page) => {
+        await page.goto(`${address}/printRecords`);
+        await page.locator('.history-filter').waitFor();
+      },
+    },
   ];
 }
 

@@ -3,9 +3,11 @@ import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
+import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
@@ -13,6 +15,7 @@ import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
 import { takeValues } from './counters.ts';
 import { LabelNotices } from './LabelNotices.tsx';
+import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { DEFAULT_DPI, resolutionsOf, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
@@ -33,11 +36,16 @@ export interface PrintDialogProps {
   readonly templateName: string;
   /** The template's id on the server, to record its use there; absent while it was never saved. */
   readonly templateId?: string | null;
+  /** What the history names as printed; a template that was never saved when absent. */
+  readonly recorded?: PrintedTemplate;
+  /** What is chosen at first, and what cannot be as it was: for a print that repeats another. */
+  readonly repeat?: RepeatedPrint | null;
   readonly onClose: () => void;
 }
 
 const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
+const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 
 /** Preview and print. A run that was started goes on when the dialog is closed. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
@@ -74,6 +82,7 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
     minGrade: storedGrade(readStored(GRADE_KEY)),
     overflow: 'refuse',
     printBackground: template.label.printBackground,
+    ...props.repeat?.settings,
   }));
 
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
@@ -127,7 +136,14 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
   }
   function print(): void {
     if (records === null || data.frozen === null) return;
-    start({
+    const about = {
+      jobName: templateName,
+      template: props.recorded ?? NEVER_SAVED,
+      tables: boundTables(printed),
+      settings,
+      asked: data.labels,
+    };
+    start(about, {
       templateId,
       jobName: templateName,
       template: printed,
@@ -206,6 +222,12 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
               disabled={false}
             />
             <div className="print-side-end">
+              <RepeatNotices
+                repeat={props.repeat ?? null}
+                settings={settings}
+                printers={printers.list}
+                columns={choice.columns}
+              />
               <LabelNotices label={template.label} />
               <CounterProblem problem={counters.problem} onAgain={counters.again} />
               {empty ? <Alert type="warning" showIcon title={problemText(t, { code: 'print.noContent' })} /> : null}

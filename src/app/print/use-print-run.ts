@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { recordedStart, type RunAbout } from '#app/run-records/recorded-run.ts';
 import type { RunStage } from '#app/runs/run-desk.ts';
 import { useRun, useRunDesk } from '#app/runs/runs.tsx';
 import { startRun, type PrintOrder } from '#app/runs/start-run.ts';
@@ -10,7 +11,8 @@ export type PrintStage = { readonly type: 'choosing' } | RunStage;
 
 export interface PrintControl {
   readonly stage: PrintStage;
-  readonly start: (order: PrintOrder) => void;
+  /** `about` is what the history keeps of the run. */
+  readonly start: (about: RunAbout, order: PrintOrder) => void;
   readonly actions: RunActions;
   /** Goes back from the report to the settings. */
   readonly choose: () => void;
@@ -26,8 +28,9 @@ export function usePrintRun(): PrintControl {
   // A report that was seen here is not kept in the tray.
   useEffect(() => () => (jobId === null ? undefined : desk.dismiss(jobId)), [desk, jobId]);
   const start = useCallback(
-    (order: PrintOrder) => {
+    (about: RunAbout, order: PrintOrder) => {
       const started = startRun(services, order);
+      void services.runRecords.begin(recordedStart(started.jobId, Date.now(), about));
       desk.take(started, order);
       setJobId(started.jobId);
     },

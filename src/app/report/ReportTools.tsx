@@ -5,20 +5,34 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { useServices } from '#app/state/services.tsx';
-import { reportAsCsv, reportAsPdf } from './save-report.ts';
+import { reportAsCsv, reportAsJson, reportAsPdf, type EachReadings } from './save-report.ts';
+
+const FILES = {
+  csv: { label: 'report.save', make: reportAsCsv },
+  pdf: { label: 'report.savePdf', make: reportAsPdf },
+  json: { label: 'report.saveJson', make: reportAsJson },
+} as const;
+type FileKind = keyof typeof FILES;
+
+export interface ReportToolsProps {
+  readonly report: PrintReport;
+  /** Where the readings of the run's codes are; this browser's journal when absent. */
+  readonly eachReadings?: EachReadings;
+  /** What is said when readings are missing; that this browser could not keep them when absent. */
+  readonly incomplete?: string;
+}
 
 /** Gives the report to the user as a file. */
-export function ReportTools({ report }: { readonly report: PrintReport }): ReactElement {
+export function ReportTools({ report, eachReadings, incomplete }: ReportToolsProps): ReactElement {
   const { t, i18n } = useTranslation(['print', 'problems']);
   const services = useServices();
-  const [saving, setSaving] = useState<'csv' | 'pdf' | null>(null);
+  const [saving, setSaving] = useState<FileKind | null>(null);
   const [failed, setFailed] = useState(false);
 
-  async function save(as: 'csv' | 'pdf'): Promise<void> {
+  async function save(as: FileKind): Promise<void> {
     setSaving(as);
-    const file = await (
-      as === 'csv' ? reportAsCsv(services, report, t) : reportAsPdf(services, report, t, i18n.language)
-    ).catch(() => null);
+    const source = { ...services, ...(eachReadings === undefined ? {} : { eachReadings }) };
+    const file = await FILES[as].make(source, report, t, i18n.language).catch(() => null);
     setSaving(null);
     setFailed(file === null);
     if (file !== null) give(file, `${report.jobName.replaceAll(/[\\/:*?"<>|]/g, '_')}-${report.jobId}.${as}`);
@@ -27,7 +41,7 @@ export function ReportTools({ report }: { readonly report: PrintReport }): React
   return (
     <>
       <div className="print-report-tools">
-        {(['csv', 'pdf'] as const).map((as) => (
+        {(['csv', 'pdf', 'json'] as const).map((as) => (
           <Button
             key={as}
             icon={<DownloadOutlined aria-hidden />}
@@ -35,12 +49,12 @@ export function ReportTools({ report }: { readonly report: PrintReport }): React
             disabled={saving !== null}
             onClick={() => void save(as)}
           >
-            {t(as === 'csv' ? 'report.save' : 'report.savePdf')}
+            {t(FILES[as].label)}
           </Button>
         ))}
       </div>
       {failed ? <Alert type="error" showIcon title={t('report.saveFailed')} /> : null}
-      {report.readingsComplete ? null : <Alert type="warning" showIcon title={t('report.incomplete')} />}
+      {report.readingsComplete ? null : <Alert type="warning" showIcon title={incomplete ?? t('report.incomplete')} />}
     </>
   );
 }

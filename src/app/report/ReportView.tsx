@@ -2,11 +2,10 @@ import type { ReactElement } from 'react';
 import { CheckCircleFilled, ExclamationCircleFilled } from '@ant-design/icons';
 import { Alert, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { PrintReport } from '#printing/report.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
-import { ReportTools } from './ReportTools.tsx';
+import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
 import { rowNumbers } from './row-numbers.ts';
 import './print-outcome.css';
 
@@ -18,7 +17,7 @@ interface RefusedRow {
 }
 
 /** The report after a run: what was asked for, what became of it, and which rows need attention. */
-export function ReportView(props: { readonly report: PrintReport }): ReactElement {
+export function ReportView(props: ReportToolsProps): ReactElement {
   const { report } = props;
   const { t, i18n } = useTranslation(['print', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);
@@ -71,7 +70,7 @@ export function ReportView(props: { readonly report: PrintReport }): ReactElemen
           })}
         />
       )}
-      <ReportTools report={report} />
+      <ReportTools {...props} />
       <GradeTable grades={report.grades} />
       {rows.length === 0 ? (
         <p className="print-report-none">

@@ -12,6 +12,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
+export type EachReadings = Services['eachReadings'];
 
 /** The PDF lists all symbols up to this many; if there are more, only those that need attention. */
 const LISTED = 2_000;
@@ -54,6 +55,22 @@ export async function reportAsCsv({ eachReadings }: Source, report: PrintReport,
     parts.push(new Blob([csvLines(readings, doubtful, words)]));
   });
   return read ? new Blob(parts, { type: 'text/csv;charset=utf-8' }) : null;
+}
+
+/**
+ * The report with every reading, as it is in the program: an object with `report` and `readings`. Null when the journal cannot
+ * be read.
+ */
+export async function reportAsJson({ eachReadings }: Source, report: PrintReport): Promise<Blob | null> {
+  const parts: Blob[] = [new Blob([`{"report":${JSON.stringify(report)},"readings":[`])];
+  let separator = '\n';
+  const read = await eachReadings(report.jobId, (readings) => {
+    if (readings.length === 0) return;
+    parts.push(new Blob([separator + readings.map((reading) => JSON.stringify(reading)).join(',\n')]));
+    separator = ',\n';
+  });
+  parts.push(new Blob([']}\n']));
+  return read ? new Blob(parts, { type: 'application/json' }) : null;
 }
 
 /** The report for people to read: summary, grades, symbols. Null when it cannot be made. */

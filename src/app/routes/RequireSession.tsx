@@ -1,6 +1,7 @@
 import { useEffect, type ReactElement } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SignInAgainDialog } from '#app/auth/SignInAgainDialog.tsx';
+import { useUntoldRuns } from '#app/history/use-untold-runs.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useDeparture, useSession, useSessionExpired } from '#app/state/session.ts';
@@ -15,6 +16,7 @@ export function RequireSession(): ReactElement {
   const expired = useSessionExpired();
   const departure = useDeparture();
   const location = useLocation();
+  useUntoldRuns();
   if (departure !== null) return <Departing to={departure} />;
   if (session === null) {
     return <Navigate to={loginPath(location.pathname + location.search + location.hash)} replace />;

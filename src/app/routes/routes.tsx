@@ -19,6 +19,9 @@ const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
+const PrintHistoryScreen = lazyScreen(
+  async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
+);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -52,6 +55,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               children: [
                 { path: '/index', ...titled('title.index'), Component: IndexScreen },
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
+                { path: '/printRecords', ...titled('title.printRecords'), Component: PrintHistoryScreen },
               ],
             },
             { path: '/editLabel', ...titled('title.editLabel'), Component: preparedEditor() ?? EditorScreen },

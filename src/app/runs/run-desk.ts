@@ -5,14 +5,13 @@ import type { PrintRun } from '#printing/run-print.ts';
 import { createRunState, isOver, type RunState } from '#printing/run-state.ts';
 import type { KeptJob } from '#services/storage/kept-runs.ts';
 import type { PrinterLock } from '#services/storage/printer-lock.ts';
+import { recordedReport } from '#app/run-records/recorded-run.ts';
 import type { Services } from '#app/state/services.tsx';
 
 /** What a run is called and where it goes. */
 export interface RunTitle {
   readonly jobName: string;
   readonly printer: string;
-  /** The template's id on the server, to record its use there; null while it was never saved. */
-  readonly templateId: string | null;
 }
 
 /** A run that has no end and that no page drives: it can go on from what was kept of it. */
@@ -69,7 +68,7 @@ const REDRAW_MS = 100;
 const CHANNEL = 'labelwright runs';
 
 export function createRunDesk(services: Services): RunDesk {
-  const { api, assistant, keptRuns, runLocks } = services;
+  const { runRecords, assistant, keptRuns, runLocks } = services;
   const listeners = new Set<() => void>();
   const live = new Map<string, PrintRun>();
   const watched = new Set<string>();
@@ -124,9 +123,9 @@ export function createRunDesk(services: Services): RunDesk {
 
   function drive(run: PrintRun, title: RunTitle, lock: Promise<PrinterLock | null>): void {
     const { jobId } = run;
-    const { jobName, printer, templateId } = title;
+    const { jobName, printer } = title;
     live.set(jobId, run);
-    put({ jobId, jobName, printer, templateId, stage: { type: 'running', state: run.state(), cancelling: false } });
+    put({ jobId, jobName, printer, stage: { type: 'running', state: run.state(), cancelling: false } });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isTold = false;
     const redraw = (): void => {
@@ -151,14 +150,14 @@ export function createRunDesk(services: Services): RunDesk {
       live.delete(jobId);
       // A run that could not even begin to go on can be tried again.
       if (left.ok && left.value !== null) put(keptRun(left.value, false, report.problem));
-      else end(jobId, report, title);
+      else end(jobId, report);
     });
   }
-  function end(jobId: string, report: PrintReport, { templateId }: RunTitle): void {
+  function end(jobId: string, report: PrintReport): void {
     change(jobId, () => ({ type: 'over', report }));
     tellOthers(jobId);
     if (report.outcome === 'finished' && live.size === 0) assistant.close();
-    if (report.sent > 0 && templateId !== null) void api.call('countCloudUse', { id: templateId });
+    void runRecords.end(recordedReport(report));
   }
 
   /** Does something with a run that was left, as its only page. */
@@ -204,12 +203,12 @@ export function createRunDesk(services: Services): RunDesk {
         return null;
       }),
     discard: (jobId) =>
-      withKept(jobId, async (lock, title) => {
+      withKept(jobId, async (lock) => {
         const { discardRun } = await import('./resume-run.ts');
         const report = await discardRun(services, jobId);
         if (!report.ok) return report.error;
         lock.release();
-        end(jobId, report.value, title);
+        end(jobId, report.value);
         return null;
       }),
     dismiss: (jobId) => show(shown.filter((run) => run.jobId !== jobId || run.stage.type !== 'over')),
@@ -217,7 +216,7 @@ export function createRunDesk(services: Services): RunDesk {
 }
 
 function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem | null): ShownRun {
-  const { jobId, jobName, printer, templateId } = run;
+  const { jobId, jobName, printer } = run;
   const point = planResume(run, pages);
   const state = point.ok ? point.value.state : createRunState(run.asked);
   const why = point.ok ? reason : point.error;
@@ -225,7 +224,6 @@ function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem 
     jobId,
     jobName,
     printer,
-    templateId,
     stage: { type: 'kept', state, isElsewhere, isBusy: false, problem: why },
   };
 }

@@ -48,7 +48,9 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   }
 
   const lost =
-    kept === null ? [] : (['drafts', 'openRuns', 'spreadsheets', 'cells'] as const).filter((what) => kept[what] > 0);
+    kept === null
+      ? []
+      : (['drafts', 'openRuns', 'untoldRuns', 'spreadsheets', 'cells'] as const).filter((what) => kept[what] > 0);
   return (
     <Modal
       // Not shown before it is known what would be lost: a list that appears later would move the buttons.

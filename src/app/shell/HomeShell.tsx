@@ -1,6 +1,12 @@
 import { Suspense } from 'react';
 import type { ReactElement } from 'react';
-import { AppstoreOutlined, HomeOutlined, PrinterOutlined, QuestionCircleOutlined } from '@ant-design/icons';
+import {
+  AppstoreOutlined,
+  HistoryOutlined,
+  HomeOutlined,
+  PrinterOutlined,
+  QuestionCircleOutlined,
+} from '@ant-design/icons';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet } from 'react-router-dom';
@@ -27,6 +33,9 @@ export function HomeShell(): ReactElement {
           </NavLink>
           <NavLink to="/cloudTemplate">
             <AppstoreOutlined /> {t('nav.templates')}
+          </NavLink>
+          <NavLink to="/printRecords">
+            <HistoryOutlined /> {t('nav.history')}
           </NavLink>
           <span className="home-side-gap" />
           <NavLink to="/download">

@@ -6,6 +6,7 @@ import type { Journal, Reading } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
+import type { RunRecords } from '#services/history/run-records.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { SpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -35,6 +36,8 @@ export interface Services {
   readonly runLocks: RunLocks;
   /** Calls `take` with each part of a job's symbol readings; false when they are not there. */
   readonly eachReadings: (jobId: string, take: (readings: readonly Reading[]) => void) => Promise<boolean>;
+  /** Tells the server's history of the user's print runs. */
+  readonly runRecords: RunRecords;
   /** Counts what the user would lose if this browser deleted all that it keeps of them. */
   readonly keptWork: (userId: string) => Promise<Result<KeptWork>>;
   /** Deletes all that this browser keeps of a user. */

@@ -3,6 +3,7 @@ import type { ProblemCode } from '#model/kernel/problem.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
 import type { Message } from '../message.ts';
+import { TEXT_OVERFLOWS } from '../render.ts';
 import { nothing, post, shape, userId, type Call } from './call.ts';
 import { id, LIST_MAX_SIZE, templateInfoSchema } from './templates.ts';
 
@@ -67,12 +68,14 @@ const settings = Type.Object({
   copies: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   dpi: Type.Integer({ minimum: 1, maximum: 10_000 }),
   min_grade: grade,
-  overflow: Type.Enum(['refuse', 'print']),
+  overflow: Type.Enum(TEXT_OVERFLOWS),
   background: Type.Boolean(),
   rows,
   /** The column that says how many labels each row gives. */
   copies_column: Type.Union([name, Type.Null()]),
 });
+
+export type RecordedSettings = Message<typeof settings>;
 
 /** One sheet that the labels took values from. */
 const data = Type.Object({

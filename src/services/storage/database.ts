@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 5;
+const DATABASE_VERSION = 6;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -48,6 +48,9 @@ export interface StoredPairing {
   readonly pairing: { readonly id: string; readonly secret: string } | null;
 }
 
+/** A print run that the server's history does not have in full yet. */
+export type StoredUntoldRun = { readonly jobId: string } & Fields;
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -66,6 +69,7 @@ export interface LabelwrightDb extends DBSchema {
   cellEdits: { key: string; value: StoredCellEdits };
   /** One, by the key `assistant`. */
   pairings: { key: string; value: StoredPairing };
+  untoldRuns: { key: string; value: StoredUntoldRun };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -156,6 +160,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       }
       if (oldVersion < 4) database.createObjectStore('pairings');
       if (oldVersion < 5) database.createObjectStore('keptRuns', { keyPath: 'jobId' });
+      if (oldVersion < 6) database.createObjectStore('untoldRuns', { keyPath: 'jobId' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

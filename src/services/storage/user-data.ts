@@ -12,6 +12,8 @@ export interface KeptWork {
   readonly spreadsheets: number;
   /** Cells of spreadsheets that were changed here and not in the file. */
   readonly cells: number;
+  /** Print runs that the server's history does not have in full yet. */
+  readonly untoldRuns: number;
 }
 
 export function keptWork(userId: string): Promise<Result<KeptWork>> {
@@ -19,6 +21,7 @@ export function keptWork(userId: string): Promise<Result<KeptWork>> {
     drafts: await database.count('drafts'),
     openRuns: (await database.getAll('printJobs')).filter((job) => job.state === 'open').length,
     spreadsheets: await database.count('spreadsheets'),
+    untoldRuns: (await database.getAll('untoldRuns')).filter(({ report }) => report !== null).length,
     cells: (await database.getAll('cellEdits')).reduce((sum, { edits }) => sum + countOf(edits), 0),
   }));
 }

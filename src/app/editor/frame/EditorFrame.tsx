@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
+import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import type { ExportFormat } from '#protocol/export.ts';
@@ -57,11 +59,17 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   // Null unless a dialog needs it: otherwise each step of a drag would render the whole frame again.
   const template = useEditorState((s) => (dialog === 'print' || dialog === 'export' ? s.template : null));
   const dirty = useEditorState((s) => s.dirty);
+  const [draftOpen, setDraftOpen] = useState(draft !== null);
+  const printed = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
+  const openPrint = useCallback(() => setDialog('print'), []);
+  const current = useCallback(() => editor.state().template, [editor]);
+  const { repeat, forget } = useRepeatedPrint(current, printed, !draftOpen, openPrint);
   const close = useCallback(() => {
     setDialog('none');
+    forget();
     // A run or an export may have taken values.
     counters.again();
-  }, [counters]);
+  }, [counters, forget]);
 
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
@@ -81,8 +89,6 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     return () => window.removeEventListener('online', counters.again);
   }, [counters]);
   const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved);
-
-  const [draftOpen, setDraftOpen] = useState(draft !== null);
 
   useEffect(() => {
     const stop = render.onFrame(() => {
@@ -193,7 +199,15 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
         />
       ) : null}
       {dialog === 'print' && template !== null ? (
-        <PrintDialog open template={template} templateName={template.label.name} templateId={savedId} onClose={close} />
+        <PrintDialog
+          open
+          template={template}
+          templateName={template.label.name}
+          templateId={savedId}
+          recorded={printed}
+          repeat={repeat}
+          onClose={close}
+        />
       ) : null}
       {dialog === 'export' && template !== null ? (
         <ExportDialog format={exportFormat} template={template} templateId={savedId} onClose={close} />
@@ -244,4 +258,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
 function Shortcuts({ enabled }: { enabled: boolean }): null {
   useShortcuts(enabled);
   return null;
+}
+
+/** What the history names as printed: the version on the server, as long as nothing has changed since. */
+function printedTemplate({ attributes, status }: LabelIdentity, dirty: boolean): PrintedTemplate {
+  return {
+    id: status === 'add' ? '' : attributes.id,
+    type: status === 'common' ? 'common' : 'cloud',
+    revision: dirty ? 0 : attributes.revision,
+  };
 }

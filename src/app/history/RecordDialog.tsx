@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'react';
+import type { ReactElement } from 'react';
+import { DeleteOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Alert, App, Button, Modal, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { PrintRecord, PrintRecordDetail } from '#protocol/api.ts';
+import { ListProblem } from '#app/home/ListProblem.tsx';
+import { attributesOf } from '#app/home/template-attributes.ts';
+import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { ReportView } from '#app/report/ReportView.tsx';
+import { reportOfRecord } from '#app/run-records/recorded-run.ts';
+import { editLabelPath } from '#app/state/label-attributes.ts';
+import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
+import { useSetRepeatedRun } from '#app/state/repeated-run.ts';
+import { useServices } from '#app/state/services.tsx';
+import { RecordFacts } from './RecordFacts.tsx';
+import { eachReadingsOf, useRecord } from './use-record.ts';
+
+export interface RecordDialogProps {
+  readonly record: PrintRecord;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+/** One run: what was printed how, its report, and the ways to print it again or to forget it. */
+export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDeleted }: RecordDialogProps): ReactElement {
+  const { record, problem, again } = useRecord(jobId);
+  return (
+    <Modal
+      open
+      title={name}
+      width="min(980px, calc(100vw - 48px))"
+      centered
+      footer={record === null ? null : <Actions record={record} onClose={onClose} onDeleted={onDeleted} />}
+      onCancel={onClose}
+    >
+      <div className="history-record">
+        {problem === null ? null : <ListProblem problem={problem} onRetry={again} />}
+        {record === null ? problem === null ? <Skeleton active /> : null : <Body record={record} />}
+      </div>
+    </Modal>
+  );
+}
+
+function Body({ record }: { readonly record: PrintRecordDetail }): ReactElement {
+  const { t, i18n } = useTranslation(['history', 'print']);
+  const { api } = useServices();
+  const number = new Intl.NumberFormat(i18n.language);
+  const { total, kept } = record.readings;
+  const report = useMemo(
+    () => (record.report === null ? null : reportOfRecord(record.report, record.readings)),
+    [record],
+  );
+  return (
+    <>
+      <RecordFacts record={record} />
+      {report === null ? (
+        <Alert type="warning" showIcon title={t('notEnded')} />
+      ) : (
+        <ReportView
+          report={report}
+          eachReadings={(_jobId, take) => eachReadingsOf(api, record, take)}
+          {...(kept < total
+            ? { incomplete: t('keptOf', { kept: number.format(kept), total: number.format(total) }) }
+            : {})}
+        />
+      )}
+    </>
+  );
+}
+
+function Actions(props: { readonly record: PrintRecordDetail; onClose(): void; onDeleted(): void }): ReactElement {
+  const { record, onClose, onDeleted } = props;
+  const { template } = record;
+  const { t } = useTranslation(['history', 'common', 'problems']);
+  const { api } = useServices();
+  const { message, modal } = App.useApp();
+  const navigate = useNavigate();
+  const setOpened = useSetOpenedTemplate();
+  const setRepeated = useSetRepeatedRun();
+  const [deleting, setDeleting] = useState(false);
+
+  function printAgain(): void {
+    if (template === null) return;
+    setOpened(null);
+    setRepeated(record);
+    void navigate(editLabelPath(attributesOf(template), 'edit'));
+  }
+  async function remove(): Promise<void> {
+    setDeleting(true);
+    const answer = await api.call('deletePrintRecord', { job_id: record.job_id });
+    setDeleting(false);
+    if (answer.ok) onDeleted();
+    else if (!isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
+  }
+
+  return (
+    <div className="history-actions">
+      <Button
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        loading={deleting}
+        onClick={() =>
+          modal.confirm({
+            title: t('delete.title'),
+            content: t('delete.text'),
+            centered: true,
+            okText: t('common:action.delete'),
+            cancelText: t('common:action.cancel'),
+            okButtonProps: { danger: true },
+            onOk: remove,
+          })
+        }
+      >
+        {t('common:action.delete')}
+      </Button>
+      <p>{template !== null ? '' : t(record.template_id === '' ? 'neverSaved' : 'templateGone')}</p>
+      <Button onClick={onClose}>{t('common:action.close')}</Button>
+      <Button type="primary" icon={<PrinterOutlined aria-hidden />} disabled={template === null} onClick={printAgain}>
+        {t('again')}
+      </Button>
+    </div>
+  );
+}

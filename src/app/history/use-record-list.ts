@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Problem } from '#model/kernel/problem.ts';
+import type { PrintRecord, PrintRecordListInput } from '#protocol/api.ts';
+import { useServices } from '#app/state/services.tsx';
+import { useSession, useSessionExpired } from '#app/state/session.ts';
+
+interface Loaded {
+  readonly list: readonly PrintRecord[];
+  /** On all pages together. */
+  readonly count: number;
+  /** All printers of the history. */
+  readonly printers: readonly string[];
+  readonly problem: Problem | null;
+}
+
+export interface RecordList extends Loaded {
+  /** True until the first answer. */
+  readonly loading: boolean;
+  /** What is shown is not what was asked for last. */
+  readonly stale: boolean;
+  readonly reload: () => void;
+}
+
+/** With the query that it answers. */
+type Shown = Loaded & { readonly key: string };
+
+const NOTHING: Loaded = { list: [], count: 0, printers: [], problem: null };
+
+/**
+ * A page of the user's print history; asks again when the query changes, on `reload`, and after signing in again. Runs that
+ * only this browser knows of are told first.
+ */
+export function useRecordList(query: PrintRecordListInput): RecordList {
+  const { api, runRecords } = useServices();
+  const userId = useSession()?.userId ?? null;
+  const expired = useSessionExpired();
+  const [loaded, setLoaded] = useState<Shown | null>(null);
+  const asking = useRef<AbortController>(null);
+  const key = JSON.stringify(query);
+
+  /** Turns the server's answer into the new list; null when a newer request has replaced this one. */
+  const ask = useCallback(async (): Promise<((before: Shown | null) => Shown) | null> => {
+    asking.current?.abort();
+    const asked = new AbortController();
+    asking.current = asked;
+    const answer = await api.call('printRecordList', JSON.parse(key) as PrintRecordListInput, { signal: asked.signal });
+    if (asked.signal.aborted) return null;
+    return (before) =>
+      answer.ok ? { ...answer.value, problem: null, key } : { ...(before ?? NOTHING), problem: answer.error, key };
+  }, [api, key]);
+
+  useEffect(() => {
+    if (userId === null || expired) return undefined;
+    void runRecords.tell();
+    void ask().then((change) => change !== null && setLoaded(change));
+    return () => asking.current?.abort();
+  }, [ask, runRecords, userId, expired]);
+
+  return {
+    ...(loaded ?? NOTHING),
+    loading: loaded === null,
+    stale: loaded?.key !== key,
+    reload: () => void ask().then((change) => change !== null && setLoaded(change)),
+  };
+}

@@ -1,0 +1,67 @@
+import type { ReactElement } from 'react';
+import { Alert } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { SheetChoice } from '#services/storage/row-choices.ts';
+import type { PrintSettings } from './print-settings.ts';
+
+/** What of the label and its data is not as it was. */
+export type RepeatDifference =
+  | { readonly type: 'unsaved' | 'labelChanged' | 'rowsUnknown' | 'numbersGoOn' }
+  | { readonly type: 'dataChanged'; readonly before: string; readonly now: string };
+
+/** A print that repeats one of the history. */
+export interface RepeatedPrint {
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  /** What was chosen then, beside the rows. */
+  readonly settings: Omit<PrintSettings, keyof SheetChoice>;
+  readonly copiesColumn: string | null;
+  readonly differences: readonly RepeatDifference[];
+}
+
+export interface RepeatNoticesProps {
+  readonly repeat: RepeatedPrint | null;
+  readonly settings: PrintSettings;
+  /** Null until they are known. */
+  readonly printers: readonly PrinterInfo[] | null;
+  /** Of the sheet that rows are chosen from. */
+  readonly columns: readonly string[];
+}
+
+/** Says which print is repeated, and plainly what of it is not there any more. */
+export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
+  const { repeat, settings, printers, columns } = props;
+  const { t, i18n } = useTranslation('print');
+  if (repeat === null) return null;
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
+  const { printer, dpi } = repeat.settings;
+  const lacking = [
+    ...(printers !== null && printers.every(({ name }) => name !== printer)
+      ? [t('repeat.printerGone', { printer })]
+      : []),
+    ...(settings.printer === printer && settings.dpi !== dpi ? [t('repeat.otherDpi', { dpi })] : []),
+    ...repeat.differences.map((difference) =>
+      difference.type === 'dataChanged'
+        ? t('repeat.dataChanged', { before: difference.before, now: difference.now })
+        : t(`repeat.${difference.type}`),
+    ),
+    ...(repeat.copiesColumn !== null && columns.length > 0 && !columns.includes(repeat.copiesColumn)
+      ? [t('repeat.columnGone', { column: repeat.copiesColumn })]
+      : []),
+  ];
+  return (
+    <>
+      <p className="print-limit">{t('repeat.of', { time: time.format(repeat.startedAt) })}</p>
+      {lacking.length === 0 ? null : (
+        <Alert
+          type="warning"
+          showIcon
+          title={lacking.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import type { BoundTable } from '#model/data/tables.ts';
+import { rowSetOfRanges } from '#model/data/row-set.ts';
+import type { Grade } from '#model/symbology/read/grade.ts';
+import type { PrintReport } from '#printing/report.ts';
+import {
+  PRINT_RECORD_LIMITS,
+  type BeginPrintRecordInput,
+  type RecordedReport,
+  type RecordedSettings,
+} from '#protocol/api.ts';
+import type { TextOverflow } from '#protocol/render.ts';
+import { clipped, recordedProblem } from '#services/history/recorded-readings.ts';
+import type { RowChoice, SheetChoice } from '#services/storage/row-choices.ts';
+
+const LIMITS = PRINT_RECORD_LIMITS;
+/** The body of a call is at most 256 KB, with what stands around the report. */
+const REPORT_BYTES = 200_000;
+/** Of a report that is too large without refusals, too. */
+const FEW_PAGES = 8;
+
+/** The saved template that a run prints. */
+export interface PrintedTemplate {
+  /** Empty for one that was never saved. */
+  readonly id: string;
+  readonly type: 'cloud' | 'common';
+  /** 0 where it was printed with changes that were not saved. */
+  readonly revision: number;
+}
+
+/** What was chosen for a run. */
+interface ChosenSettings extends SheetChoice {
+  readonly printer: string;
+  readonly copies: number | null;
+  readonly dpi: number;
+  readonly minGrade: Grade;
+  readonly overflow: TextOverflow;
+  readonly printBackground: boolean;
+}
+
+/** What the print dialog knows of a run when it starts it. */
+export interface RunAbout {
+  readonly jobName: string;
+  readonly template: PrintedTemplate;
+  readonly tables: readonly BoundTable[];
+  readonly settings: ChosenSettings;
+  /** Labels, copies counted. */
+  readonly asked: number;
+}
+
+/** The start of a run as the server's history takes it. */
+export function recordedStart(jobId: string, startedAt: number, about: RunAbout): BeginPrintRecordInput {
+  const { jobName, template, tables, settings, asked } = about;
+  return {
+    job_id: jobId,
+    template_id: template.id,
+    template_type: template.type,
+    template_revision: template.revision,
+    name: clipped(jobName, LIMITS.name),
+    printer: clipped(settings.printer, LIMITS.name),
+    data: tables.slice(0, 20).map(({ fileName, sheet, connection }) => ({
+      file: clipped(fileName, LIMITS.name),
+      sheet: clipped(sheet, LIMITS.name),
+      connection: clipped(connection),
+    })),
+    settings: {
+      copies: settings.copies ?? 1,
+      dpi: settings.dpi,
+      min_grade: settings.minGrade,
+      overflow: settings.overflow,
+      background: settings.printBackground,
+      rows: recordedRows(settings.rows),
+      copies_column: settings.copiesColumn === null ? null : clipped(settings.copiesColumn, LIMITS.name),
+    },
+    asked,
+    started_at: startedAt,
+  };
+}
+
+function recordedRows(choice: RowChoice): RecordedSettings['rows'] {
+  switch (choice.type) {
+    case 'all':
+      return choice;
+    case 'range':
+      return { type: 'range', from: wholeOrNull(choice.from), to: wholeOrNull(choice.to) };
+    case 'chosen':
+      return choice.text.length <= LIMITS.text ? choice : { type: 'unknown' };
+    case 'checked': {
+      const { starts, ends } = choice.rows;
+      if (starts.length > LIMITS.ranges) return { type: 'unknown' };
+      return { type: 'checked', ranges: Array.from(starts, (start, i): [number, number] => [start, ends[i] ?? start]) };
+    }
+  }
+}
+
+function wholeOrNull(number: number | null): number | null {
+  return number !== null && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}
+
+/** The rows and the column of copies of a run; null where the rows were not kept. */
+export function choiceOfRun({ rows, copies_column: copiesColumn }: RecordedSettings): SheetChoice | null {
+  switch (rows.type) {
+    case 'unknown':
+      return null;
+    case 'checked':
+      return {
+        rows: { type: 'checked', rows: rowSetOfRanges(rows.ranges.map(([from, to]) => [from, to])) },
+        copiesColumn,
+      };
+    default:
+      return { rows, copiesColumn };
+  }
+}
+
+/** A report as the server's history takes it: with shorter lists where they are long. */
+export function recordedReport(report: PrintReport): RecordedReport {
+  let shortened = withRefusals(report, LIMITS.refusals);
+  for (let most: number = LIMITS.refusals; most > 0 && sizeOf(shortened) > REPORT_BYTES; most = Math.floor(most / 2)) {
+    shortened = withRefusals(report, most);
+  }
+  if (sizeOf(shortened) <= REPORT_BYTES) return shortened;
+  const bare = withRefusals(report, 0);
+  return { ...bare, doubtfulPages: bare.doubtfulPages.slice(0, FEW_PAGES) };
+}
+
+function withRefusals(report: PrintReport, most: number): RecordedReport {
+  const refusals = report.refusals.slice(0, most);
+  return {
+    ...report,
+    jobName: clipped(report.jobName, LIMITS.name),
+    printer: clipped(report.printer, LIMITS.name),
+    problem: report.problem === null ? null : recordedProblem(report.problem),
+    refusals: refusals.map(({ row, elementName, problem }) => ({
+      row,
+      elementName: clipped(elementName, LIMITS.name),
+      problem: recordedProblem(problem),
+    })),
+    refusalsBeyond: report.refusalsBeyond + report.refusals.length - refusals.length,
+    doubtfulPages: report.doubtfulPages
+      .slice(0, LIMITS.doubtfulPages)
+      .map((page) => ({ ...page, rows: page.rows.slice(0, LIMITS.rowsOfPage) })),
+    grades: report.grades.slice(0, 200).map((tally) => ({
+      ...tally,
+      elementName: clipped(tally.elementName, LIMITS.name),
+    })),
+  };
+}
+
+function sizeOf(report: RecordedReport): number {
+  return new TextEncoder().encode(JSON.stringify(report)).length;
+}
+
+/** The report of a record. It lacks readings where the server keeps not all that there were. */
+export function reportOfRecord(
+  report: RecordedReport,
+  readings: { readonly total: number; readonly kept: number },
+): PrintReport {
+  return { ...(report as PrintReport), readingsComplete: report.readingsComplete && readings.kept === readings.total };
+}

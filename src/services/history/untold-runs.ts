@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
+import { CALLS, type BeginPrintRecordInput, type RecordedReport } from '#protocol/api.ts';
+import { withDatabase } from '../storage/database.ts';
+
+/** A run that the server has not been told of in full. */
+export interface UntoldRun {
+  readonly start: BeginPrintRecordInput;
+  /** The server knows that it has started. */
+  readonly startTold: boolean;
+  /** Null while it has not ended. */
+  readonly report: RecordedReport | null;
+}
+
+/** Keeps what is to be told, until it is. No call rejects. */
+export interface UntoldRuns {
+  all(): Promise<readonly UntoldRun[]>;
+  get(jobId: string): Promise<UntoldRun | null>;
+  put(run: UntoldRun): Promise<void>;
+  delete(jobId: string): Promise<void>;
+}
+
+/** In the user's database in this browser; what that does not take is kept in memory, as long as the page lives. */
+export function createUntoldRuns(owner: () => string | null): UntoldRuns {
+  const memory = new Map<string, UntoldRun>();
+  return {
+    async all() {
+      const kept = await withDatabase(owner(), (database) => database.getAll('untoldRuns'));
+      const runs = kept.ok ? kept.value.map(readRun).filter((run) => run !== null) : [];
+      return [...runs.filter((run) => !memory.has(run.start.job_id)), ...memory.values()];
+    },
+    async get(jobId) {
+      const inMemory = memory.get(jobId);
+      if (inMemory !== undefined) return inMemory;
+      const kept = await withDatabase(owner(), (database) => database.get('untoldRuns', jobId));
+      return kept.ok && kept.value !== undefined ? readRun(kept.value) : null;
+    },
+    async put(run) {
+      const jobId = run.start.job_id;
+      const kept = await withDatabase(owner(), (database) => database.put('untoldRuns', { jobId, ...run }));
+      if (kept.ok) memory.delete(jobId);
+      else memory.set(jobId, run);
+    },
+    async delete(jobId) {
+      memory.delete(jobId);
+      await withDatabase(owner(), (database) => database.delete('untoldRuns', jobId));
+    },
+  };
+}
+
+const WITH_REPORT = Type.Pick(CALLS.endPrintRecord.input, ['report']);
+
+/** Null for what this version cannot have stored. */
+function readRun(stored: Readonly<Record<string, unknown>>): UntoldRun | null {
+  const { start, startTold, report } = stored;
+  if (!Check(CALLS.beginPrintRecord.input, start)) return null;
+  if (report !== null && !Check(WITH_REPORT, { report })) return null;
+  return { start, startTold: startTold === true, report: report as RecordedReport | null };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { Check } from 'typebox/value';
+import { rowSetOfRanges } from '#model/data/row-set.ts';
+import { CALLS, PRINT_RECORD_LIMITS } from '#protocol/api.ts';
+import type { PrintReport } from '#printing/report.ts';
+import type { RowChoice } from '#services/storage/row-choices.ts';
+import { choiceOfRun, recordedReport, recordedStart, type RunAbout } from '#app/run-records/recorded-run.ts';
+import { createRunReport } from '#tests/server/print-run-factory.ts';
+
+const LONG = '标'.repeat(5000);
+
+function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout {
+  return {
+    jobName: 'Tag',
+    template: { id: 'x', type: 'cloud', revision: 3 },
+    tables: [],
+    settings: {
+      printer: 'Folder',
+      copies: 2,
+      dpi: 300,
+      minGrade: 'C',
+      overflow: 'refuse',
+      printBackground: true,
+      rows,
+      copiesColumn: 'pieces',
+    },
+    asked: 4,
+    ...fields,
+  };
+}
+
+describe('the start of a run in the history', () => {
+  const choices: readonly RowChoice[] = [
+    { type: 'all' },
+    { type: 'range', from: 2, to: null },
+    { type: 'chosen', text: '2-10, 15' },
+    {
+      type: 'checked',
+      rows: rowSetOfRanges([
+        [0, 3],
+        [7, 8],
+      ]),
+    },
+  ];
+
+  test.each(choices)('gives the rows back as they were chosen: $type', (rows) => {
+    const start = recordedStart('job', 5, createAbout(rows));
+    expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
+    // As it comes back from the server.
+    const { settings } = JSON.parse(JSON.stringify(start)) as typeof start;
+    expect(choiceOfRun(settings)).toEqual({ rows, copiesColumn: 'pieces' });
+  });
+
+  test('says when the rows are in too many pieces to be kept', () => {
+    const pieces = Array.from({ length: PRINT_RECORD_LIMITS.ranges + 1 }, (_, i): [number, number] => [
+      2 * i,
+      2 * i + 1,
+    ]);
+    const start = recordedStart('job', 5, createAbout({ type: 'checked', rows: rowSetOfRanges(pieces) }));
+    expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
+    expect(choiceOfRun(start.settings)).toBeNull();
+    const text = recordedStart('job', 5, createAbout({ type: 'chosen', text: LONG }));
+    expect(choiceOfRun(text.settings)).toBeNull();
+  });
+
+  test('shortens names that the server does not take, and nothing else', () => {
+    const table = { connection: LONG, fileName: LONG, sheet: LONG, columns: [], fields: [] };
+    const start = recordedStart('job', 5, createAbout({ type: 'all' }, { jobName: LONG, tables: [table] }));
+    expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
+    expect(recordedStart('job', 5, createAbout({ type: 'all' })).name).toBe('Tag');
+  });
+});
+
+describe('the report of a run in the history', () => {
+  test('is the report itself when it is small', () => {
+    const report = createRunReport() as PrintReport;
+    expect(recordedReport(report)).toEqual(report);
+  });
+
+  test('has as many refusals as fit into a call, and counts the others', () => {
+    const refusal = {
+      row: 3,
+      elementName: LONG,
+      problem: { code: 'symbol.quietZone', params: { content: LONG }, path: LONG } as const,
+    };
+    const refusals = Array.from({ length: 9000 }, () => refusal);
+    const pages = Array.from({ length: 100 }, (_, i) => ({
+      sequence: i,
+      rows: Array.from({ length: 500 }, () => 1_000_000),
+      labels: 500,
+    }));
+    const report = { ...(createRunReport() as PrintReport), refusals, refusalsBeyond: 5, doubtfulPages: pages };
+    const recorded = recordedReport(report);
+    expect(recorded.refusals.length + recorded.refusalsBeyond).toBe(9005);
+    const input = { ...recordedStart('job-1', 5, createAbout({ type: 'all' })), readings_total: 0, report: recorded };
+    expect(Check(CALLS.endPrintRecord.input, input)).toBe(true);
+    expect(new TextEncoder().encode(JSON.stringify(input)).length).toBeLessThan(256 * 1024);
+  });
+});
