@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startAssistantProcess } from '../tests/assistant/assistant-process.ts';
 import { median, type Figure } from './figure.ts';
 import { withBenchPage } from './open-page.ts';
-import type { PrintTimes } from './page/print-labels.ts';
+import type { PrintContender } from './page/print-labels.ts';
 
 const LABELS = 2000;
 const QUICK_LABELS = 500;
@@ -24,9 +24,12 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       async ({ address, measure }) => {
         const sites = { ASSISTANT_ORIGINS: address, ASSISTANT_OPEN_ORIGINS: address };
         await using assistant = await startAssistantProcess({ ...sites, ASSISTANT_DIR: join(folder, 'assistant') });
-        const rounds: PrintTimes[] = [];
+        const url = `ws://127.0.0.1:${assistant.port}`;
+        const rounds: Record<PrintContender, number>[] = [];
         for (let i = 0; i < ROUNDS; i++) {
-          rounds.push(await measure('printLabels', `ws://127.0.0.1:${assistant.port}`, labels));
+          const earlier = await measure('printLabels', url, labels, 'earlier');
+          const own = await measure('printLabels', url, labels, 'run');
+          rounds.push({ earlier, run: own, worker: await measure('printLabels', url, labels, 'worker') });
         }
         return rounds;
       },
@@ -37,7 +40,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
       median(times.map((round) => round[key])),
     ) as [number, number, number];
     const besides = { labels, labelsPerSecond: perSecond(own), workerPerSecond: perSecond(worker) };
-    const ratioTo = (key: keyof PrintTimes): number => median(times.map((round) => round[key] / round.run));
+    const ratioTo = (key: PrintContender): number => median(times.map((round) => round[key] / round.run));
     return [
       {
         name: 'run-throughput',

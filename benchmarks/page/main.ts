@@ -9,7 +9,7 @@ import { createReadingByDefault } from './read-by-default.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
-import { printLabels, type PrintTimes } from './print-labels.ts';
+import { printLabels, type PrintContender } from './print-labels.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
 /** What the page offers to the benchmark that opened it. */
@@ -21,7 +21,7 @@ export interface BenchPage {
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
-  printLabels(assistantUrl: string, labels: number): Promise<PrintTimes>;
+  printLabels(assistantUrl: string, labels: number, contender: PrintContender): Promise<number>;
 }
 
 await loadPeerFont();

@@ -12,40 +12,38 @@ import { openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
 
-/** Milliseconds for all labels, by contender. */
-export interface PrintTimes {
-  /** The render worker alone: verified pages, made eight at a time and thrown away. */
-  readonly worker: number;
-  /** A whole run: journal on the disk, assistant, folder printer. */
-  readonly run: number;
-  /** The same as runs were before: the journal written page by page, eight pages on their way. */
-  readonly earlier: number;
-}
+/**
+ * `worker`: the render worker alone; its verified pages, made eight at a time, are thrown away. `run`: a whole run with the
+ * journal on the disk, assistant and folder printer. `earlier`: the same as runs were before, with the journal written page
+ * by page and eight pages on their way.
+ */
+export type PrintContender = 'worker' | 'run' | 'earlier';
 
 const SETUP = { dpi: BULK_DPI, minGrade: 'C', overflow: 'refuse' } as const;
 
-/** Each contender once, with a renderer that has made some labels before. */
-export async function printLabels(assistantUrl: string, labels: number): Promise<PrintTimes> {
-  const renderer = createPrintRenderer({ createWorker: createRenderWorker });
+let renderer: PrintRenderer | null = null;
+
+/** Milliseconds for all labels. The renderer has made some before, and is kept for the next time. */
+export async function printLabels(assistantUrl: string, labels: number, contender: PrintContender): Promise<number> {
+  renderer ??= createPrintRenderer({ createWorker: createRenderWorker });
+  await makeLabels(renderer, Math.min(labels, 100));
+  if (contender === 'worker') return makeLabels(renderer, labels);
   const own: OwnPairing = { client: createNonce(), pairing: null };
   const keeper = { load: () => Promise.resolve(own), save: () => Promise.resolve() };
   const pairing = { keeper, ticket: () => Promise.resolve(null), browser: 'Benchmark' };
   const client = createAssistantClient({ url: assistantUrl, pairing });
   try {
-    await makeLabels(renderer, Math.min(labels, 200));
-    const earlier = await printAll(renderer, pageByPage(client), labels, onePage);
-    const run = await printAll(renderer, client, labels, (journal) => journal);
-    const worker = await makeLabels(renderer, labels);
-    return { worker, run, earlier };
+    return contender === 'run'
+      ? await printAll(renderer, client, labels, (journal) => journal)
+      : await printAll(renderer, eightAtATime(client), labels, pageByPage);
   } finally {
     client.close();
-    renderer.dispose();
   }
 }
 
-async function makeLabels(renderer: PrintRenderer, labels: number): Promise<number> {
+async function makeLabels(by: PrintRenderer, labels: number): Promise<number> {
   const { signal } = new AbortController();
-  const run = expectOk(await renderer.openRun({ template: createBulkTemplate(), ...SETUP }, signal));
+  const run = expectOk(await by.openRun({ template: createBulkTemplate(), ...SETUP }, signal));
   const startedAt = performance.now();
   for (let n = 0; n < labels; n += 8) {
     const records = Array.from({ length: Math.min(8, labels - n) }, (_, i) => bulkRecord(n + i));
@@ -57,13 +55,13 @@ async function makeLabels(renderer: PrintRenderer, labels: number): Promise<numb
 }
 
 async function printAll(
-  renderer: PrintRenderer,
+  by: PrintRenderer,
   sink: PageSink,
   labels: number,
   journalOf: (journal: Journal) => Journal,
 ): Promise<number> {
   const ports: PrintPorts = {
-    renderer,
+    renderer: by,
     sink,
     openJournal: async () => ok(journalOf(expectOk(await openJournal('bench')))),
     lockPrinter: acquirePrinterLock,
@@ -86,7 +84,7 @@ async function printAll(
 }
 
 /** Writes each page in a transaction of its own, one after the other. */
-function onePage(journal: Journal): Journal {
+function pageByPage(journal: Journal): Journal {
   return {
     ...journal,
     async intend(pages, ended) {
@@ -98,7 +96,7 @@ function onePage(journal: Journal): Journal {
 }
 
 /** Lets eight pages through at a time. */
-function pageByPage(sink: PageSink): PageSink {
+function eightAtATime(sink: PageSink): PageSink {
   let free = 8;
   const waiting: (() => void)[] = [];
   return {

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
+import { inflate, inflateSync } from 'node:zlib';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { isWithin, PRINT_LIMITS } from '#protocol/page-limits.ts';
@@ -10,6 +10,11 @@ import { readPngChunks } from './png-chunks.ts';
 const GREYSCALE = 0;
 /** Bytes decoded at a stretch, which takes some milliseconds. Then other work gets its turn. */
 const SLICE_BYTES = 1024 * 1024;
+
+/** A page of up to so many bytes is inflated in less time than it takes to do it beside the main thread. */
+const SMALL_BYTES = 512 * 1024;
+/** Larger ones come in parts of this size. Each costs a wait and a copy. */
+const CHUNK_BYTES = 1024 * 1024;
 
 const inflateAside = promisify(inflate);
 
@@ -35,13 +40,19 @@ export async function decodePng(
   const size = (rowBytes + 1) * height;
   let filtered: Uint8Array;
   try {
-    filtered = await inflateAside(chunks.value.compressed, { maxOutputLength: size });
+    filtered = await inflated(chunks.value.compressed, size);
   } catch {
     return err('PNG data cannot be inflated');
   }
   if (filtered.length !== size) return err('PNG data cut short');
   const bits = await unfilter(filtered, rowBytes, height);
   return bits.ok ? ok({ widthDots: width, heightDots: height, rowBytes, bits: bits.value }) : bits;
+}
+
+/** Throws when it is damaged or has more than `size` bytes. */
+function inflated(compressed: Uint8Array, size: number): Uint8Array | Promise<Uint8Array> {
+  if (size <= SMALL_BYTES) return inflateSync(compressed, { maxOutputLength: size });
+  return inflateAside(compressed, { maxOutputLength: size, chunkSize: CHUNK_BYTES });
 }
 
 /**

@@ -5,7 +5,7 @@ import { oneRecordPerLabel } from '#model/data/copies.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { JournalPage, SheetRun } from '#protocol/printing.ts';
-import type { LabelOutcome } from '#protocol/render.ts';
+import type { LabelOutcome, PrintStep } from '#protocol/render.ts';
 import { readyPage, type PageSender } from './page-sender.ts';
 import { PagePlaces } from './page-places.ts';
 import { copiesPerPage, recordsAtOnce, repeatsPerRecord, type PrintPlan } from './plan.ts';
@@ -16,6 +16,7 @@ export interface MakerRun {
   readonly signal: AbortSignal;
   /** Waits until the run is running and `also` holds; false when it was cancelled. */
   mayGoOn(also: () => boolean): Promise<boolean>;
+  isRunning(): boolean;
   hold(reason: Problem): void;
   /** Called before the pages of these labels are handed on. `copies`: how often each would be printed. */
   made(labels: readonly LabelOutcome[], copies: readonly number[]): void;
@@ -34,9 +35,16 @@ export interface MakerStart {
 
 const FROM_THE_START: MakerStart = { pages: [], lastSequence: 0, nextPlace: 0 };
 
+/** What was asked of the renderer. */
+interface AskedStep {
+  readonly records: readonly DataRecord[];
+  readonly step: Promise<Result<PrintStep>>;
+}
+
 /**
- * Makes the pages of all records, in order, and hands them to the sender, as far ahead of it as it has room for. Ends
- * when it has made all of them, or when the run is cancelled. Problems: those of the renderer.
+ * Makes the pages of all records, in order, and hands them to the sender, as far ahead of it as it has room for. The
+ * renderer is asked for more small pages before the last ones have been dealt with, so that it never waits. Ends when all
+ * are made, or when the run is cancelled. Problems: those of the renderer.
  */
 export async function makePages(
   plan: PrintPlan,
@@ -52,21 +60,25 @@ export async function makePages(
   if (!again.ok) return again;
   const feed = new RecordFeed(source, repeatsPerRecord(plan), recordsAtOnce(plan), from.nextPlace);
   const places = new PagePlaces(from.nextPlace);
+  const asksAhead = recordsAtOnce(plan) > 1;
   let sequence = from.lastSequence;
-  while (!feed.done) {
-    if (!(await run.mayGoOn(() => sender.hasRoom))) return ok(null);
+
+  async function ask(): Promise<AskedStep | null> {
+    if (feed.done) return null;
     const group = await orAborted(feed.next(signal), signal);
-    if (signal.aborted) return ok(null);
-    if (!group.ok) {
-      // No row is lost: the run is held, and reads these rows again when the user lets it go on.
-      run.hold(group.error);
-      continue;
+    if (group.ok) {
+      const { records, last } = group.value;
+      const step = orAborted(sheets.printRecords(records, last, signal), signal);
+      // Nobody waits for it any more when the one before has failed.
+      step.catch(() => undefined);
+      return { records, step };
     }
-    const { records, last } = group.value;
-    const step = await orAborted(sheets.printRecords(records, last, signal), signal);
-    if (signal.aborted) return ok(null);
-    if (!step.ok) return step;
-    const { labels, pages } = step.value;
+    // No row is lost: the run is held, and reads these rows again when the user lets it go on.
+    run.hold(group.error);
+    return null;
+  }
+
+  function handOn(records: readonly DataRecord[], { labels, pages }: PrintStep): void {
     const copies = records.map((record) => (record.copies ?? 1) * copiesPerPage(plan));
     run.made(labels, copies);
     places.made(labels, copies);
@@ -77,6 +89,22 @@ export async function makePages(
       sender.add(readyPage(plan, ++sequence, page, copiesOfIt, places.page(page.labels.length)));
     }
     run.added();
+  }
+
+  let asked: AskedStep | null = null;
+  while (asked !== null || !feed.done) {
+    if (asked === null) {
+      if (!(await run.mayGoOn(() => sender.hasRoom))) return ok(null);
+      asked = await ask();
+      if (signal.aborted) return ok(null);
+      continue;
+    }
+    const next: AskedStep | null = asksAhead && run.isRunning() && sender.hasRoom ? await ask() : null;
+    const step = await asked.step;
+    if (signal.aborted) return ok(null);
+    if (!step.ok) return step;
+    handOn(asked.records, step.value);
+    asked = next;
   }
   return ok(null);
 }

@@ -271,6 +271,7 @@ class DrivenRun {
     const hooks: MakerRun = {
       signal: this.#making.signal,
       mayGoOn: (also) => this.#mayGoOn(also),
+      isRunning: () => this.state.phase.type === 'running',
       hold: (reason) => this.#hold(reason),
       made: (labels, copies) => {
         this.dispatch({ type: 'rendered', labels, copies });
