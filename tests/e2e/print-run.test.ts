@@ -120,6 +120,7 @@ describe('a print run', () => {
     printer.keepBusy(30);
     const dialog = await startPrinting();
     await untilPages(30);
+    expect(await movingParts(dialog)).toEqual([]);
     await dialog.getByRole('button', { name: 'Pause' }).click();
     await dialog.getByText('Paused').waitFor();
     printer.goOn();
@@ -185,6 +186,19 @@ describe('a print run', () => {
     );
   }, 120_000);
 });
+
+/** What would be redrawn frame by frame while labels are made, which costs as much as making them. */
+function movingParts(dialog: Locator): Promise<readonly string[]> {
+  return dialog.locator('.print-side').evaluate((side) =>
+    [...side.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after'].flatMap((pseudo) => {
+        const { animationName, transitionDuration } = getComputedStyle(element, pseudo);
+        const moves = animationName !== 'none' || transitionDuration.split(', ').some((time) => parseFloat(time) > 0);
+        return moves ? [`${element.className}${pseudo} ${animationName} ${transitionDuration}`] : [];
+      }),
+    ),
+  );
+}
 
 /** Of the red of each pixel of a picture as the browser shows it: 0 or 255 where it has one bit. */
 function pixelHash(picture: Locator): Promise<string> {

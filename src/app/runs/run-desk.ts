@@ -133,13 +133,16 @@ export function createRunDesk(services: Services): RunDesk {
       timer = undefined;
       change(jobId, (stage) => (stage.type === 'running' ? { ...stage, state: run.state() } : stage));
     };
+    let { phase } = run.state();
     const stop = run.subscribe((state) => {
+      const isNews = state.phase !== phase && !isOver(state);
+      phase = state.phase;
       if (state.started && !isTold) {
         isTold = true;
         tellOthers(jobId);
       }
       // If the run waits for the user, show that at once.
-      if (state.phase.type !== 'running' && !isOver(state)) redraw();
+      if (isNews) redraw();
       else timer ??= setTimeout(redraw, REDRAW_MS);
     });
     void run.done.then(async (report) => {
