@@ -1,3 +1,4 @@
+import type * as FileSystem from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import {
 const disk = vi.hoisted(() => ({ bytesLeft: Infinity }));
 
 vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>();
+  const real = await original<typeof FileSystem>();
   async function open(...call: Parameters<typeof real.open>): Promise<FileHandle> {
     const file = await real.open(...call);
     const limited = (write: FileHandle['writeFile']): FileHandle['writeFile'] =>
