@@ -226,14 +226,16 @@ export function createJournal(): MemoryJournal {
     outcome: null,
     closed: false,
     begin: ({ jobId }) => written(`begin ${jobId}`),
-    intend(pages, ended) {
+    async intend(pages, ended) {
+      const done = await written(...ended.map(endLine), ...pages.map(({ sequence }) => `intend ${sequence}`));
       for (const { sequence, end } of ended) journal.pages.set(sequence, end);
       for (const { sequence } of pages) journal.pages.set(sequence, 'sent');
-      return written(...ended.map(endLine), ...pages.map(({ sequence }) => `intend ${sequence}`));
+      return done;
     },
-    settle(ended) {
+    async settle(ended) {
+      const done = await written(...ended.map(endLine));
       for (const { sequence, end } of ended) journal.pages.set(sequence, end);
-      return written(...ended.map(endLine));
+      return done;
     },
     async keepReadings(_jobId, part, readings) {
       await tick();
