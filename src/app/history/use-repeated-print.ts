@@ -63,9 +63,9 @@ function differencesOf(
   if (run.template_revision === 0) found.push({ type: 'unsaved' });
   else if (run.template_revision !== label.revision) found.push({ type: 'labelChanged' });
   const now = boundTables(template).map(({ fileName, sheet, connection }) => ({ file: fileName, sheet, connection }));
-  if (namesOf(run.data, true) !== namesOf(now, true)) {
-    found.push({ type: 'dataChanged', before: namesOf(run.data, false), now: namesOf(now, false) });
-  }
+  const [before, after] = [namesOf(run.data, false), namesOf(now, false)];
+  if (before !== after) found.push({ type: 'dataChanged', before, now: after });
+  else if (namesOf(run.data, true) !== namesOf(now, true)) found.push({ type: 'contentChanged' });
   if (rowsUnknown) found.push({ type: 'rowsUnknown' });
   const counters = countersOf(template);
   if (counters.ok && counters.value.length > 0) found.push({ type: 'numbersGoOn' });

@@ -7,7 +7,7 @@ import type { PrintSettings } from './print-settings.ts';
 
 /** What of the label and its data is not as it was. */
 export type RepeatDifference =
-  | { readonly type: 'unsaved' | 'labelChanged' | 'rowsUnknown' | 'numbersGoOn' }
+  | { readonly type: 'unsaved' | 'labelChanged' | 'contentChanged' | 'rowsUnknown' | 'numbersGoOn' }
   | { readonly type: 'dataChanged'; readonly before: string; readonly now: string };
 
 /** A print that repeats one of the history. */
