@@ -46,7 +46,9 @@ export async function runHeadless(
 ): Promise<HeadlessRun> {
   const started = performance.now();
   const files = ['--template', join(folder, 'label.tprt'), '--data', join(folder, 'rows.csv')];
-  const child = spawn(process.execPath, [MAIN, ...files, ...options], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // As `scripts/render.mjs` starts it.
+  const env = { MALLOC_ARENA_MAX: '1', ...process.env };
+  const child = spawn(process.execPath, [MAIN, ...files, ...options], { stdio: ['ignore', 'ignore', 'inherit'], env });
   let peakMB = 0;
   const stop = new AbortController();
   const ended = once(child, 'exit').finally(() => stop.abort());

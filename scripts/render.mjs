@@ -10,6 +10,8 @@ const cwd = process.env.INIT_CWD ?? process.cwd();
 const child = spawn(nodePath, [join(root, 'cli/main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   cwd,
+  // Pages change hands between threads: with a heap of its own for each, glibc's memory grows from row to row.
+  env: { MALLOC_ARENA_MAX: '1', ...process.env },
 });
 // The renderer ends by itself and says how; without this it would go on alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,4 @@
-import { err, type Result } from '#model/kernel/result.ts';
-import { problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { MadeChunk } from './thread-messages.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -46,11 +45,9 @@ export async function* chunksInOrder(
   let rows = rowsAtOnce;
   const mostAhead = size * CHUNKS_FOR_EACH;
   let ahead = mostAhead;
-  const stopped = new Promise<Result<never>>((resolve) => {
-    const stop = (): void => resolve(err(problem('aborted')));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
+  // A race of each chunk with one promise for all would keep every chunk as long as that promise.
+  const stop = (): void => started.forEach(({ abort }) => abort.abort());
+  signal.addEventListener('abort', stop);
   try {
     while (next < records.count || started.length > 0) {
       while (next < records.count && started.length < ahead && !signal.aborted) {
@@ -64,10 +61,12 @@ export async function* chunksInOrder(
         const made = pool.make({ first: next, records: read.value, isLast }, abort.signal);
         started.push({ first: next, count: read.value.length, abort, made });
         next += read.value.length;
+        if (signal.aborted) stop();
       }
-      const head = started.shift();
+      const [head] = started;
       if (head === undefined) return;
-      const made = await Promise.race([head.made, stopped]);
+      const made = await head.made;
+      started.shift();
       if (!made.ok) {
         yield made;
         return;
@@ -87,6 +86,7 @@ export async function* chunksInOrder(
       yield made;
     }
   } finally {
-    for (const { abort } of started) abort.abort();
+    signal.removeEventListener('abort', stop);
+    stop();
   }
 }
