@@ -1,7 +1,8 @@
+import { isSea } from 'node:sea';
 import { createAssistant, type Assistant } from './assistant.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
-import { readSettings, type Settings } from './settings.ts';
+import { readSettings, userFolder, type Settings } from './settings.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
 
@@ -23,42 +24,53 @@ const USAGE = `labelwright-assistant          runs the print assistant
 labelwright-assistant page     tells the address of its own page, with which it is set up
 What it reads from the environment is in docs/print-assistant.md.`;
 
-// Whatever this process writes is for its own user alone.
-process.umask(0o077);
-const settings = readSettings(process.env);
-if (!settings.ok) stopWith(settings.error);
-const [command] = process.argv.slice(2);
-if (command === 'page') {
-  const { folder, port } = settings.value;
+/** `page`: where the assistant's own page is, whether an assistant runs or not. */
+async function tellPage({ folder, port }: Settings): Promise<void> {
   await openPrivateFolder(folder);
   console.log(pageUrl(port, await openPageKey(folder)));
-  process.exit(0);
 }
-if (command !== undefined) {
+
+async function run(settings: Settings): Promise<void> {
+  const { printers, ...others } = settings;
+  let assistant: Assistant;
+  try {
+    assistant = await createAssistant({
+      ...others,
+      configuredPrinters: printers,
+      cupsServer: CUPS_SERVER,
+      log: (line) => console.log(`[assistant] ${line}`),
+    });
+  } catch (error) {
+    return stopWith(startFailure(error, settings));
+  }
+  stopOnSignal(assistant);
+  console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}\nIts own page: ${assistant.pageUrl}`);
+}
+
+function stopOnSignal(assistant: Assistant): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      assistant.close().then(
+        () => process.exit(0),
+        (error: unknown) => stopWith(String(error)),
+      );
+    });
+  }
+}
+
+// Whatever this process writes is for its own user alone.
+process.umask(0o077);
+// A single executable has no folder of its own, and is started from any.
+const given = isSea() ? { ASSISTANT_DIR: userFolder(process.env, process.platform), ...process.env } : process.env;
+const read = readSettings(given);
+const [command] = process.argv.slice(2);
+if (!read.ok) stopWith(read.error);
+else if (command === undefined) void run(read.value);
+else if (command === 'page') void tellPage(read.value);
+else {
   console.log(USAGE);
-  process.exit(command === 'help' || command === '--help' ? 0 : 2);
+  process.exitCode = command === 'help' || command === '--help' ? 0 : 2;
 }
-let assistant: Assistant;
-try {
-  const { printers, ...others } = settings.value;
-  assistant = await createAssistant({
-    ...others,
-    configuredPrinters: printers,
-    cupsServer: CUPS_SERVER,
-    log: (line) => console.log(`[assistant] ${line}`),
-  });
-} catch (error) {
-  stopWith(startFailure(error, settings.value));
-}
-let stopping = false;
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    assistant.close().then(
-      () => process.exit(0),
-      (error: unknown) => stopWith(String(error)),
-    );
-  });
-}
-console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}\nIts own page: ${assistant.pageUrl}`);

@@ -1,3 +1,5 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { KEEP_LIMITS, type KeepLimits } from './cleaning.ts';
@@ -51,6 +53,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 function readCount(text: string | undefined, otherwise: number): number | null {
   if (text === undefined || text === '') return otherwise;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}
+
+/** Where programs of this user keep what is theirs. */
+export function userFolder(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string {
+  const home = homedir();
+  if (platform === 'win32') return join(env['LOCALAPPDATA'] ?? home, 'Labelwright', 'assistant');
+  return join(env['XDG_DATA_HOME'] ?? join(home, '.local', 'share'), 'labelwright-assistant');
 }
 
 /** True for an origin as browsers send it. */

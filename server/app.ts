@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
@@ -21,6 +22,7 @@ import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limi
 import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
@@ -37,6 +39,8 @@ export interface ServerOptions {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
+  /** Where `npm run assistant:build` puts its executables; beside `webDir` when left out. */
+  readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
   readonly now?: () => number;
@@ -80,7 +84,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey };
+    const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
+    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
@@ -125,6 +130,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   addFileRoutes(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
+  await addAssistantFiles(app, services.assistantFolder);
   await addWebFiles(app, options.webDir);
   await app.ready();
 

@@ -2,6 +2,7 @@ import { ok } from '#model/kernel/result.ts';
 import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
 import { authenticate, createAccount, userInfoOf } from './accounts/accounts.ts';
 import { assistantTicket } from './accounts/assistant-tickets.ts';
+import { listAssistantFiles } from './http/assistant-files.ts';
 import { issueUploadToken } from './accounts/upload-tokens.ts';
 import type { Handlers } from './http/call-route.ts';
 import { message } from './outcomes/messages.ts';
@@ -149,6 +150,9 @@ export const handlers: Handlers = {
   },
   async assistantTicket({ assistantKey, origin, time }) {
     return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });
+  },
+  async assistantFiles({ assistantFolder }) {
+    return ok({ list: listAssistantFiles(assistantFolder) });
   },
   async softwareDownload() {
     return ok({ url: '/download' });

@@ -17,6 +17,8 @@ export interface Services {
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */
   readonly assistantPort: number;
+  /** Where the print assistant's executables are, if the operator has built any. */
+  readonly assistantFolder: string;
   /** What the launcher gave this server and its print assistant; null where none was started with it. */
   readonly assistantKey: string | null;
   /** Milliseconds since 1970. */

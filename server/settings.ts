@@ -12,6 +12,7 @@ export interface Settings {
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;
+  readonly assistantFolder?: string;
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
@@ -34,6 +35,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!maxTemplates.ok) return maxTemplates;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
     accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
@@ -44,6 +46,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
+    ...(assistantFolder === undefined ? {} : { assistantFolder }),
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ASSISTANT_FILES_PATH } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
@@ -14,7 +15,16 @@ const HASHED_NAME = /-[\w-]{8,}\.\w+?(?:\.br|\.gz)?$/;
 /** A part of a font: the folder names the edition of the font (src/model/elements/base/font-parts.ts). */
 const FONT_PART = /\/fonts\/\w+-[\d.]+-\d+\/\w+\.ttf(?:\.br|\.gz)?$/;
 const FONT_NAME = /\.ttf(?:\.br|\.gz)?$/;
-const SERVICE_PATHS = ['/interface/', '/hanma/', '/net/', '/upload/', '/files/', '/fonts/', '/assets/'];
+const SERVICE_PATHS = [
+  '/interface/',
+  '/hanma/',
+  '/net/',
+  '/upload/',
+  '/files/',
+  '/fonts/',
+  '/assets/',
+  ASSISTANT_FILES_PATH,
+];
 
 /** Serves the built files. Any other path that a person may have typed gets the application, which knows its pages. */
 export async function addWebFiles(app: FastifyInstance, webDir: string): Promise<void> {

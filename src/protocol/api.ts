@@ -38,6 +38,7 @@ export interface Calls {
   readonly deletePrintRecord: typeof printRecords.deletePrintRecord;
   readonly configuration: typeof resources.configuration;
   readonly assistantTicket: typeof resources.assistantTicket;
+  readonly assistantFiles: typeof resources.assistantFiles;
   readonly uploadToken: typeof resources.uploadToken;
   readonly fontList: typeof resources.fontList;
   readonly addUserFont: typeof resources.addUserFont;
@@ -77,6 +78,7 @@ export const CALLS: Calls = {
   deletePrintRecord: printRecords.deletePrintRecord,
   configuration: resources.configuration,
   assistantTicket: resources.assistantTicket,
+  assistantFiles: resources.assistantFiles,
   uploadToken: resources.uploadToken,
   fontList: resources.fontList,
   addUserFont: resources.addUserFont,

@@ -1,4 +1,5 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,9 +19,12 @@ describe('pairing with an assistant that was started alone', () => {
   let page: Page;
   let driver: EditorDriver;
   let assistant: Program;
+  let files: string;
 
   beforeAll(async () => {
-    opened = await openParts();
+    files = await mkdtemp(join(tmpdir(), 'labelwright-files-'));
+    await writeFile(join(files, 'labelwright-assistant-windows-x64.exe'), 'MZ, in a test');
+    opened = await openParts({}, { ASSISTANT_FILES_DIR: files });
     ({ page, driver, parts } = opened);
     assistant = await parts.startAssistant(ALONE);
     await driver.register('paula', 'correct horse battery');
@@ -28,7 +32,10 @@ describe('pairing with an assistant that was started alone', () => {
     await driver.place('qrcode', 5, 5);
     await driver.save();
   }, 240_000);
-  afterAll(() => opened?.close(), 60_000);
+  afterAll(async () => {
+    await opened?.close();
+    await rm(files, { recursive: true, force: true });
+  }, 60_000);
   keepPictures(() => page);
 
   async function shownCode(): Promise<string> {
@@ -95,4 +102,15 @@ describe('pairing with an assistant that was started alone', () => {
     await field.getByRole('button', { name: 'Pair', exact: true }).click();
     await page.getByText('Connected, ready to print').waitFor(PATIENCE);
   }, 60_000);
+
+  test.each(['pointer', 'keyboard'] as const)('it gives the assistant as one program: by %s', async (name) => {
+    const hand = handsOn(page).find((known) => known.name === name);
+    if (hand === undefined) throw new Error(name);
+    await page.goto(`${parts.address}/download`);
+    const saving = page.waitForEvent('download');
+    await hand.press(page.getByRole('link', { name: 'Windows (x64)' }));
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('labelwright-assistant-windows-x64.exe');
+    expect(await readFile(await saved.path(), 'utf8')).toBe('MZ, in a test');
+  });
 });

@@ -63,6 +63,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   configuration: open(),
   softwareDownload: open(() => ({ language: 'en', app_type: '1', type: '1' })),
   assistantTicket: ownOnly(),
+  assistantFiles: open(),
   profile: ownOnly(() => ({ fun: 'getUserInfo', requestType: 'User' })),
   member: ownOnly(),
   folderList: ownOnly(),

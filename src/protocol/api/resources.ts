@@ -70,6 +70,29 @@ export const assistantTicket: Call<NoInput, AssistantTicket, 'session'> = post(
   shape(assistantTicketAnswer),
 );
 
+/** Where the print assistant's executables are, and which there can be. */
+export const ASSISTANT_FILES_PATH = '/assistant-files/';
+export const ASSISTANT_FILES = [
+  { system: 'windows-x64', name: 'labelwright-assistant-windows-x64.exe' },
+  { system: 'linux-x64', name: 'labelwright-assistant-linux-x64' },
+  { system: 'linux-arm64', name: 'labelwright-assistant-linux-arm64' },
+] as const;
+const AssistantFileSchema = Type.Object({
+  system: Type.Enum(ASSISTANT_FILES.map(({ system }) => system)),
+  url: Type.String(),
+  bytes: Type.Integer(),
+});
+export type AssistantFile = Message<typeof AssistantFileSchema>;
+const assistantFilesAnswer = Type.Object({ list: Type.Array(AssistantFileSchema) });
+export type AssistantFiles = Message<typeof assistantFilesAnswer>;
+/** The executables that the operator has built. */
+export const assistantFiles: Call<NoInput, AssistantFiles, 'public'> = get(
+  'public',
+  '/interface/api/tem.app_shared/getAssistantFiles',
+  noInput,
+  shape(assistantFilesAnswer),
+);
+
 const uploadedAnswer = Type.Object({ key: Type.String() });
 export type Uploaded = Message<typeof uploadedAnswer>;
 /** What both uploads answer. */
