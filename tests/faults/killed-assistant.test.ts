@@ -10,7 +10,7 @@ import { createClient, createFolder } from '#tests/assistant/start-assistant.ts'
 import { createPorts, createRecords, createRenderer, createRequest } from '#tests/printing/create-run.ts';
 
 /** Several windows of pages, so that there is always something on its way. */
-const ROWS = 600;
+const ROWS = 300;
 
 function createRealPage(labels: VerifiedPage['labels']): VerifiedPage {
   const row = labels[0]?.row ?? 0;
@@ -59,7 +59,7 @@ async function printThroughKills(folder: string, printer: string, env: Record<st
 describe('an assistant that is killed in the midst of a run', () => {
   test('and started again has every page in its folder, byte for byte, with no doubt left', async () => {
     await using folder = await createFolder();
-    const report = await printThroughKills(folder.path, 'Folder', {}, [7, 200, 410]);
+    const report = await printThroughKills(folder.path, 'Folder', {}, [7, 80, 150]);
     expect(report).toMatchObject({ outcome: 'finished', sent: ROWS, inDoubt: 0, notPrinted: 0 });
     const [job = ''] = await readdir(join(folder.path, 'pages'));
     const files = (await readdir(join(folder.path, 'pages', job))).filter((name) => name.endsWith('.png')).sort();
@@ -74,7 +74,7 @@ describe('an assistant that is killed in the midst of a run', () => {
     await using printer = await startFakeIppServer();
     await using folder = await createFolder();
     const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
-    const report = await printThroughKills(folder.path, 'Labels', env, [5, 230]);
+    const report = await printThroughKills(folder.path, 'Labels', env, [5, 120]);
     expect(report.outcome).toBe('finished');
     expect(report.sent + report.inDoubt).toBe(ROWS);
     // One page at a time is handed over, so a kill leaves one in doubt at most.
