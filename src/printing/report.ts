@@ -34,7 +34,7 @@ export interface PrintReport {
   readonly grades: readonly GradeTally[];
   /** How many cells of the bound columns were changed in the product and not in the file. */
   readonly editedCells: number;
-  /** False when the journal lacks some readings: its storage was full. */
+  /** False when the journal lacks some readings: its storage was full, or the run's page was killed. */
   readonly readingsComplete: boolean;
 }
 

@@ -58,6 +58,13 @@ export function planResume({ asked }: Pick<KeptRun, 'asked'>, pages: readonly Ke
   return ok({ state: { ...state, out }, unsettled, lastSequence: pages.length, nextPlace });
 }
 
+/** The point of a run whose journal cannot be read: of none of its labels anything is known. Nothing can go on from it. */
+export function doubtAll({ asked }: Pick<KeptRun, 'asked'>): ResumePoint {
+  const state = createRunState(asked);
+  const counts = { ...state.counts, inDoubt: asked };
+  return { state: { ...state, counts }, unsettled: [], lastSequence: 0, nextPlace: Infinity };
+}
+
 /**
  * Asks the assistant what became of the pages that were sent; those that it does not name never arrived. Problems: those of
  * the assistant's client.

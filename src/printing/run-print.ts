@@ -9,6 +9,7 @@ import { dataHash, templateHash } from './fingerprint.ts';
 import { createPlan, type PrintPlan } from './plan.ts';
 import type { PrintPorts } from './ports.ts';
 import type { PrintRequest } from './print-request.ts';
+import type { PrintRun } from './print-run.ts';
 import { keptRun } from './kept-run.ts';
 import { makePages, type MakerRun } from './make-pages.ts';
 import { Outbox } from './outbox.ts';
@@ -20,23 +21,7 @@ import { createReport, type PrintReport } from './report.ts';
 import { findEnds, type Resumption } from './resume.ts';
 import { createRunState, reduceRun, type RunEvent, type RunState } from './run-state.ts';
 
-/** A print run from its start to its report. */
-export interface PrintRun {
-  readonly jobId: string;
-  state(): RunState;
-  /** The listener is called after each change of the state; call what is returned to stop. */
-  subscribe(listener: (state: RunState) => void): () => void;
-  /**
-   * Stops sending pages, even the first one while the run is still preparing, and calls back those that wait for their
-   * printer. The ones that it has will be printed.
-   */
-  pause(): void;
-  /** Goes on after a pause. A held run first connects again and finds out what became of the unanswered pages. */
-  resume(): void;
-  cancel(): void;
-  /** Resolves when the run is over. */
-  readonly done: Promise<PrintReport>;
-}
+export type { PrintRun } from './print-run.ts';
 
 /**
  * Starts at once. Nothing is sent before the printer is locked, the journal is open and the assistant has answered;
@@ -51,6 +36,7 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
     pause: () => run.pause(),
     resume: () => run.resume(),
     cancel: () => run.cancel(),
+    putBy: () => run.putBy(),
     done: run.drive(),
   };
 }
@@ -141,6 +127,11 @@ class DrivenRun {
   resume(): void {
     if (this.state.phase.type === 'paused') this.#goOn();
     else if (this.state.phase.type === 'held' && !this.#recovering) void this.#recover();
+  }
+
+  putBy(): void {
+    this.#readings.flush();
+    this.#writeEnds();
   }
 
   async drive(): Promise<PrintReport> {

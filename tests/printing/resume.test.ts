@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
 import { discardKept } from '#printing/discard.ts';
 import type { PrintReport } from '#printing/report.ts';
-import { planResume } from '#printing/resume.ts';
+import { doubtAll, planResume } from '#printing/resume.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import { notPrinted } from '#printing/run-state.ts';
 import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
@@ -15,6 +15,7 @@ import {
   createTemplate,
   expectSound,
   NONE,
+  until,
   type Fault,
   type MemorySink,
 } from './create-run.ts';
@@ -208,6 +209,22 @@ describe('a run whose page is killed', () => {
     expect(setups).toEqual([expect.objectContaining({ template: taken, now: kept.now, fonts: KEEP.fonts })]);
   });
 
+  test('has written what the assistant confirmed when it was told to put that by', async () => {
+    const disk = createDisk();
+    const sink = createSink();
+    const { sendPage } = sink;
+    // The fifth page gets no answer, and neither does any behind it: no more intents are written.
+    sink.sendPage = (page, signal) => (page.sequence < 5 ? sendPage(page, signal) : new Promise(() => undefined));
+    const page = createMortalPage({ renderer: createRenderer(1, (row) => row === 3), sink, disk }, null, false);
+    const run = startPrintRun(createRequest({ keep: KEEP }), page.ports);
+    await until(run, (state) => state.counts.spooled === 4 && state.counts.sent === 19);
+    run.putBy();
+    await vi.waitFor(() => expect(pagesOf(disk).filter(({ state }) => state === 'spooled')).toHaveLength(4));
+    const point = planResume({ asked: 20 }, pagesOf(disk));
+    expect(point).toMatchObject({ value: { state: { counts: { asked: 20, spooled: 4, sent: 19, refused: 1 } } } });
+    expect(disk.readings.flatMap(({ places }) => places)).toEqual([1]);
+  });
+
   test('does not go on with other data, and has no end by that', async () => {
     const work: Work = { rows: 20, copies: 1, cells: 1, refusedEvery: 50 };
     const sink = createSink();
@@ -239,5 +256,11 @@ describe('a run whose page is killed', () => {
     await live({ rows: 20, copies: 1, cells: 1, refusedEvery: 50 }, createSink(), disk, 14, true);
     const [, ...others] = pagesOf(disk);
     expect(planResume({ asked: 20 }, others)).toMatchObject({ ok: false, error: { code: 'print.keptChanged' } });
+    // It can be ended all the same, and then claims nothing.
+    const { kept } = disk;
+    if (kept === null) throw new Error('nothing was kept');
+    const report = await discardKept(kept, doubtAll(kept), false, createSink(), createDiskJournal(disk), 5);
+    expect(report).toMatchObject({ value: { outcome: 'cancelled', asked: 20, sent: 0, inDoubt: 20, notPrinted: 0 } });
+    expect(disk.outcome).toBe('cancelled');
   });
 });

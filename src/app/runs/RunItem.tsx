@@ -14,7 +14,8 @@ const FIGURES = ['confirmed', 'underWay', 'inDoubt', 'refused', 'left'] as const
 /** One run in the list: how far it is, and what can be done with it. */
 export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintReport): void }): ReactElement {
   const { run } = props;
-  const { t } = useTranslation(['runs', 'print', 'problems']);
+  const { t, i18n } = useTranslation(['runs', 'print', 'problems']);
+  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
   const figures = figuresOf(run);
   const share = (labels: number): number => (figures.asked === 0 ? 0 : (100 * labels) / figures.asked);
   const reason = reasonOf(run);
@@ -22,7 +23,9 @@ export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintR
     <li className="run-item" data-waits={needsUser(run)} aria-label={run.jobName}>
       <div className="run-item-head">
         <strong>{run.jobName}</strong>
-        <span>{run.printer}</span>
+        <span>
+          {run.printer} · {time.format(run.startedAt)}
+        </span>
       </div>
       <p role="status">
         <StageText run={run} />

@@ -5,7 +5,7 @@ import { discardKept } from '#printing/discard.ts';
 import type { GradeTally } from '#printing/readings.ts';
 import { tallyReadings } from '#printing/readings.ts';
 import type { PrintReport } from '#printing/report.ts';
-import { planResume, type ResumePoint } from '#printing/resume.ts';
+import { doubtAll, planResume, type ResumePoint } from '#printing/resume.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
 import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
 import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
@@ -48,7 +48,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
 
 /** Ends a run that was left. The report claims no more than the assistant says, or the journal where it cannot be asked. */
 export async function discardRun(services: Services, jobId: string): Promise<Result<PrintReport>> {
-  const opened = await openKept(services, jobId);
+  const opened = await openKept(services, jobId, (kept) => ok(doubtAll(kept)));
   if (!opened.ok) return opened;
   const { kept, point, readings } = opened.value;
   const journal = await services.openJournal();
@@ -66,12 +66,18 @@ interface OpenedKept {
   readonly readings: KeptReadings;
 }
 
-async function openKept({ keptRuns }: Services, jobId: string): Promise<Result<OpenedKept>> {
+/** `otherwise` says from where to go when the journal of the run cannot be read. */
+async function openKept(
+  { keptRuns }: Services,
+  jobId: string,
+  otherwise?: (kept: KeptRun) => Result<ResumePoint>,
+): Promise<Result<OpenedKept>> {
   const found = await keptRuns.get(jobId);
   if (!found.ok) return found;
   if (found.value === null) return err(problem('print.keptChanged'));
   const { run: kept, pages } = found.value;
-  const point = planResume(kept, pages);
+  const planned = planResume(kept, pages);
+  const point = planned.ok ? planned : (otherwise?.(kept) ?? planned);
   if (!point.ok) return point;
   let grades: readonly GradeTally[] = [];
   const readings = await keptRuns.trimReadings(jobId, point.value.nextPlace, (part) => {

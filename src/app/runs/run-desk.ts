@@ -35,6 +35,8 @@ export type RunStage =
 /** A run as the screens show it: a new value after each change. */
 export interface ShownRun extends RunTitle {
   readonly jobId: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
   readonly stage: RunStage;
 }
 
@@ -64,6 +66,8 @@ export interface RunDesk {
 
 /** Shortest time between two updates: labels come at hundreds a second, too fast to redraw for each. */
 const REDRAW_MS = 100;
+/** At most so much of what became of labels is lost with a page that is killed; the assistant knows of it then. */
+const PUT_BY_MS = 1000;
 /** Pages tell each other here that a run has begun or ended. */
 const CHANNEL = 'labelwright runs';
 
@@ -75,6 +79,9 @@ export function createRunDesk(services: Services): RunDesk {
   const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
   channel.addEventListener('message', () => void look());
+  window.addEventListener('pagehide', () => {
+    for (const run of live.values()) run.putBy();
+  });
 
   function tellOthers(jobId: string): void {
     // A channel has no target; the rule takes it for a window.
@@ -90,7 +97,11 @@ export function createRunDesk(services: Services): RunDesk {
   }
   function put(run: ShownRun): void {
     const isThere = shown.some(({ jobId }) => jobId === run.jobId);
-    show(isThere ? shown.map((other) => (other.jobId === run.jobId ? run : other)) : [...shown, run]);
+    show(
+      isThere
+        ? shown.map((other) => (other.jobId === run.jobId ? run : other))
+        : [...shown, run].sort((a, b) => a.startedAt - b.startedAt),
+    );
   }
   function changeKept(jobId: string, to: Partial<KeptStage>): void {
     change(jobId, (stage) => (stage.type === 'kept' ? { ...stage, ...to } : stage));
@@ -125,8 +136,10 @@ export function createRunDesk(services: Services): RunDesk {
     const { jobId } = run;
     const { jobName, printer } = title;
     live.set(jobId, run);
-    put({ jobId, jobName, printer, stage: { type: 'running', state: run.state(), cancelling: false } });
+    const startedAt = shown.find((one) => one.jobId === jobId)?.startedAt ?? Date.now();
+    put({ jobId, jobName, printer, startedAt, stage: { type: 'running', state: run.state(), cancelling: false } });
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let putByTimer: ReturnType<typeof setTimeout> | undefined;
     let isTold = false;
     const redraw = (): void => {
       clearTimeout(timer);
@@ -141,6 +154,10 @@ export function createRunDesk(services: Services): RunDesk {
         isTold = true;
         tellOthers(jobId);
       }
+      putByTimer ??= setTimeout(() => {
+        putByTimer = undefined;
+        run.putBy();
+      }, PUT_BY_MS);
       // If the run waits for the user, show that at once.
       if (isNews) redraw();
       else timer ??= setTimeout(redraw, REDRAW_MS);
@@ -148,6 +165,7 @@ export function createRunDesk(services: Services): RunDesk {
     void run.done.then(async (report) => {
       stop();
       clearTimeout(timer);
+      clearTimeout(putByTimer);
       const left = await keptRuns.get(jobId);
       (await lock)?.release();
       live.delete(jobId);
@@ -219,7 +237,7 @@ export function createRunDesk(services: Services): RunDesk {
 }
 
 function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem | null): ShownRun {
-  const { jobId, jobName, printer } = run;
+  const { jobId, jobName, printer, startedAt } = run;
   const point = planResume(run, pages);
   const state = point.ok ? point.value.state : createRunState(run.asked);
   const why = point.ok ? reason : point.error;
@@ -227,6 +245,7 @@ function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem 
     jobId,
     jobName,
     printer,
+    startedAt,
     stage: { type: 'kept', state, isElsewhere, isBusy: false, problem: why },
   };
 }
