@@ -6,6 +6,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { readCounts } from '#tests/support/print-dialog.ts';
+import { createRunStart } from '#tests/server/print-run-factory.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
 
 const PATIENCE = { timeout: 30_000 };
@@ -168,30 +169,22 @@ describe('the print history', () => {
     await expect.poll(() => rows().getByText('12 of 12').count(), PATIENCE).toBe(1);
   });
 
-  test('shows a run as not ended whose browser never told its end', { timeout: 120_000 }, async () => {
-    // As much as a browser tells that is killed in the midst of a run.
+  /** As much as a browser tells that is killed in the midst of a run. */
+  async function tellStart(jobId: string, name: string, startedAt: number): Promise<void> {
     await page.request.post(`${opened.address}/interface/api/tem.app_public/addPrintRecord`, {
-      data: {
-        job_id: 'killed',
-        template_id: '',
-        template_type: 'cloud',
-        template_revision: 0,
-        name: 'Killed run',
+      data: createRunStart({
+        job_id: jobId,
+        name,
         printer: 'Another printer',
         data: [],
-        settings: {
-          copies: 1,
-          dpi: 203,
-          min_grade: 'C',
-          overflow: 'refuse',
-          background: false,
-          rows: { type: 'all' },
-          copies_column: null,
-        },
         asked: 5000,
-        started_at: new Date(2024, 1, 3, 12).getTime(),
-      },
+        started_at: startedAt,
+      }),
     });
+  }
+
+  test('shows a run as not ended whose browser never told its end', { timeout: 120_000 }, async () => {
+    await tellStart('killed', 'Killed run', new Date(2024, 1, 3, 12).getTime());
     await openHistory();
     await untilListed(4);
     await rows().getByText('Not ended').waitFor();
@@ -266,6 +259,8 @@ describe('the print history', () => {
     await page.route('**/getPrintRecord**', (route) => route.abort());
     await page.reload();
     await page.getByRole('alert').waitFor();
+    // That nothing could be fetched is not said as if there were nothing.
+    expect(await page.getByText('No data').count()).toBe(0);
     await picture('history unreachable');
     for (const hand of hands) {
       await hand.press(page.getByRole('button', { name: 'Try again' }));
@@ -289,6 +284,20 @@ describe('the print history', () => {
     await page.unroute('**/getPrintRecord');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test('is shown page by page, and loaded again', { timeout: 120_000 }, async () => {
+    for (let n = 1; n <= 20; n++) await tellStart(`old-${n}`, `Old run ${n}`, n * 86_400_000);
+    for (const hand of hands) {
+      await hand.press(page.getByRole('button', { name: 'Load again' }));
+      await page.getByRole('status').getByText('23 print runs', { exact: true }).waitFor();
+      expect(await rows().count()).toBe(20);
+      await hand.press(page.locator('.home-pages .ant-pagination-item-2'));
+      await rows().getByText('Old run 1', { exact: true }).waitFor();
+      expect(await rows().count()).toBe(3);
+      await hand.press(page.locator('.home-pages .ant-pagination-item-1'));
+      await rows().getByText('Old run 20', { exact: true }).waitFor();
+    }
   });
 
   test.each([

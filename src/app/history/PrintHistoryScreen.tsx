@@ -60,7 +60,7 @@ export function PrintHistoryScreen(): ReactElement {
           <p>{t(isFiltered ? 'emptySearch' : 'empty')}</p>
           {isFiltered ? null : <Link to="/cloudTemplate">{t('common:nav.templates')}</Link>}
         </div>
-      ) : records.loading && records.problem !== null ? null : (
+      ) : records.list.length === 0 && records.problem !== null ? null : (
         <div aria-busy={records.loading}>
           <RecordTable records={records.list} loading={records.loading} onOpen={setOpened} />
         </div>
