@@ -169,6 +169,7 @@ export const PROBLEM_CODES = [
   'print.pageInDoubt',
   // assistant
   'assistant.notRunning',
+  'assistant.accessDenied',
   'assistant.wentAway',
   'assistant.notOurs',
   'assistant.onlyBasic',
