@@ -13,7 +13,7 @@ import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
 
 const PATIENCE = { timeout: 30_000 };
-const ROWS = createSerialRows(400, [5, 60, 301]);
+const ROWS = createSerialRows(240, [5, 60, 201]);
 const PRINTED = ROWS.filter((row) => !row.refused);
 
 /** Pages that end in the midst of a run, and what becomes of the run. */
