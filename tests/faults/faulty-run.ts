@@ -86,10 +86,12 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   const fails = next(schedule.journal, false);
   let isDead = true;
   let desk: JobDesk | null = null;
+  let death = Promise.withResolvers<void>();
 
   async function startAssistant(): Promise<void> {
     if (!isDead) return;
     isDead = false;
+    death = Promise.withResolvers<void>();
     const driver = createDriver();
     desk = await createJobDesk({
       jobsFolder: join(folder.path, 'jobs'),
@@ -115,6 +117,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
       if (fault.type === 'swallow') return { type: 'inDoubt', reason: 'it broke off' };
       isDead = true;
       desk = null;
+      death.resolve();
       network.serve(null);
       // A process that is dead does nothing more.
       return new Promise(() => undefined);
@@ -174,6 +177,7 @@ export async function runThrough(schedule: Schedule): Promise<Outcome> {
   });
   const report = await run.done;
   client.close();
-  await (desk as JobDesk | null)?.stop();
+  // It may die of what it still has in hand.
+  await Promise.race([(desk as JobDesk | null)?.stop(), death.promise]);
   return { report, journal: ports.journal, paper, unannounced };
 }
