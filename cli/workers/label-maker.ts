@@ -28,21 +28,15 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
   const { runId, sheet } = opened.value;
   return ok({
     opened: { cells: 1, widthDots: sheet.widthDots, heightDots: sheet.heightDots },
-    async make({ records, refused }, onRecord) {
+    async make(chunk, onRecord) {
       const labels: LabelOutcome[] = [];
-      for (const [place, record] of records.entries()) {
-        const unseen = refusal(record, place, refused);
-        if (unseen !== null) {
-          labels.push(unseen);
-          continue;
-        }
-        onRecord(place);
+      for (const { record } of workedOn(chunk, labels, onRecord)) {
         const checks = await core.checkRecords(runId, [record]);
         if (!checks.ok) return checks;
         const problems = checks.value[0]?.problems ?? [];
         labels.push({ row: record.row, verified: problems.length === 0, symbols: [], problems, warnings: [] });
       }
-      return ok({ done: records.length, labels, pages: null, pieces: [] });
+      return ok({ done: chunk.records.length, labels, pages: null, pieces: [] });
     },
   });
 }
@@ -72,7 +66,8 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
 
   return ok({
     opened: { cells: cells.length, widthDots, heightDots },
-    async make({ records, isLast, refused }, onRecord) {
+    async make(chunk, onRecord) {
+      const { records, isLast } = chunk;
       const labels: LabelOutcome[] = [];
       const pages: ExportedPage[] = [];
       const pieces: Uint8Array[] = [];
@@ -88,13 +83,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
         }
         return ok(step.value.labels);
       };
-      for (const [place, record] of records.entries()) {
-        const unseen = refusal(record, place, refused);
-        if (unseen !== null) {
-          labels.push(unseen);
-          continue;
-        }
-        onRecord(place);
+      for (const { place, record } of workedOn(chunk, labels, onRecord)) {
         waiting.push(place);
         const step = await add([record], false);
         if (!step.ok) return step;
@@ -117,6 +106,21 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
       return ok({ done, labels: labels.slice(0, done), pages, pieces });
     },
   });
+}
+
+/** The records of a chunk in turn, each told to `onRecord` first. Those that are refused unseen go to `labels` instead. */
+function* workedOn(
+  { records, refused }: Chunk,
+  labels: LabelOutcome[],
+  onRecord: (place: number) => void,
+): Generator<{ readonly place: number; readonly record: DataRecord }> {
+  for (const [place, record] of records.entries()) {
+    const unseen = refusal(record, place, refused);
+    if (unseen === null) {
+      onRecord(place);
+      yield { place, record };
+    } else labels.push(unseen);
+  }
 }
 
 function refusal({ row }: DataRecord, place: number, refused: Chunk['refused']): LabelOutcome | null {

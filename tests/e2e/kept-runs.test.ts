@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Locator, Page } from 'playwright';
@@ -10,7 +10,7 @@ import { keepPictures, SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
-import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(240, [5, 60, 201]);
@@ -49,16 +49,7 @@ describe('a print run that was left', () => {
     profile = await mkdtemp(join(tmpdir(), 'labelwright-profile-'));
     await openBrowser();
     await driver.register('ida', 'correct horse battery');
-    await driver.createLabel('Serials', { Width: 60, Height: 25 });
-    const path = join(profile, 'serials.xlsx');
-    await writeFile(path, createSerialWorkbook(ROWS));
-    await driver.place('barcode', 5, 4);
-    await driver.bind(path, 'serials', 'code');
-    await page
-      .getByTestId('row-label')
-      .filter({ hasText: `2–${ROWS.length + 1}` })
-      .waitFor(PATIENCE);
-    await driver.save();
+    await makeSerialLabel(driver, 'Serials', profile, ROWS);
     label = page.url();
   }, 240_000);
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Download, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { createRunStart } from '#tests/server/print-run-factory.ts';
-import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(12);
@@ -66,16 +66,7 @@ describe('the print history', () => {
 
   test('has a run with its counts, its data and its report as files', { timeout: 180_000 }, async () => {
     await page.goto(`${opened.address}/index`);
-    await driver.createLabel('Serial tag', { Width: 60, Height: 25 });
-    const path = join(opened.folder, 'serials.xlsx');
-    await writeFile(path, createSerialWorkbook(ROWS));
-    await driver.place('barcode', 5, 4);
-    await driver.bind(path, 'serials', 'code');
-    await page
-      .getByTestId('row-label')
-      .filter({ hasText: `2–${ROWS.length + 1}` })
-      .waitFor(PATIENCE);
-    await driver.save();
+    await makeSerialLabel(driver, 'Serial tag', opened.folder, ROWS);
     await print(2);
     await openHistory();
     await untilListed(1);

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import type { ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
-import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(120);
@@ -27,16 +26,7 @@ describe('a print run belongs to its user', () => {
     await parts.startAssistant();
     printer = await slowPrinter(page, parts.assistantPort);
     await driver.register('rosa', 'correct horse battery');
-    await driver.createLabel('Serials', { Width: 60, Height: 25 });
-    const path = join(opened.folder, 'serials.xlsx');
-    await writeFile(path, createSerialWorkbook(ROWS));
-    await driver.place('barcode', 5, 4);
-    await driver.bind(path, 'serials', 'code');
-    await page
-      .getByTestId('row-label')
-      .filter({ hasText: `2–${ROWS.length + 1}` })
-      .waitFor(PATIENCE);
-    await driver.save();
+    await makeSerialLabel(driver, 'Serials', opened.folder, ROWS);
   }, 240_000);
   afterAll(() => opened?.close(), 60_000);
   keepPictures(() => page);

@@ -1,3 +1,6 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EditorDriver } from './editor-driver.ts';
 import { buildXlsx } from './xlsx-builder.ts';
 
 /** A row of a label with a Code 128 and a text, as it must print; refused rows have a code that no Code 128 can hold. */
@@ -18,4 +21,23 @@ export function createSerialRows(count: number, refusedRows: readonly number[] =
 
 export function createSerialWorkbook(rows: readonly SerialRow[]): Uint8Array {
   return buildXlsx([{ name: 'serials', rows: [['code'], ...rows.map(({ code }) => [code])] }]);
+}
+
+/** From the home page: a saved label of 60 x 25 mm whose Code 128 takes these rows, from a workbook put into `folder`. */
+export async function makeSerialLabel(
+  driver: EditorDriver,
+  name: string,
+  folder: string,
+  rows: readonly SerialRow[],
+): Promise<void> {
+  await driver.createLabel(name, { Width: 60, Height: 25 });
+  const path = join(folder, 'serials.xlsx');
+  await writeFile(path, createSerialWorkbook(rows));
+  await driver.place('barcode', 5, 4);
+  await driver.bind(path, 'serials', 'code');
+  await driver.page
+    .getByTestId('row-label')
+    .filter({ hasText: `2–${rows.length + 1}` })
+    .waitFor({ timeout: 30_000 });
+  await driver.save();
 }

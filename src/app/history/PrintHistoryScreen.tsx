@@ -1,10 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import type { ReactElement } from 'react';
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Pagination, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PrintRecord } from '#protocol/api.ts';
+import { ListPages } from '#app/home/ListPages.tsx';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { ALL_RUNS, HistoryFilter, listInputOf, type HistoryQuery } from './HistoryFilter.tsx';
 import { RecordDialog } from './RecordDialog.tsx';
@@ -65,17 +66,7 @@ export function PrintHistoryScreen(): ReactElement {
           <RecordTable records={records.list} loading={records.loading} onOpen={setOpened} />
         </div>
       )}
-      {records.count > PAGE_SIZE ? (
-        <Pagination
-          className="home-pages"
-          align="center"
-          current={page}
-          pageSize={PAGE_SIZE}
-          total={records.count}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      ) : null}
+      <ListPages page={page} pageSize={PAGE_SIZE} total={records.count} onChange={setPage} />
       {opened === null ? null : (
         <RecordDialog
           record={opened}

@@ -1,9 +1,10 @@
 import { useDeferredValue, useState } from 'react';
 import type { ReactElement } from 'react';
 import { FolderOpenOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Input, Pagination, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { TEMPLATE_ORDERS, type TemplateOrder } from '#protocol/api.ts';
+import { ListPages } from './ListPages.tsx';
 import { ListProblem } from './ListProblem.tsx';
 import { TemplateGrid } from './TemplateGrid.tsx';
 import { useNewLabel } from './use-new-label.tsx';
@@ -81,17 +82,7 @@ export function CloudTemplateScreen(): ReactElement {
       ) : (
         <TemplateGrid templates={templates} actions={actions} />
       )}
-      {templates.count > PAGE_SIZE ? (
-        <Pagination
-          className="home-pages"
-          align="center"
-          current={page}
-          pageSize={PAGE_SIZE}
-          total={templates.count}
-          showSizeChanger={false}
-          onChange={setPage}
-        />
-      ) : null}
+      <ListPages page={page} pageSize={PAGE_SIZE} total={templates.count} onChange={setPage} />
       {newLabel.dialog}
       {openFile.picker}
       {actions.dialogs}
