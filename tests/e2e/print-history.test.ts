@@ -292,6 +292,8 @@ describe('the print history', () => {
   });
 
   test.each([
+    ['zh', 1024],
+    ['en', 1024],
     ['zh', 1280],
     ['zh', 1920],
     ['ru', 1280],
@@ -299,12 +301,14 @@ describe('the print history', () => {
     ['es', 1280],
     ['en', 1920],
   ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
-    await page.setViewportSize({ width, height: width === 1280 ? 800 : 1080 });
+    await page.setViewportSize({ width, height: width < 1920 ? 800 : 1080 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.reload();
     await rows().first().waitFor();
     const wide = await page.evaluate(() => document.querySelector('.home-main')?.scrollWidth ?? 0);
     expect(wide).toBeLessThanOrEqual(width - 232);
+    const name = await rows().first().locator('.history-name').boundingBox();
+    expect(name?.width).toBeGreaterThan(60);
     await picture(`history list ${language} ${width}`);
     await rows().first().locator('.history-name').click();
     await dialog().locator('.print-report').waitFor();

@@ -35,7 +35,7 @@ export function RecordTable(props: {
       dataSource={[...props.records]}
       loading={props.loading}
       pagination={false}
-      scroll={{ x: 760 }}
+      scroll={{ x: 705 }}
       columns={[
         {
           title: t('label'),
@@ -48,11 +48,11 @@ export function RecordTable(props: {
             </>
           ),
         },
-        { title: t('started'), width: 190, render: (_value, record) => time.format(record.started_at) },
-        { title: t('printer'), width: 180, ellipsis: true, dataIndex: 'printer' },
+        { title: t('started'), width: 140, render: (_value, record) => time.format(record.started_at) },
+        { title: t('printer'), width: 110, ellipsis: true, dataIndex: 'printer' },
         {
           title: t('labels'),
-          width: 150,
+          width: 110,
           render: (_value, record) => (
             <>
               {t('sentOf', {
@@ -71,10 +71,10 @@ export function RecordTable(props: {
             </>
           ),
         },
-        { title: t('lowest'), width: 120, render: (_value, { grades }) => <LowestGrade grades={grades} /> },
+        { title: t('lowest'), width: 90, render: (_value, { grades }) => <LowestGrade grades={grades} /> },
         {
           title: t('state'),
-          width: 150,
+          width: 115,
           render: (_value, record) => (
             <span className="history-state" data-state={shownState(record)}>
               {t(`states.${shownState(record)}`)}
