@@ -10,7 +10,7 @@ import { ACTION_IDS, actionInfo, type ActionId } from '../session/action-table.t
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useElementDescriptors } from '../session/element-descriptor.ts';
-import { belongsToField, matchesChord } from '../session/chords.ts';
+import { belongsToDialog, belongsToField, matchesChord } from '../session/chords.ts';
 import { focusCanvas, focusRegion, isBesideCanvas, watchRegions } from './regions.ts';
 import { watchSpaceKey } from './space-key.ts';
 
@@ -56,7 +56,7 @@ export function useShortcuts(enabled: boolean): void {
     function onKey(event: KeyboardEvent): void {
       if (event.isComposing || event.defaultPrevented) return;
       // The report of a run opens over the editor too, and not by the editor.
-      if (event.target instanceof Element && event.target.closest('.ant-modal-root') !== null) return;
+      if (belongsToDialog(event.target)) return;
       if (event.code === 'F6' && !event.ctrlKey && !event.altKey && !event.metaKey) {
         event.preventDefault();
         focusRegion(event.target, event.shiftKey ? -1 : 1);

@@ -52,12 +52,22 @@ export function isMac(): boolean {
   return /Mac|iP(hone|ad|od)/.test(navigator.platform);
 }
 
+/**
+ * Whether the event is for a dialog that is open, by whomever. One that has just closed keeps the focus until the next
+ * frame: what is pressed in that time is no longer for it.
+ */
+export function belongsToDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('.ant-modal-wrap')?.checkVisibility() === true;
+}
+
 /** True where keys belong to what is focused: a field, a list that is open, a dialog. */
 export function belongsToField(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return (
-    target.closest(
-      'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="combobox"], [role="menu"]',
-    ) !== null
+    target
+      .closest(
+        'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="combobox"], [role="menu"]',
+      )
+      ?.checkVisibility() === true
   );
 }
