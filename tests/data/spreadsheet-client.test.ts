@@ -123,6 +123,37 @@ test('dispose settles what is under way', async () => {
   expect(await client.open(createFile())).toMatchObject({ error: { code: 'aborted' } });
 });
 
+test('who gives up reading a file takes nothing from those who read it, too', async () => {
+  const { store, client: before } = createClient();
+  const info = expectOk(await before.open(createFile('big', 50_000)));
+  const { client } = createClient({ store });
+  const leaving = new AbortController();
+  const part = Promise.withResolvers<null>();
+  const left = client.reopen(info, 'big.xlsx', { signal: leaving.signal, onPart: () => part.resolve(null) });
+  await part.promise;
+  const rows = client.rows(info, 'Data', ['Name'], 49_999, 1);
+  const whole = client.reopen(info, 'other.xlsx');
+  leaving.abort();
+  expect(await left).toMatchObject({ error: { code: 'aborted' } });
+  expect(expectOk(await rows).rows).toEqual([['big49999']]);
+  expect(expectOk(await whole).fileName).toBe('other.xlsx');
+});
+
+test('who reads a file anew takes nothing from those who read it already', async () => {
+  const { store, client: before } = createClient();
+  const info = expectOk(await before.open(createFile('big', 20_000)));
+  const { client } = createClient({ store });
+  const asked = [
+    client.rows(info, 'Data', ['Name'], 1, 1),
+    client.reopen(info, 'big.xlsx').then(() => client.rows(info, 'Data', ['Name'], 2, 1)),
+    client.rows(info, 'Data', ['Name'], 3, 1),
+    client.open(createFile('big', 20_000)).then(() => client.rows(info, 'Data', ['Name'], 4, 1)),
+    client.rows(info, 'Data', ['Name'], 5, 1),
+  ];
+  const first = (await Promise.all(asked)).map((rows) => expectOk(rows).rows[0]?.[0]);
+  expect(first).toEqual(['big1', 'big2', 'big3', 'big4', 'big5']);
+});
+
 test('the first rows can be read and bound while the rest is still being read', async () => {
   const { client, store } = createClient();
   const parts: { rows: number; first: readonly (readonly string[])[]; kept: boolean }[] = [];

@@ -237,6 +237,23 @@ export function createSpreadsheetClient({
     return found === null ? reopenShared(spreadsheet, signal) : ok(found);
   };
 
+  /**
+   * What a spreadsheet's worker answers. A worker that others ended meanwhile, because they gave up reading the file or read
+   * it anew, says nothing of what is asked here: another one is asked.
+   */
+  const askLive = async <T>(
+    spreadsheet: SpreadsheetRef,
+    signal: AbortSignal | undefined,
+    ask: (opened: Live) => Promise<Result<T>>,
+  ): Promise<Result<T>> => {
+    for (;;) {
+      if (disposed || signal?.aborted === true) return err(problem('aborted'));
+      const opened = await liveOf(spreadsheet, signal);
+      const answer = opened.ok ? await ask(opened.value) : opened;
+      if (answer.ok || answer.error.code !== 'aborted') return answer;
+    }
+  };
+
   /** Puts a file into the store as soon as its key is known: a page that is loaded anew while it is read finds it there. */
   const storeEarly = (file: File): { onPart(info: SpreadsheetInfo): void; settle(kept: boolean): Promise<void> } => {
     let stored: Promise<{ readonly connection: string; readonly isNew: boolean }> | null = null;
@@ -273,16 +290,15 @@ export function createSpreadsheetClient({
       const found = touch(spreadsheet);
       if (found !== null && !found.whole) options.onPart?.(found.info);
       const whole = found?.end ?? parseStored(spreadsheet, options);
-      const parsed = await orAborted(whole, options.signal);
+      const first = await orAborted(whole, options.signal);
+      const isEnded = !first.ok && first.error.code === 'aborted';
+      const parsed = isEnded ? await askLive(spreadsheet, options.signal, ({ end }) => end) : first;
       return parsed.ok ? ok({ ...parsed.value.info, fileName }) : parsed;
     },
     async rows(spreadsheet, sheet, columns, first, count, signal) {
-      const opened = await liveOf(spreadsheet, signal);
-      if (!opened.ok) return opened;
-      return opened.value.session.call((api) => api.rows(ref(spreadsheet), sheet, columns, first, count), {
-        signal,
-        limitMs,
-      });
+      return askLive(spreadsheet, signal, ({ session }) =>
+        session.call((api) => api.rows(ref(spreadsheet), sheet, columns, first, count), { signal, limitMs }),
+      );
     },
     async view(spreadsheet, sheet, query, onPart, signal) {
       const opened = await liveOf(spreadsheet, signal);
@@ -323,11 +339,11 @@ export function createSpreadsheetClient({
       return taken.ok ? kept : taken;
     },
     async save(spreadsheet, sheet, format) {
-      const opened = await liveOf(spreadsheet, undefined);
-      if (!opened.ok) return opened;
-      const whole = await opened.value.end;
-      if (!whole.ok) return whole;
-      return whole.value.session.call((api) => api.save(ref(spreadsheet), sheet, format), { limitMs: SAVE_LIMIT_MS });
+      return askLive(spreadsheet, undefined, async ({ end }) => {
+        const whole = await end;
+        if (!whole.ok) return whole;
+        return whole.value.session.call((api) => api.save(ref(spreadsheet), sheet, format), { limitMs: SAVE_LIMIT_MS });
+      });
     },
     onEdit(listener) {
       editListeners.add(listener);
