@@ -58,6 +58,28 @@ async function takeAllRows(hand: Hand, dialog: Locator): Promise<void> {
   await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'All 600 rows');
 }
 
+test('nothing moves in the print dialog when printers and rows come late', { timeout: 60_000 }, async () => {
+  printer.keepSilent();
+  await workers.keepBusy();
+  const dialog = await driver.openPrint();
+  const places = async (): Promise<readonly (readonly [string, number | undefined])[]> => {
+    const controls = ['Copies', 'Labels of each row', 'Resolution', 'Quality of the codes']
+      .map((words) => [words, dialog.getByText(words, { exact: true })] as const)
+      .concat([['Print', dialog.getByRole('button', { name: 'Print', exact: true })]]);
+    return Promise.all(controls.map(async ([words, control]) => [words, (await control.boundingBox())?.y] as const));
+  };
+  await dialog.getByText('Looking for printers').waitFor();
+  const before = await places();
+  await workers.goOn();
+  await dialog.getByText('600 labels').first().waitFor();
+  expect(await places()).toEqual(before);
+  printer.goOn();
+  await dialog.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).waitFor();
+  expect(await places()).toEqual(before);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+});
+
 describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   let hand: Hand;
   beforeAll(() => {

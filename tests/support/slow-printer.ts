@@ -4,6 +4,8 @@ import type { Page, WebSocketRoute } from 'playwright';
 export interface SlowPrinter {
   /** From now on so many pages are answered, none when left out: a longer run cannot end, however quick the machine is. */
   readonly keepBusy: (after?: number) => void;
+  /** From now on nothing at all is answered. */
+  readonly keepSilent: () => void;
   /** The answers that were kept back come now, in their order. */
   readonly goOn: () => void;
   /** How many pages were sent since `keepBusy` and have no answer yet. */
@@ -14,6 +16,7 @@ export interface SlowPrinter {
 export async function slowPrinter(page: Page, assistantPort: number): Promise<SlowPrinter> {
   const kept: { readonly line: WebSocketRoute; readonly answer: string | Buffer }[] = [];
   let left = Infinity;
+  let isSilent = false;
   let waiting = 0;
   const isPage = (message: string | Buffer): boolean => message.includes('"fun":"outputPrintting"');
   await page.routeWebSocket(
@@ -25,6 +28,7 @@ export async function slowPrinter(page: Page, assistantPort: number): Promise<Sl
         server.send(message);
       });
       server.onMessage((answer) => {
+        if (isSilent) return void kept.push({ line, answer });
         if (!isPage(answer)) return line.send(answer);
         if (left-- <= 0) return void kept.push({ line, answer });
         waiting--;
@@ -37,10 +41,14 @@ export async function slowPrinter(page: Page, assistantPort: number): Promise<Sl
       left = after;
       waiting = 0;
     },
+    keepSilent() {
+      isSilent = true;
+    },
     goOn() {
       left = Infinity;
+      isSilent = false;
       for (const { line, answer } of kept.splice(0)) {
-        waiting--;
+        if (isPage(answer)) waiting--;
         line.send(answer);
       }
     },

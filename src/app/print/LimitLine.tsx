@@ -2,10 +2,11 @@ import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PrintRecords } from './use-print-records.ts';
 
-/** Says where the number of labels comes from; nothing when the user has set it. */
+/** Says where the number of labels comes from; nothing when the user has set it. An empty line while that is not known. */
 export function LimitLine({ data }: { readonly data: PrintRecords }): ReactElement | null {
   const { t } = useTranslation('print');
-  const { limit, choice } = data;
+  const { limit, choice, records, table } = data;
+  if (records === null) return table === null ? null : <p className="print-limit" />;
   if (choice.copiesColumn === null && limit === null) return null;
   return (
     <p className="print-limit" data-testid="print-limit">

@@ -212,7 +212,9 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
               onChange={change}
               printers={printers}
               resolutions={resolutions}
+              isBound={data.table !== null}
               extent={data.table === null ? null : data.extent}
+              isChoiceKnown={choice.isKnown}
               columns={choice.columns}
               numbered={data.numbered}
               onChooseRows={() => setChoosing(true)}
@@ -239,7 +241,7 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
                       pages: t('summary.pages', { count: sheets, number: number.format(sheets) }),
                     })}
               </p>
-              {records === null ? null : <LimitLine data={data} />}
+              <LimitLine data={data} />
               {records?.editedCells === undefined ? null : (
                 <p className="print-limit">{t('edited', { count: records.editedCells })}</p>
               )}

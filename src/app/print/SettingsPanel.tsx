@@ -19,6 +19,10 @@ export interface SettingsPanelProps {
   readonly onChange: (settings: PrintSettings) => void;
   readonly printers: Printers;
   readonly resolutions: readonly number[];
+  /** The template has a spreadsheet's columns on it. */
+  readonly isBound: boolean;
+  /** False until it is known which rows were chosen the last time: until then no others can be. */
+  readonly isChoiceKnown: boolean;
   /** The rows of the data; null when nothing is bound. */
   readonly extent: RowExtent | null;
   /** The columns of that sheet, one of which may say how many labels each row gives. */
@@ -69,13 +73,13 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           </p>
         )}
       </Field>
-      {props.columns.length === 0 ? null : (
+      {!props.isBound ? null : (
         <Field label={t('copies.column')} htmlFor={columnId} hint={t('copies.columnHint')}>
           <Select<string>
             id={columnId}
             data-testid="copies-column"
             value={settings.copiesColumn ?? ''}
-            disabled={disabled}
+            disabled={disabled || !props.isChoiceKnown}
             showSearch
             // No column is called like this: empty headings are named by their letter.
             options={[
@@ -116,7 +120,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           choice={settings.rows}
           extent={props.extent}
           problem={props.rowProblem}
-          disabled={disabled}
+          disabled={disabled || !props.isChoiceKnown}
           onChooseRows={props.onChooseRows}
           onChange={(rows) => onChange({ ...settings, rows })}
         />
