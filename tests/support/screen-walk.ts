@@ -36,7 +36,7 @@ export function publicStops(address: string): readonly Stop[] {
 /** What a user sees outside the editor; one template must be saved. */
 export function homeStops(address: string): readonly Stop[] {
   const more = async (page: Page, item: number): Promise<void> => {
-    await page.locator('.template-card-foot .ant-btn').first().click();
+    await page.locator('.template-card').first().getByRole('button').last().click();
     await page.locator('.ant-dropdown:visible [role="menuitem"]').nth(item).click();
     await dialog(page);
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { PrintRecord, PrintRecordDetail } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
-import { attributesOf } from '#app/home/template-attributes.ts';
+import { attributesOf } from '#app/state/template-attributes.ts';
 import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { reportOfRecord } from '#app/run-records/recorded-run.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined, PrinterOutlined } from '@ant-design/icons';
+import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
 import type { TemplateInfo } from '#protocol/api.ts';
@@ -60,6 +60,15 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
             </time>
           </span>
         </div>
+        <Tooltip title={t('quickPrint')}>
+          <Button
+            type="text"
+            size="small"
+            icon={<PrinterOutlined />}
+            aria-label={t('printNamed', { name: template.name })}
+            onClick={() => actions.print(template)}
+          />
+        </Tooltip>
         <ButtonMenu
           placement="bottomRight"
           menu={{

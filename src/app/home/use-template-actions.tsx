@@ -8,16 +8,25 @@ import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
+import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/shell/late-part.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
-import { attributesOf } from './template-attributes.ts';
+import { attributesOf } from '#app/state/template-attributes.ts';
+
+const quickPrint: LatePart<QuickPrintProps> = createLatePart(
+  async () => (await import('#app/ways/QuickPrint.tsx')).QuickPrint,
+  LateDialog,
+);
 
 export interface TemplateActions {
   readonly open: (template: TemplateInfo) => void;
+  /** Prints it without opening it. */
+  readonly print: (template: TemplateInfo) => void;
   readonly rename: (template: TemplateInfo) => void;
   readonly duplicate: (template: TemplateInfo) => void;
   readonly remove: (template: TemplateInfo) => void;
   /** The dialogs of the actions; the caller renders them. */
-  readonly dialogs: ReactElement | null;
+  readonly dialogs: ReactElement;
 }
 
 /** What can be done with a saved template. `onChanged` is called after the server has done it. */
@@ -28,6 +37,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   const navigate = useNavigate();
   const setOpened = useSetOpenedTemplate();
   const [renaming, setRenaming] = useState<TemplateInfo | null>(null);
+  const [printing, setPrinting] = useState<TemplateInfo | null>(null);
 
   async function duplicate(template: TemplateInfo): Promise<void> {
     const answer = await api.call('copyTemplate', { id: template.id });
@@ -50,6 +60,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       setOpened(null);
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
+    print: setPrinting,
     rename: setRenaming,
     duplicate: (template) => void duplicate(template),
     remove: (template) => {
@@ -63,17 +74,28 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
         onOk: () => remove(template),
       });
     },
-    dialogs:
-      renaming === null ? null : (
-        <RenameDialog
-          template={renaming}
-          onClose={() => setRenaming(null)}
-          onRenamed={() => {
-            setRenaming(null);
-            void message.success(t('tips:tip48'));
-            onChanged();
-          }}
-        />
-      ),
+    dialogs: (
+      <>
+        {renaming === null ? null : (
+          <RenameDialog
+            template={renaming}
+            onClose={() => setRenaming(null)}
+            onRenamed={() => {
+              setRenaming(null);
+              void message.success(t('tips:tip48'));
+              onChanged();
+            }}
+          />
+        )}
+        {printing === null ? null : (
+          <quickPrint.Part
+            key={printing.id}
+            templateId={printing.id}
+            name={printing.name}
+            onClose={() => setPrinting(null)}
+          />
+        )}
+      </>
+    ),
   };
 }

@@ -40,6 +40,8 @@ export interface PrintDialogProps {
   readonly recorded?: PrintedTemplate;
   /** What is chosen at first, and what cannot be as it was: for a print that repeats another. */
   readonly repeat?: RepeatedPrint | null;
+  /** Begins small, with printer, copies and rows; what else can be chosen is shown on demand. */
+  readonly brief?: boolean;
   readonly onClose: () => void;
 }
 
@@ -50,23 +52,29 @@ const NEVER_SAVED: PrintedTemplate = { id: '', type: 'cloud', revision: 0 };
 /** Preview and print. A run that was started goes on when the dialog is closed. */
 export function PrintDialog(props: PrintDialogProps): ReactElement {
   const { t } = useTranslation('print');
+  const [brief, setBrief] = useState(props.brief === true);
   return (
     <Modal
       open={props.open}
       title={t('title', { name: props.templateName })}
       className="print-modal"
-      width="min(1280px, calc(100vw - 48px))"
+      width={`min(${brief ? 880 : 1280}px, calc(100vw - 48px))`}
       centered
       destroyOnHidden
       footer={null}
       onCancel={props.onClose}
     >
-      {props.open ? <PrintDialogBody {...props} /> : null}
+      {props.open ? <PrintDialogBody {...props} brief={brief} onAllSettings={() => setBrief(false)} /> : null}
     </Modal>
   );
 }
 
-function PrintDialogBody(props: PrintDialogProps): ReactElement {
+interface BodyProps extends PrintDialogProps {
+  readonly brief: boolean;
+  readonly onAllSettings: () => void;
+}
+
+function PrintDialogBody(props: BodyProps): ReactElement {
   const { templateName, templateId = null } = props;
   const { t, i18n } = useTranslation(['print', 'common', 'problems']);
   const { api } = useServices();
@@ -159,7 +167,7 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
   }
 
   return (
-    <div className="print-dialog">
+    <div className="print-dialog" data-brief={props.brief}>
       {stage.type === 'over' ? (
         <ReportView report={stage.report} />
       ) : data.dataProblem !== null ? (
@@ -222,7 +230,13 @@ function PrintDialogBody(props: PrintDialogProps): ReactElement {
               hasBackground={template.label.background !== null}
               labelProblem={data.labelProblem}
               disabled={false}
+              brief={props.brief}
             />
+            {props.brief ? (
+              <Button type="link" className="print-all-settings" onClick={props.onAllSettings}>
+                {t('settings.all')}
+              </Button>
+            ) : null}
             <div className="print-side-end">
               <RepeatNotices
                 repeat={props.repeat ?? null}

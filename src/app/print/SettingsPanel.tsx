@@ -37,6 +37,8 @@ export interface SettingsPanelProps {
   readonly labelProblem: Problem | null;
   readonly hasBackground: boolean;
   readonly disabled: boolean;
+  /** Only printer, copies and rows; the others stay as they are. */
+  readonly brief: boolean;
 }
 
 /** Printer, copies, resolution, rows, background. */
@@ -44,7 +46,6 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
   const { settings, onChange, disabled } = props;
   const { t } = useTranslation(['print', 'problems']);
   const copiesId = useId();
-  const gradeId = useId();
   const columnId = useId();
   return (
     <div className="print-settings">
@@ -73,7 +74,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           </p>
         )}
       </Field>
-      {!props.isBound ? null : (
+      {props.brief || !props.isBound ? null : (
         <Field label={t('copies.column')} htmlFor={columnId} hint={t('copies.columnHint')}>
           <Select<string>
             id={columnId}
@@ -90,6 +91,37 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           />
         </Field>
       )}
+      {props.brief ? null : <CheckFields {...props} />}
+      {props.extent !== null && props.extent.count > 0 ? (
+        <RowsField
+          choice={settings.rows}
+          extent={props.extent}
+          problem={props.rowProblem}
+          disabled={disabled || !props.isChoiceKnown}
+          onChooseRows={props.onChooseRows}
+          onChange={(rows) => onChange({ ...settings, rows })}
+        />
+      ) : null}
+      {props.brief ? null : (
+        <Checkbox
+          checked={props.hasBackground && settings.printBackground}
+          disabled={disabled || !props.hasBackground}
+          onChange={(event) => onChange({ ...settings, printBackground: event.target.checked })}
+        >
+          {t('background.label')}
+        </Checkbox>
+      )}
+    </div>
+  );
+}
+
+/** The resolution, and what a label needs to be printed. */
+function CheckFields(props: SettingsPanelProps): ReactElement {
+  const { settings, onChange, disabled } = props;
+  const { t } = useTranslation('print');
+  const gradeId = useId();
+  return (
+    <>
       <Field label={t('resolution.label')}>
         <Segmented<number>
           block
@@ -115,24 +147,7 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
       >
         {t('overflow.label')}
       </Checkbox>
-      {props.extent !== null && props.extent.count > 0 ? (
-        <RowsField
-          choice={settings.rows}
-          extent={props.extent}
-          problem={props.rowProblem}
-          disabled={disabled || !props.isChoiceKnown}
-          onChooseRows={props.onChooseRows}
-          onChange={(rows) => onChange({ ...settings, rows })}
-        />
-      ) : null}
-      <Checkbox
-        checked={props.hasBackground && settings.printBackground}
-        disabled={disabled || !props.hasBackground}
-        onChange={(event) => onChange({ ...settings, printBackground: event.target.checked })}
-      >
-        {t('background.label')}
-      </Checkbox>
-    </div>
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { LabelSettings, Template } from '#model/template/template.ts';
-import { UPLOAD_LIMITS, type TemplateFields, type TemplateInfo } from '#protocol/api.ts';
+import { UPLOAD_LIMITS, type TemplateFields } from '#protocol/api.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { RenderClient } from '#services/render/render-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
@@ -101,17 +101,4 @@ export function previewSidePx({ widthMm, heightMm }: Pick<LabelSettings, 'widthM
   // One less, so that rounding both sides up still stays within the limit.
   const affordable = Math.floor(Math.max(widthMm, heightMm) * perMm) - 1;
   return Math.max(1, Math.min(dotsPerSide, affordable, UPLOAD_LIMITS.imageMaxSidePx));
-}
-
-/** What the route says of the label once it is saved. */
-export function savedAttributes(info: TemplateInfo, settings: LabelSettings): LabelAttributes {
-  return {
-    id: info.id,
-    parentId: info.parent_id,
-    file: info.file_web,
-    revision: info.revision,
-    type: info.type,
-    localFile: '',
-    settings: { ...settings, name: info.name, canvases: [], background: null },
-  };
 }

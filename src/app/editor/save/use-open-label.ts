@@ -7,8 +7,8 @@ import { useServices } from '#app/state/services.tsx';
 import { draftKey, readDraft, type FoundDraft } from './drafts.ts';
 import type { LabelIdentity } from './save-label.ts';
 import { createSession, type OpenSession } from '../session/create-session.ts';
-import { withFetchedBackground } from './fetched-background.ts';
-import { loadLabel } from './load-label.ts';
+import { withFetchedBackground } from '#app/saved-label/fetched-background.ts';
+import { loadLabel } from '#app/saved-label/load-label.ts';
 
 export type Opening =
   | { readonly state: 'loading' }

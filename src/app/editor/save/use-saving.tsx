@@ -12,7 +12,8 @@ import type { Template } from '#model/template/template.ts';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { ConflictDialog, type ConflictChoice, type ConflictDialogProps } from './ConflictDialog.tsx';
 import { addLabel, coverLabel, editLabel, type SaveOutcome } from './save-calls.ts';
-import { savedAttributes, saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
+import { savedAttributes } from '#app/state/template-attributes.ts';
+import { saveLabel, type LabelIdentity, type SaveProblem } from './save-label.ts';
 
 export interface Saving {
   readonly busy: boolean;

@@ -7,7 +7,7 @@ import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { LabelAttributes, LabelStatus } from '#app/state/label-attributes.ts';
 import type { keptBackgrounds } from '#app/state/label-background.ts';
-import { savedAttributes } from './save-label.ts';
+import { savedAttributes } from '#app/state/template-attributes.ts';
 
 export interface LoadedLabel {
   readonly template: Template;

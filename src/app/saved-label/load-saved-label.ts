@@ -1,0 +1,37 @@
+import { ok, type Result } from '#model/kernel/result.ts';
+import type { Template } from '#model/template/template.ts';
+import { withFetchedBackground } from './fetched-background.ts';
+import { loadLabel } from './load-label.ts';
+import { attributesOf } from '#app/state/template-attributes.ts';
+import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import type { Services } from '#app/state/services.tsx';
+
+/** A template as the server has it now, for those who print it without opening it. */
+export interface SavedLabel {
+  readonly template: Template;
+  /** What the history names as printed. */
+  readonly printed: PrintedTemplate;
+}
+
+/**
+ * Loads a template of the user's with the fonts that it may need. Problems: those of the server, of unpacking and
+ * of reading.
+ */
+export async function loadSavedLabel(
+  id: string,
+  { api, fonts }: Pick<Services, 'api' | 'fonts'>,
+  signal: AbortSignal,
+): Promise<Result<SavedLabel>> {
+  // A font that is not known when the label is laid out would be replaced by another one.
+  const fontsKnown = fonts.isSettled() ? Promise.resolve() : fonts.refresh();
+  const info = await api.call('getTemplate', { id }, { signal });
+  if (!info.ok) return info;
+  const loaded = await loadLabel(attributesOf(info.value), 'edit', null, api, signal);
+  if (!loaded.ok) return loaded;
+  const { attributes } = loaded.value;
+  const [template] = await Promise.all([
+    withFetchedBackground(loaded.value.template, (path) => api.fetchFile(path, { signal })),
+    fontsKnown,
+  ]);
+  return ok({ template, printed: { id, type: 'cloud', revision: attributes.revision } });
+}
