@@ -3,7 +3,7 @@ import type { PrintRequest } from './print-request.ts';
 
 /** What is kept of a run that is about to send its first page; null for one that is not to be kept. */
 export function keptRun(
-  { keep, dpi, minGrade, overflow, copies, records }: PrintRequest,
+  { keep, repeats, dpi, minGrade, overflow, copies, records }: PrintRequest,
   job: JournalJob,
   setup: Pick<KeptRun, 'template' | 'now'>,
   asked: number,
@@ -13,5 +13,6 @@ export function keptRun(
   const { template, now } = setup;
   const { editedCells = 0 } = records;
   const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
-  return { format: KEPT_FORMAT, ...job, ...keep, ...chosen, template, now, instance };
+  const repeated = repeats === undefined ? {} : { repeats };
+  return { format: KEPT_FORMAT, ...job, ...keep, ...repeated, ...chosen, template, now, instance };
 }

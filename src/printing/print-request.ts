@@ -2,7 +2,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { Template } from '#model/template/template.ts';
-import type { KeptRun } from '#protocol/printing.ts';
+import type { KeptRun, RepeatedRun } from '#protocol/printing.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { Resumption } from './resume.ts';
 
@@ -26,7 +26,9 @@ export interface PrintRequest {
   readonly overflow: TextOverflow;
   readonly copies: number;
   /** What is kept beside this, so that the run can go on when its page is gone. It is not kept when this is left out. */
-  readonly keep?: Pick<KeptRun, 'templateId' | 'data' | 'fonts'>;
+  readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
+  /** The run whose labels this one prints once more, or goes on with. */
+  readonly repeats?: RepeatedRun;
   /** From where a run goes on that was left; the rest of this must be as it was kept. */
   readonly resume?: Resumption;
 }

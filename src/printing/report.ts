@@ -1,5 +1,6 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
+import type { RepeatedRun } from '#protocol/printing.ts';
 import type { PrintPlan } from './plan.ts';
 import type { GradeTally } from './readings.ts';
 import { notPrinted, type PageOut, type Refusal, type RunPhase, type RunState } from './run-state.ts';
@@ -36,9 +37,12 @@ export interface PrintReport {
   readonly editedCells: number;
   /** False when the journal lacks some readings: its storage was full, or the run's page was killed. */
   readonly readingsComplete: boolean;
+  /** The run whose labels this one printed once more, or went on with; left out when there is none. */
+  readonly repeats?: RepeatedRun;
 }
 
-export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash' | 'minGrade'>;
+export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash' | 'minGrade'> &
+  Pick<PrintReport, 'repeats'>;
 
 export function createReport(
   head: ReportHead,
@@ -48,7 +52,7 @@ export function createReport(
   readingsComplete: boolean,
   editedCells: number = 0,
 ): PrintReport {
-  const { jobId, jobName, printer, templateHash, dataHash, minGrade } = head;
+  const { jobId, jobName, printer, templateHash, dataHash, minGrade, repeats } = head;
   return {
     jobId,
     jobName,
@@ -72,6 +76,7 @@ export function createReport(
     editedCells,
     grades: state.grades,
     readingsComplete,
+    ...(repeats === undefined ? {} : { repeats }),
   };
 }
 

@@ -148,8 +148,9 @@ class DrivenRun {
       await Promise.allSettled(this.#writes);
       for (const cleanup of this.#cleanups.toReversed()) cleanup();
     }
-    const { jobId, jobName, printer, minGrade, records } = this.#request;
-    const head = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
+    const { jobId, jobName, printer, minGrade, records, repeats } = this.#request;
+    const plan = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
+    const head = repeats === undefined ? plan : { ...plan, repeats };
     const { complete } = this.#readings;
     return createReport(head, this.state, startedAt, this.#ports.clock.now(), complete, records.editedCells);
   }

@@ -89,6 +89,22 @@ export interface JournalJob {
   readonly startedAt: number;
 }
 
+/** The run whose labels another one prints once more, or goes on with. */
+export interface RepeatedRun {
+  readonly jobId: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** The saved template that a run prints. */
+export interface PrintedTemplate {
+  /** Empty for one that was never saved. */
+  readonly id: string;
+  readonly type: 'cloud' | 'common';
+  /** 0 where it was printed with changes that were not saved. */
+  readonly revision: number;
+}
+
 /** A label that is not printed. */
 export interface RefusedLabel {
   readonly row: number;
@@ -102,7 +118,7 @@ export const KEPT_FORMAT = 1;
 
 /**
  * All that a run needs to go on when its page is gone, by value: nothing of it is looked up anew. It is written before the
- * first page is sent, and deleted at the run's end.
+ * first page is sent, and at the run's end put to those that can be repeated.
  */
 export interface KeptRun extends JournalJob {
   readonly format: typeof KEPT_FORMAT;
@@ -110,6 +126,10 @@ export interface KeptRun extends JournalJob {
   readonly template: Template;
   /** The template's id on the server; null while it was never saved. */
   readonly templateId: string | null;
+  /** What the history names as printed. Left out by earlier versions. */
+  readonly printed?: PrintedTemplate;
+  /** Left out for a run that repeats none. */
+  readonly repeats?: RepeatedRun;
   readonly data: FrozenData;
   readonly dpi: number;
   readonly minGrade: Grade;

@@ -17,12 +17,13 @@ function ask(what: keyof KeptRunsPage): Promise<unknown> {
   );
 }
 
-test('a run is kept by value, with its pages, until it has an end', async () => {
+test('a run is kept by value, with its pages, until it has an end, and then for printing it once more', async () => {
   expect(await ask('keep')).toEqual({
     same: true,
     asset: true,
     pages: [[{ state: 'sent', places: [0] }]],
     after: null,
+    ended: 1,
   });
 });
 
@@ -38,8 +39,16 @@ test('a spreadsheet that a run needs gives way to no other one until the run has
   expect(await ask('crowd')).toEqual([true, false]);
 });
 
+test('the latest runs that have ended can be printed once more', async () => {
+  expect(await ask('end')).toEqual(Array.from({ length: 20 }, (_, i) => i + 5));
+});
+
 test('a database of the version before keeps what it has', async () => {
-  expect(await ask('upgrade')).toEqual({ draft: { key: 'a draft', editedAt: 3 }, runs: [] });
+  expect(await ask('upgrade')).toEqual({
+    draft: { key: 'a draft', editedAt: 3 },
+    runs: ['old'],
+    ended: 'old',
+  });
 });
 
 test('a run has one page, and another learns when it is free', async () => {

@@ -55,11 +55,13 @@ async function keep(): Promise<unknown> {
   await journal.value.end('kept', 'cancelled');
   journal.value.close();
   const after = await runs.get('kept');
+  const ended = await runs.find('kept');
   return {
     same: found.ok && JSON.stringify(found.value?.run.data) === JSON.stringify(kept.data),
     asset: found.ok && found.value?.run.template.assets instanceof Map,
     pages: listed.ok && listed.value.map((job) => job.pages.map(({ state, places }) => ({ state, places }))),
     after: after.ok && after.value,
+    ended: ended.ok && ended.value?.run.jobId === 'kept' && ended.value.pages.length,
   };
 }
 
@@ -79,6 +81,25 @@ async function trim(): Promise<unknown> {
     return [kept.ok && kept.value, rows];
   };
   return [await left(9), await left(3), await left(4)];
+}
+
+/** Of which of many runs that ended labels can be printed once more. */
+async function end(): Promise<unknown> {
+  const runs = createKeptRuns(() => OWNER);
+  const journal = await openJournal(OWNER);
+  if (!journal.ok) return journal.error.code;
+  for (let i = 0; i < 25; i++) {
+    const kept = { ...createKept(`ended-${i}`, 'sha256:kept'), startedAt: 1000 + i };
+    await journal.value.begin(kept, kept);
+    await journal.value.end(kept.jobId, 'finished');
+  }
+  journal.value.close();
+  const found = [];
+  for (let i = 0; i < 25; i++) {
+    const run = await runs.find(`ended-${i}`);
+    if (run.ok && run.value !== null) found.push(i);
+  }
+  return found;
 }
 
 /** Whether a spreadsheet that a run needs is there after many others; and after the run has ended and many more. */
@@ -104,7 +125,7 @@ async function crowd(): Promise<unknown> {
 
 /** What a database of the version before has when it is opened by this one. */
 async function upgrade(): Promise<unknown> {
-  const old = await openDB(databaseName('before'), 4, {
+  const old = await openDB(databaseName('before'), 6, {
     upgrade(database) {
       for (const name of ['drafts', 'rowChoices', 'cellEdits']) database.createObjectStore(name, { keyPath: 'key' });
       database.createObjectStore('spreadsheets', { keyPath: 'connection' });
@@ -112,17 +133,29 @@ async function upgrade(): Promise<unknown> {
       database.createObjectStore('printPages', { keyPath: ['jobId', 'sequence'] });
       database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
       database.createObjectStore('pairings');
+      for (const name of ['keptRuns', 'untoldRuns']) database.createObjectStore(name, { keyPath: 'jobId' });
     },
   });
   await old.put('drafts', { key: 'a draft', editedAt: 3 });
   await old.put('printJobs', { jobId: 'old', state: 'open' });
+  await old.put('keptRuns', createKept('old', 'sha256:old'));
   old.close();
   const database = await openDatabase('before');
   if (!database.ok) return database.error.code;
   const draft = await database.value.get('drafts', 'a draft');
   database.value.close();
-  const runs = await createKeptRuns(() => 'before').list();
-  return { draft, runs: runs.ok && runs.value };
+  const kept = createKeptRuns(() => 'before');
+  const runs = await kept.list();
+  const journal = await openJournal('before');
+  if (!journal.ok) return journal.error.code;
+  await journal.value.end('old', 'cancelled');
+  journal.value.close();
+  const ended = await kept.find('old');
+  return {
+    draft,
+    runs: runs.ok && runs.value.map(({ run }) => run.jobId),
+    ended: ended.ok && ended.value?.run.jobId,
+  };
 }
 
 async function lock(): Promise<unknown> {
@@ -140,8 +173,9 @@ export interface KeptRunsPage {
   keep(): Promise<unknown>;
   trim(): Promise<unknown>;
   crowd(): Promise<unknown>;
+  end(): Promise<unknown>;
   upgrade(): Promise<unknown>;
   lock(): Promise<unknown>;
 }
 
-Object.assign(globalThis, { keptRunsPage: { keep, trim, crowd, upgrade, lock } satisfies KeptRunsPage });
+Object.assign(globalThis, { keptRunsPage: { keep, trim, crowd, end, upgrade, lock } satisfies KeptRunsPage });

@@ -15,6 +15,7 @@ export function RecordFacts({ record }: { readonly record: PrintRecordDetail }):
   const facts: readonly (readonly [name: string, value: string])[] = [
     [t('started'), time.format(record.started_at)],
     [t('ended'), record.ended_at === null ? '–' : time.format(record.ended_at)],
+    ...(settings.repeats === undefined ? [] : [[t('repeats'), time.format(settings.repeats.startedAt)] as const]),
     [t('who'), session?.name ?? ''],
     [t('printer'), record.printer],
     [t('data'), record.data.length === 0 ? '–' : dataNames(record)],

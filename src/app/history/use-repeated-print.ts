@@ -6,7 +6,8 @@ import type { PrintRecordDetail } from '#protocol/api.ts';
 import type { RepeatDifference, RepeatedPrint } from '#app/print/RepeatNotices.tsx';
 import { useRepeatedRun, useSetRepeatedRun } from '#app/state/repeated-run.ts';
 import { useServices } from '#app/state/services.tsx';
-import { choiceOfRun, type PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import type { PrintedTemplate } from '#protocol/printing.ts';
+import { choiceOfRun } from '#app/run-records/recorded-run.ts';
 
 /**
  * Opens the print dialog with what was chosen for a run of the history, if the label was opened to print that again.

@@ -7,7 +7,7 @@ import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
-import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import type { PrintedTemplate } from '#protocol/printing.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
@@ -153,6 +153,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     };
     start(about, {
       templateId,
+      printed: about.template,
       jobName: templateName,
       template: printed,
       takeValues: () => takeValues(api, templateId, printed, records.count),

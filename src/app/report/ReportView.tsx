@@ -6,6 +6,7 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { outcomeOf } from './outcome.ts';
 import { GradeTable } from './GradeTable.tsx';
 import { ReportTools, type ReportToolsProps } from './ReportTools.tsx';
+import { repeatsText } from './repeats-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 import './print-outcome.css';
 
@@ -48,6 +49,7 @@ export function ReportView(props: ReportToolsProps): ReactElement {
         <div>
           <h3>{t(`report.outcome.${outcomeOf(report)}`)}</h3>
           <p>{t('report.where', { printer: report.printer, job: report.jobName })}</p>
+          {report.repeats === undefined ? null : <p>{repeatsText(t, i18n.language, report.repeats)}</p>}
         </div>
       </header>
       {report.problem === null ? null : <Alert type="error" showIcon title={problemText(t, report.problem)} />}

@@ -9,6 +9,7 @@ import type { PrintReport } from '#printing/report.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
 import type { Services } from '#app/state/services.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { repeatsText } from './repeats-text.ts';
 import { rowNumbers } from './row-numbers.ts';
 
 type Source = Pick<Services, 'eachReadings' | 'printRenderer'>;
@@ -149,6 +150,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
       t(`print:report.outcome.${outcomeOf(report)}`),
       t('print:report.started', { time: time.format(report.startedAt) }),
       t('print:report.ended', { time: time.format(report.endedAt) }),
+      ...(report.repeats === undefined ? [] : [repeatsText(t as TFunction<'print'>, language, report.repeats)]),
       counts,
       minGrade === 'F' ? t('print:report.leastRead') : t('print:report.least', { grade: minGrade }),
       ...(report.editedCells === 0 ? [] : [t('print:edited', { count: report.editedCells })]),

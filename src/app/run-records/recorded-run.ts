@@ -2,6 +2,7 @@ import type { BoundTable } from '#model/data/tables.ts';
 import { rowSetOfRanges } from '#model/data/row-set.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { PrintReport } from '#printing/report.ts';
+import type { PrintedTemplate, RepeatedRun } from '#protocol/printing.ts';
 import {
   PRINT_RECORD_LIMITS,
   type BeginPrintRecordInput,
@@ -17,15 +18,6 @@ const LIMITS = PRINT_RECORD_LIMITS;
 const REPORT_BYTES = 200_000;
 /** Of a report that is too large without refusals, too. */
 const FEW_PAGES = 8;
-
-/** The saved template that a run prints. */
-export interface PrintedTemplate {
-  /** Empty for one that was never saved. */
-  readonly id: string;
-  readonly type: 'cloud' | 'common';
-  /** 0 where it was printed with changes that were not saved. */
-  readonly revision: number;
-}
 
 /** What was chosen for a run. */
 interface ChosenSettings extends SheetChoice {
@@ -45,11 +37,13 @@ export interface RunAbout {
   readonly settings: ChosenSettings;
   /** Labels, copies counted. */
   readonly asked: number;
+  /** The run whose labels this one prints once more; left out when there is none. */
+  readonly repeats?: RepeatedRun;
 }
 
 /** The start of a run as the server's history takes it. */
 export function recordedStart(jobId: string, startedAt: number, about: RunAbout): BeginPrintRecordInput {
-  const { jobName, template, tables, settings, asked } = about;
+  const { jobName, template, tables, settings, asked, repeats } = about;
   return {
     job_id: jobId,
     template_id: template.id,
@@ -70,6 +64,7 @@ export function recordedStart(jobId: string, startedAt: number, about: RunAbout)
       background: settings.printBackground,
       rows: recordedRows(settings.rows),
       copies_column: settings.copiesColumn === null ? null : clipped(settings.copiesColumn, LIMITS.name),
+      ...(repeats === undefined ? {} : { repeats }),
     },
     asked,
     started_at: startedAt,

@@ -11,8 +11,15 @@ import { useRunDesk } from './runs.tsx';
 
 const FIGURES = ['confirmed', 'underWay', 'inDoubt', 'refused', 'left'] as const;
 
+export interface RunItemProps {
+  readonly run: ShownRun;
+  onReport(report: PrintReport): void;
+  /** Labels of the run are to be printed once more. */
+  onAgain(run: ShownRun): void;
+}
+
 /** One run in the list: how far it is, and what can be done with it. */
-export function RunItem(props: { readonly run: ShownRun; onReport(report: PrintReport): void }): ReactElement {
+export function RunItem(props: RunItemProps): ReactElement {
   const { run } = props;
   const { t, i18n } = useTranslation(['runs', 'print', 'problems']);
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'short', timeStyle: 'short' });
@@ -79,16 +86,22 @@ function Figures({ figures }: { readonly figures: RunFigures }): ReactElement {
   );
 }
 
-function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElement | null {
+function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | null {
   const { t } = useTranslation(['runs', 'print']);
   const desk = useRunDesk();
   const { jobId, stage } = run;
+  const again = (
+    <Button size="small" onClick={() => onAgain(run)}>
+      {t('runs:again')}
+    </Button>
+  );
   if (stage.type === 'over') {
     return (
       <div className="run-item-buttons">
         <Button size="small" onClick={() => onReport(stage.report)}>
           {t('runs:report')}
         </Button>
+        {again}
         <Button size="small" onClick={() => desk.dismiss(jobId)}>
           {t('runs:dismiss')}
         </Button>
@@ -103,6 +116,7 @@ function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElem
         <Button size="small" type="primary" loading={stage.isBusy} onClick={() => void desk.goOn(jobId)}>
           {t('runs:goOn')}
         </Button>
+        {stage.isBusy ? null : again}
         <Button size="small" danger disabled={stage.isBusy} onClick={() => void desk.discard(jobId)}>
           {t('runs:discard')}
         </Button>
@@ -121,6 +135,7 @@ function RunButtons({ run, onReport }: Parameters<typeof RunItem>[0]): ReactElem
           {t('print:run.pause')}
         </Button>
       )}
+      {(type === 'paused' || type === 'held') && stage.state.started && !stage.cancelling ? again : null}
       <Button size="small" danger disabled={stage.cancelling} onClick={() => desk.cancel(jobId)}>
         {t('print:run.cancel')}
       </Button>

@@ -3,6 +3,8 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
+import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
+import type { ShownRun } from './run-desk.ts';
 import { RunItem } from './RunItem.tsx';
 import { useRunDesk, useRuns } from './runs.tsx';
 import './run-list.css';
@@ -18,14 +20,24 @@ export function RunList({ onLeave }: RunListProps): ReactElement {
   const desk = useRunDesk();
   const runs = useRuns();
   const [report, setReport] = useState<PrintReport | null>(null);
+  const [again, setAgain] = useState<ShownRun | null>(null);
   return (
     <>
       <h2>{t('runs:title')}</h2>
       <ul>
         {runs.toReversed().map((run) => (
-          <RunItem key={run.jobId} run={run} onReport={setReport} />
+          <RunItem key={run.jobId} run={run} onReport={setReport} onAgain={setAgain} />
         ))}
       </ul>
+      {again === null ? null : (
+        <ReprintDialog
+          jobId={again.jobId}
+          jobName={again.jobName}
+          isOver={again.stage.type === 'over'}
+          onClose={() => setAgain(null)}
+          onStarted={() => setAgain(null)}
+        />
+      )}
       <Modal
         open={report !== null}
         title={report?.jobName}

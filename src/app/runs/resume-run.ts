@@ -18,7 +18,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
   const opened = await openKept(services, jobId);
   if (!opened.ok) return opened;
   const { kept, point, readings } = opened.value;
-  const { template, data, jobName, printer, dpi, minGrade, overflow, copies } = kept;
+  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats } = kept;
   if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
   const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
   const { signal } = new AbortController();
@@ -38,6 +38,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
       minGrade,
       overflow,
       copies,
+      ...(repeats === undefined ? {} : { repeats }),
       resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
     },
     createPrintPorts(services),

@@ -60,6 +60,8 @@ export interface RunDesk {
   goOn(jobId: string): Promise<void>;
   /** Ends a run that was left, with what is known of it. */
   discard(jobId: string): Promise<void>;
+  /** Ends a run, wherever it is, so that nothing more of it is printed; answers why that cannot be, null once it is over. */
+  stop(jobId: string): Promise<Problem | null>;
   /** Puts away a run that is over. */
   dismiss(jobId: string): void;
 }
@@ -75,6 +77,8 @@ export function createRunDesk(services: Services): RunDesk {
   const { runRecords, assistant, keptRuns, runLocks } = services;
   const listeners = new Set<() => void>();
   const live = new Map<string, PrintRun>();
+  /** Settles when a run of this page is over and shown so. */
+  const ends = new Map<string, Promise<void>>();
   const watched = new Set<string>();
   const channel = new BroadcastChannel(CHANNEL);
   let shown: readonly ShownRun[] = [];
@@ -162,17 +166,19 @@ export function createRunDesk(services: Services): RunDesk {
       if (isNews) redraw();
       else timer ??= setTimeout(redraw, REDRAW_MS);
     });
-    void run.done.then(async (report) => {
+    const over = run.done.then(async (report) => {
       stop();
       clearTimeout(timer);
       clearTimeout(putByTimer);
       const left = await keptRuns.get(jobId);
       (await lock)?.release();
       live.delete(jobId);
+      ends.delete(jobId);
       // A run that could not even begin to go on can be tried again.
       if (left.ok && left.value !== null) put(keptRun(left.value, false, report.problem));
       else end(jobId, report);
     });
+    ends.set(jobId, over);
   }
   function end(jobId: string, report: PrintReport): void {
     change(jobId, () => ({ type: 'over', report }));
@@ -201,6 +207,21 @@ export function createRunDesk(services: Services): RunDesk {
     changeKept(jobId, { isBusy: false, problem: reason });
   }
 
+  async function discard(jobId: string): Promise<void> {
+    await withKept(jobId, async (lock) => {
+      const { discardRun } = await import('./resume-run.ts');
+      const report = await discardRun(services, jobId);
+      if (!report.ok) return report.error;
+      lock.release();
+      end(jobId, report.value);
+      return null;
+    });
+  }
+  function cancel(jobId: string): void {
+    change(jobId, (stage) => (stage.type === 'running' ? { ...stage, cancelling: true } : stage));
+    live.get(jobId)?.cancel();
+  }
+
   return {
     runs: () => shown,
     subscribe(listener) {
@@ -211,10 +232,7 @@ export function createRunDesk(services: Services): RunDesk {
     take: (run, title) => drive(run, title, runLocks.take(run.jobId)),
     pause: (jobId) => live.get(jobId)?.pause(),
     resume: (jobId) => live.get(jobId)?.resume(),
-    cancel(jobId) {
-      change(jobId, (stage) => (stage.type === 'running' ? { ...stage, cancelling: true } : stage));
-      live.get(jobId)?.cancel();
-    },
+    cancel,
     goOn: (jobId) =>
       withKept(jobId, async (lock, title) => {
         const { resumeRun } = await import('./resume-run.ts');
@@ -223,15 +241,16 @@ export function createRunDesk(services: Services): RunDesk {
         drive(run.value, title, Promise.resolve(lock));
         return null;
       }),
-    discard: (jobId) =>
-      withKept(jobId, async (lock) => {
-        const { discardRun } = await import('./resume-run.ts');
-        const report = await discardRun(services, jobId);
-        if (!report.ok) return report.error;
-        lock.release();
-        end(jobId, report.value);
-        return null;
-      }),
+    discard,
+    async stop(jobId) {
+      cancel(jobId);
+      await ends.get(jobId);
+      // One that was left, or could not even begin to go on.
+      await discard(jobId);
+      const stage = shown.find((one) => one.jobId === jobId)?.stage;
+      if (stage?.type !== 'kept') return null;
+      return stage.problem ?? (stage.isElsewhere ? problem('print.elsewhere') : null);
+    },
     dismiss: (jobId) => show(shown.filter((run) => run.jobId !== jobId || run.stage.type !== 'over')),
   };
 }

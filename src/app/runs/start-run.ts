@@ -2,36 +2,49 @@ import { openFrozenRecords, reopenedRecords, type FrozenData } from '#model/data
 import { boundTables } from '#model/data/tables.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
+import type { PrintedTemplate } from '#protocol/printing.ts';
 import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
 import type { Services } from '#app/state/services.tsx';
 import { createPrintPorts } from './print-ports.ts';
 
 /** What the print dialog orders. */
-export interface PrintOrder extends Omit<PrintRequest, 'jobId'> {
+export interface PrintOrder extends Omit<PrintRequest, 'jobId' | 'keep'> {
   /** What the records are, for whoever reads them after the dialog is closed. */
   readonly frozen: Omit<FrozenData, 'edits'>;
   /** The template's id on the server; null while it was never saved. */
   readonly templateId: string | null;
+  /** What the history names as printed. */
+  readonly printed: PrintedTemplate;
+}
+
+/** What is printed from data that are frozen. */
+export interface FrozenOrder extends Omit<PrintRequest, 'jobId'> {
+  readonly keep: NonNullable<PrintRequest['keep']>;
 }
 
 /** Starts a run that needs nothing of the screen it was started from. */
-export function startRun(services: Services, { frozen, templateId, ...request }: PrintOrder): PrintRun {
-  const { spreadsheets, openFrozenSpreadsheets } = services;
-  const { template, records } = request;
-  const edits = boundTables(template).map(({ connection, reading, sheet }) => ({
+export function startRun(services: Services, { frozen, templateId, printed, ...request }: PrintOrder): PrintRun {
+  const { spreadsheets } = services;
+  const edits = boundTables(request.template).map(({ connection, reading, sheet }) => ({
     connection,
     reading,
     sheet,
     edits: spreadsheets.edits({ connection, reading }, sheet),
   }));
   const data: FrozenData = { ...frozen, edits };
-  const reader = createFrozenReader(spreadsheets, openFrozenSpreadsheets, edits);
+  return startFrozenRun(services, { ...request, keep: { templateId, printed, data, fonts: services.fonts.added() } });
+}
+
+/** The same with the cells as they were edited when the data were frozen. */
+export function startFrozenRun(services: Services, request: FrozenOrder): PrintRun {
+  const { spreadsheets, openFrozenSpreadsheets } = services;
+  const { template, records, keep } = request;
+  const reader = createFrozenReader(spreadsheets, openFrozenSpreadsheets, keep.data.edits);
   const run = startPrintRun(
     {
       ...request,
       jobId: crypto.randomUUID(),
-      records: reopenedRecords(records, (signal) => openFrozenRecords(template, data, reader, signal)),
-      keep: { templateId, data, fonts: services.fonts.added() },
+      records: reopenedRecords(records, (signal) => openFrozenRecords(template, keep.data, reader, signal)),
     },
     createPrintPorts(services),
   );

@@ -2,7 +2,16 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RecordSource, RowReader } from './record-source.ts';
 import type { DataRecord } from './record.ts';
-import { rowAtPlace, rowRange, rowSetOf, runsAtPlaces, runsOf, withoutRows, type RowSet } from './row-set.ts';
+import {
+  placeOfRow,
+  rowAtPlace,
+  rowRange,
+  rowSetOf,
+  runsAtPlaces,
+  runsOf,
+  withoutRows,
+  type RowSet,
+} from './row-set.ts';
 import type { BoundTable } from './tables.ts';
 
 /** How many labels each row gives, by a column of the spreadsheet. */
@@ -53,15 +62,20 @@ export async function readCopyCounts(
 /**
  * A source that has only these rows of another, each with its place among them and as many labels as the counts say. Rows that give none are left
  * out. A row whose number cannot be read or is above `most` stays as one label that is not printed, with the reason.
+ * `numbered`: rows by whose places sequences count that go on after a run; the chosen ones when left out.
  */
 export function selectRecords(
   source: RecordSource,
   rows: RowSet,
   counts: CopyCounts | null = null,
   most: number = MOST_COUNTED,
+  numbered: RowSet | null = null,
 ): RecordSource {
   if (counts === null && rows.size === source.count && rows.starts[0] === 0) return source;
-  const chosen = counts === null ? rows : withoutRows(rows, rowsWithNone(rows, counts.counts));
+  const givingLabels = (all: RowSet): RowSet =>
+    counts === null ? all : withoutRows(all, rowsWithNone(all, counts.counts));
+  const chosen = givingLabels(rows);
+  const counting = numbered === null ? null : givingLabels(numbered);
   const copiesAt = (place: number): number => {
     const copies = counts?.counts[rowAtPlace(chosen, place) ?? 0] ?? UNREADABLE;
     return copies > most ? 1 : copies;
@@ -77,7 +91,10 @@ export function selectRecords(
         if (!part.ok) return part;
         const counted = counts === null ? part : await withCopies(part.value, run.first, counts, most, signal);
         if (!counted.ok) return counted;
-        for (const record of counted.value) records.push({ ...record, place: first + records.length });
+        for (const [i, record] of counted.value.entries()) {
+          const place = counting === null ? null : placeOfRow(counting, run.first + i);
+          records.push({ ...record, place: place ?? first + records.length });
+        }
       }
       return ok(records);
     },

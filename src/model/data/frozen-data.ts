@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
 import type { CellEdit } from './cell-edit.ts';
 import { readCopyCounts, selectRecords } from './copies.ts';
+import { withPart, type LabelPart } from './label-part.ts';
 import { openRecordSource, type RecordSource, type RowReader } from './record-source.ts';
 import type { RowSet } from './row-set.ts';
 import { boundTables } from './tables.ts';
@@ -29,6 +30,13 @@ export interface FrozenData {
   readonly mostCopies: number;
   /** For each sheet that the template is bound to. */
   readonly edits: readonly SheetEdits[];
+  /** Which labels of the chosen records there are, where a run repeats others; all when left out. */
+  readonly part?: LabelPart;
+  /**
+   * The records by whose places sequences count that go on after a run: those of the run whose numbers are printed once more.
+   * The chosen ones when left out.
+   */
+  readonly numbered?: RowSet;
 }
 
 /**
@@ -41,15 +49,20 @@ export async function openFrozenRecords(
   reader: RowReader,
   signal: AbortSignal,
 ): Promise<Result<RecordSource>> {
-  const opened = await openRecordSource(template, reader, signal);
+  // How far the sequences went is in the count. Values that were taken meanwhile do not change it.
+  const opened = await openRecordSource(template, reader, signal, 'sheetsEnd');
   if (!opened.ok) return opened;
-  if (opened.value.count < data.count) return err(problem('print.keptChanged'));
-  // A sequence whose values were taken meanwhile may give more.
-  const source = { ...opened.value, count: data.count };
+  const { rows, copiesColumn, mostCopies, part, numbered = null, count } = data;
+  if (opened.value.count < count) return err(problem('print.keptChanged'));
+  const source = { ...opened.value, count };
   const [table] = boundTables(template);
-  if (data.copiesColumn === null || table === undefined) return ok(selectRecords(source, data.rows));
-  const counts = await readCopyCounts(table, data.copiesColumn, source.count, reader, signal);
-  return counts.ok ? ok(selectRecords(source, data.rows, counts.value, data.mostCopies)) : counts;
+  const counts =
+    copiesColumn === null || table === undefined
+      ? ok(null)
+      : await readCopyCounts(table, copiesColumn, count, reader, signal);
+  if (!counts.ok) return counts;
+  const chosen = selectRecords(source, rows, counts.value, mostCopies, numbered);
+  return ok(part === undefined ? chosen : withPart(chosen, part));
 }
 
 /**

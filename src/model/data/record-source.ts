@@ -78,15 +78,16 @@ function limitOf({ element, last }: SequenceLimit): CountLimit {
 
 /**
  * Opens the rows of a template's bound sheets. Problems: those of the reader, such as `data.notConnected` for a
- * spreadsheet that is not at hand.
+ * spreadsheet that is not at hand. `ends`: whether sequences that end keep the count small.
  */
 export async function openRecordSource(
   template: Template,
   reader: RowReader,
   signal: AbortSignal,
+  ends: 'sequencesEnd' | 'sheetsEnd' = 'sequencesEnd',
 ): Promise<Result<RecordSource>> {
   const tables = boundTables(template);
-  const shortest = shortestSequence(template);
+  const shortest = ends === 'sheetsEnd' ? null : shortestSequence(template);
   if (tables.length === 0) return ok(hasSequences(template) ? numberedSource(shortest) : SINGLE);
   let total = shortest?.count ?? Infinity;
   let limit = shortest === null ? undefined : limitOf(shortest);

@@ -149,6 +149,13 @@ export function rowAtPlace({ starts, before, size }: RowSet, place: number): num
   return (starts[range] as number) + place - (before[range] as number);
 }
 
+/** The place of a row among these, counted from 0; null for one that is not among them. */
+export function placeOfRow({ starts, ends, before }: RowSet, row: number): number | null {
+  const range = rangeAt(starts, row);
+  if (range < 0 || row >= (ends[range] as number)) return null;
+  return (before[range] as number) + row - (starts[range] as number);
+}
+
 /** A run of rows. */
 export interface RowRun {
   readonly first: number;

@@ -64,6 +64,9 @@ const rows = Type.Union([
   Type.Object({ type: Type.Literal('unknown') }),
 ]);
 
+/** The run whose labels another one prints once more, or goes on with. */
+const repeats = Type.Optional(Type.Object({ jobId, startedAt: time }));
+
 const settings = Type.Object({
   copies: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   dpi: Type.Integer({ minimum: 1, maximum: 10_000 }),
@@ -73,6 +76,7 @@ const settings = Type.Object({
   rows,
   /** The column that says how many labels each row gives. */
   copies_column: Type.Union([name, Type.Null()]),
+  repeats,
 });
 
 export type RecordedSettings = Message<typeof settings>;
@@ -142,6 +146,7 @@ const report = Type.Object({
   }),
   editedCells: whole,
   readingsComplete: Type.Boolean(),
+  repeats,
 });
 export type RecordedReport = Message<typeof report>;
 

@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 6;
+const DATABASE_VERSION = 7;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -63,6 +63,8 @@ export interface LabelwrightDb extends DBSchema {
   printReadings: { key: [string, number]; value: StoredReadings };
   /** What the runs that have no end yet need to go on. Key path `jobId`. */
   keptRuns: { key: string; value: KeptRun };
+  /** The same of the latest runs that have ended, so that their labels can be printed once more. Key path `jobId`. */
+  endedRuns: { key: string; value: KeptRun; indexes: { startedAt: number } };
   drafts: { key: string; value: StoredDraft };
   /** The key of these two: `sheetKey`. */
   rowChoices: { key: string; value: StoredRowChoice };
@@ -161,6 +163,9 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 4) database.createObjectStore('pairings');
       if (oldVersion < 5) database.createObjectStore('keptRuns', { keyPath: 'jobId' });
       if (oldVersion < 6) database.createObjectStore('untoldRuns', { keyPath: 'jobId' });
+      if (oldVersion < 7) {
+        database.createObjectStore('endedRuns', { keyPath: 'jobId' }).createIndex('startedAt', 'startedAt');
+      }
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

@@ -1,11 +1,13 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { IDBPDatabase } from 'idb';
-import type { EndedPage, Journal, JournalPage, Reading } from '#protocol/printing.ts';
+import type { EndedPage, JobOutcome, Journal, JournalPage, Reading } from '#protocol/printing.ts';
 import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
 /** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
+/** Of so many runs that have ended labels can be printed once more: each has its template with the images. */
+const ENDED_RUNS = 20;
 
 /**
  * The print journal of that user in this browser, strictly durable: Chrome's default would confirm a write before it is
@@ -38,18 +40,42 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
         await Promise.all([transaction.store.put({ jobId, part, readings, ...at }), transaction.done]);
       }),
     end: (jobId, outcome) =>
-      written(async () => {
-        const transaction = database.transaction(['printJobs', 'keptRuns'], 'readwrite', { durability: 'strict' });
-        const jobs = transaction.objectStore('printJobs');
-        const job = await jobs.get(jobId);
-        await Promise.all([
-          job === undefined ? null : jobs.put({ ...job, state: outcome }),
-          transaction.objectStore('keptRuns').delete(jobId),
-          transaction.done,
-        ]);
-      }),
+      written(() =>
+        // Where the storage has no room for it, the run ends all the same and cannot be repeated from here.
+        endJob(database, jobId, outcome, true).catch(() => endJob(database, jobId, outcome, false)),
+      ),
     close: () => database.close(),
   };
+}
+
+async function endJob(
+  database: IDBPDatabase<LabelwrightDb>,
+  jobId: string,
+  outcome: JobOutcome,
+  isKept: boolean,
+): Promise<void> {
+  const names = ['printJobs', 'keptRuns', 'endedRuns'] as const;
+  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' });
+  transaction.done.catch(() => undefined);
+  const jobs = transaction.objectStore('printJobs');
+  const kept = transaction.objectStore('keptRuns');
+  const ended = transaction.objectStore('endedRuns');
+  const [job, run, oldest] = await Promise.all([
+    jobs.get(jobId),
+    kept.get(jobId),
+    ended.index('startedAt').getAllKeys(null),
+  ]);
+  await Promise.all([
+    job === undefined ? null : jobs.put({ ...job, state: outcome }),
+    kept.delete(jobId),
+    ...(isKept && run !== undefined
+      ? [
+          ended.put(run),
+          ...oldest.slice(0, Math.max(0, oldest.length + 1 - ENDED_RUNS)).map((key) => ended.delete(key)),
+        ]
+      : []),
+  ]);
+  await transaction.done;
 }
 
 type KeptPage = LabelwrightDb['printPages']['value'];

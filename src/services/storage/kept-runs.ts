@@ -21,6 +21,8 @@ export interface KeptRuns {
   list(): Promise<Result<readonly KeptJob[]>>;
   /** Null when it has ended. */
   get(jobId: string): Promise<Result<KeptJob | null>>;
+  /** Also one of the latest runs that have ended; null for any other. */
+  find(jobId: string): Promise<Result<KeptJob | null>>;
   /**
    * Deletes the readings of labels from this place on, which will be made once more, and calls `take` with the others. See
    * `JournalPage` for places.
@@ -47,6 +49,11 @@ export function createKeptRuns(owner: () => string | null): KeptRuns {
       withDatabase(owner(), async (database) => {
         const run = await database.get('keptRuns', jobId);
         return run === undefined ? null : { run, pages: await database.getAll('printPages', ofJob(jobId)) };
+      }),
+    find: (jobId) =>
+      withDatabase(owner(), async (database) => {
+        const run = (await database.get('keptRuns', jobId)) ?? (await database.get('endedRuns', jobId));
+        return run === undefined ? null : { run, pages: await database.getAll('printPages', ofJob(run.jobId)) };
       }),
     trimReadings: (jobId, nextPlace, take) =>
       withDatabase(owner(), async (database) => {

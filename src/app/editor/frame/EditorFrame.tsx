@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
-import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import type { PrintedTemplate } from '#protocol/printing.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
 import { LabelDialog } from '#app/label/LabelDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
