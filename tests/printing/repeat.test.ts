@@ -64,7 +64,9 @@ function createBound(work: Work): {
           rows: counts
             .slice(first, first + count)
             .map((number, i) =>
-              columns.map((request) => (requestedColumn(request).column === 'Count' ? String(number) : `ware ${first + i}`)),
+              columns.map((request) =>
+                requestedColumn(request).column === 'Count' ? String(number) : `ware ${first + i}`,
+              ),
             ),
           errors: [],
         }),

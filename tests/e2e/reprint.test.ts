@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
+import type { ProductParts } from '#tests/support/product.ts';
+import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
+import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const ROWS = createSerialRows(40, [12]);
+const COPIES = 2;
+
+/** What comes out when these rows are printed whole, from the n-th label of them on. */
+function codesFrom(firstRow: number, lastRow: number, firstCopy = 1): readonly (readonly string[])[] {
+  const labels = ROWS.filter(({ row, refused }) => !refused && row >= firstRow && row <= lastRow).flatMap(({ code }) =>
+    Array.from({ length: COPIES }, () => [code]),
+  );
+  return labels.slice(firstCopy - 1);
+}
+
+/** A paper jam: labels of an earlier run are printed once more. */
+describe('labels of an earlier run', () => {
+  let opened: OpenedParts;
+  let parts: ProductParts;
+  let page: Page;
+  let driver: EditorDriver;
+  let printer: SlowPrinter;
+  let hands: readonly Hand[];
+  /** The jobs whose pages have been looked at. */
+  let earlier: readonly string[] = [];
+
+  beforeAll(async () => {
+    opened = await openParts();
+    ({ page, driver, parts } = opened);
+    hands = handsOn(page);
+    await parts.startAssistant();
+    printer = await slowPrinter(page, parts.assistantPort);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await driver.register('jana', 'correct horse battery');
+    await makeSerialLabel(driver, 'Serials', opened.folder, ROWS);
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+  afterEach(async () => {
+    earlier = await jobsOf(parts.pagesDirectory);
+  });
+
+  const tray = (): Locator => page.getByTestId('run-tray');
+  const runs = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
+  const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+  /** A run whose dialog is closed, so that the list has it. It stops after so many pages, until the printer goes on. */
+  async function print(pages: number): Promise<void> {
+    printer.keepBusy(pages);
+    const printing = await driver.openPrint();
+    await printing.getByLabel('Copies').fill(String(COPIES));
+    await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
+    await expect
+      .poll(async () => (await pagesOf(parts.pagesDirectory, earlier)).length, PATIENCE)
+      .toBeGreaterThanOrEqual(pages * COPIES);
+    await printing.getByRole('button', { name: 'Close' }).first().click();
+    await printing.waitFor({ state: 'hidden' });
+  }
+  async function openList(): Promise<void> {
+    if (!(await runs().first().isVisible())) await tray().click();
+    await runs().first().waitFor();
+  }
+  async function openAgain(hand: Hand, run: Locator): Promise<void> {
+    await hand.press(run.getByRole('button', { name: 'Print labels again…' }));
+    await dialog().getByText('Which is the last good label in your hand?').waitFor(PATIENCE);
+  }
+  /** Waits for the newest run and gives what it printed, page by page. */
+  async function printed(): Promise<readonly (readonly string[])[]> {
+    await dialog().waitFor({ state: 'hidden' });
+    await openList();
+    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    const pages = await readPages(await pagesOf(parts.pagesDirectory, earlier));
+    earlier = await jobsOf(parts.pagesDirectory);
+    return pages;
+  }
+  async function clearList(): Promise<void> {
+    await openList();
+    while ((await runs().count()) > 0)
+      await runs().first().getByRole('button', { name: 'Remove from the list' }).click();
+    await tray().waitFor({ state: 'detached' });
+  }
+
+  test('are printed from the last good one on, which is named by its number', { timeout: 180_000 }, async () => {
+    await print(30);
+    printer.goOn();
+    await openList();
+    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    earlier = await jobsOf(parts.pagesDirectory);
+    for (const hand of hands) {
+      await openList();
+      await openAgain(hand, runs().last());
+      await dialog().getByText('78 of 80 labels came out.').waitFor();
+      expect(
+        await dialog()
+          .getByRole('button', { name: /^Print/ })
+          .isDisabled(),
+      ).toBe(true);
+      // Label 21 is the first copy of row 13: row 12 was refused.
+      await hand.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '21');
+      await dialog().getByText('Last good label: label 21 · row 13 · copy 1 of 2 · LW-00013').waitFor();
+      await picture(`reprint by number, ${hand.name}`);
+      await hand.press(dialog().getByRole('button', { name: 'Print 57 labels' }));
+      expect(await printed()).toEqual(codesFrom(13, 41, 2));
+    }
+    // The new run names the old one.
+    await runs().first().getByRole('button', { name: 'Open report' }).click();
+    await dialog().getByText('Prints labels of the run of').waitFor();
+    expect(await readCounts(dialog())).toMatchObject({ 'Asked for': 57, Sent: 57 });
+    await picture('reprint report');
+    await dialog().getByRole('button', { name: 'Close' }).click();
+  });
+
+  test('are printed from the last good one on, which is named by its row', { timeout: 120_000 }, async () => {
+    for (const hand of hands) {
+      await openList();
+      await openAgain(hand, runs().last());
+      await hand.pick(dialog().getByRole('radiogroup', { name: 'Which is the last good' }), 'By row');
+      const row = dialog().getByRole('spinbutton', { name: 'Row of the last good label' });
+      // A row that was refused never came out.
+      await hand.type(row, '12');
+      await dialog().getByText('No label that this run printed is like that.').waitFor();
+      await hand.type(row, '39');
+      await dialog().getByText('row 39 · copy 2 of 2').waitFor();
+      await hand.type(dialog().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
+      await dialog().getByText('row 39 · copy 1 of 2').waitFor();
+      await hand.press(dialog().getByRole('button', { name: 'Print 5 labels' }));
+      expect(await printed()).toEqual(codesFrom(39, 41, 2));
+    }
+  });
+
+  test('are printed from the last good one on, which is scanned', { timeout: 120_000 }, async () => {
+    for (const hand of hands) {
+      await openList();
+      await openAgain(hand, runs().last());
+      await hand.pick(dialog().getByRole('radiogroup', { name: 'Which is the last good' }), 'By what is on it');
+      const field = dialog().getByRole('searchbox', { name: 'Scan or type what is on it' });
+      await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
+      await page.keyboard.type('LW-99999');
+      await hand.press(dialog().getByRole('button', { name: 'Find' }));
+      await dialog().getByText('No label that this run printed is like that.').waitFor();
+      // As a wedge scanner types it, with the code's kind in front, in the place of what stands there.
+      await field.focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(']C0LW-00040\n');
+      await dialog().getByText('row 40 · copy 2 of 2 · LW-00040').waitFor();
+      await page.keyboard.type('LW-00041\n');
+      await dialog().getByText('Nothing is left behind it.').waitFor();
+      await page.keyboard.type('LW-00040\n');
+      await dialog().getByText('row 40 · copy 2 of 2 · LW-00040').waitFor();
+      await picture(`reprint by scan, ${hand.name}`);
+      await hand.press(dialog().getByRole('button', { name: 'Print 2 labels' }));
+      expect(await printed()).toEqual(codesFrom(41, 41));
+    }
+  });
+
+  test('are chosen by their rows', { timeout: 120_000 }, async () => {
+    for (const hand of hands) {
+      await openList();
+      await openAgain(hand, runs().last());
+      await hand.pick(dialog().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+      const field = dialog().getByRole('textbox', { name: 'Rows' });
+      await hand.type(field, '2-');
+      await dialog().getByRole('alert').waitFor();
+      expect(await dialog().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
+      await hand.type(field, '2-4, 39');
+      await dialog().getByText('4 rows').waitFor();
+      await picture(`reprint rows, ${hand.name}`);
+      await hand.press(dialog().getByRole('button', { name: 'Print these rows' }));
+      expect(await printed()).toEqual([...codesFrom(2, 4), ...codesFrom(39, 39)]);
+      // Nothing is printed by a dialog that is closed again.
+      await openAgain(hand, runs().last());
+      await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
+      await dialog().waitFor({ state: 'hidden' });
+    }
+    await clearList();
+  });
+
+  test('of a run that is paused end it first, and of one that was interrupted', { timeout: 180_000 }, async () => {
+    const [mouse, keys] = hands as [Hand, Hand];
+    await print(20);
+    await openList();
+    await mouse.press(runs().first().getByRole('button', { name: 'Pause' }));
+    printer.goOn();
+    await runs().first().getByText('Paused').waitFor();
+    await openAgain(mouse, runs().first());
+    await dialog().getByText('This run is ended first').waitFor();
+    earlier = await jobsOf(parts.pagesDirectory);
+    await mouse.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '0');
+    await dialog().getByText('None is good: everything is printed again.').waitFor();
+    await picture('reprint of a paused run');
+    await mouse.press(dialog().getByRole('button', { name: 'Print 80 labels' }));
+    expect(await printed()).toEqual(codesFrom(2, 41));
+    expect(await runs().last().innerText()).toContain('Printing was cancelled');
+    await clearList();
+
+    await print(20);
+    await page.reload();
+    printer.goOn();
+    await openList();
+    await runs().getByText('Interrupted').waitFor(PATIENCE);
+    earlier = await jobsOf(parts.pagesDirectory);
+    await openAgain(keys, runs().first());
+    await keys.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '20');
+    await dialog().getByText('Last good label: label 20 · row 11 · copy 2 of 2 · LW-00011').waitFor();
+    await keys.press(dialog().getByRole('button', { name: 'Print 60 labels' }));
+    expect(await printed()).toEqual(codesFrom(12, 41));
+    expect(await runs().last().innerText()).toContain('Printing was cancelled');
+    await clearList();
+  });
+});
