@@ -13,7 +13,7 @@ import { ReportView } from '#app/report/ReportView.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
-import { takeValues } from './counters.ts';
+import { takeValues } from '#app/runs/counters.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';

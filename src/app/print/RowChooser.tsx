@@ -23,7 +23,7 @@ import { useTableQuery } from '#app/table-grid/use-table-query.ts';
 import { useTableView } from '#app/table-grid/use-table-view.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { choiceOf, chosenRows } from './row-selection.ts';
+import { choiceOf, chosenRows } from '#app/runs/row-selection.ts';
 import './row-chooser.css';
 
 interface RowChooserProps {

@@ -7,7 +7,7 @@ import { hasSequences } from '#model/data/sequence-limit.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { MAX_COPIES } from '#printing/plan.ts';
-import { chosenRows } from './row-selection.ts';
+import { chosenRows } from '#app/runs/row-selection.ts';
 import { useCopyCounts } from './use-copy-counts.ts';
 import { useRecordSource } from './use-record-source.ts';
 import { useSheetChoice, type SheetChoiceState } from './use-sheet-choice.ts';

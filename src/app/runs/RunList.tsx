@@ -3,7 +3,6 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
-import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import type { ShownRun } from './run-desk.ts';
 import { RunItem } from './RunItem.tsx';
 import { useRunDesk, useRuns } from './runs.tsx';
@@ -12,32 +11,24 @@ import './run-list.css';
 export interface RunListProps {
   /** Called when a report is opened over the list and closed again. */
   onLeave(): void;
+  /** Labels of the run are to be printed once more. */
+  onAgain(run: ShownRun): void;
 }
 
 /** The user's runs, the latest first. */
-export function RunList({ onLeave }: RunListProps): ReactElement {
+export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
   const { t } = useTranslation(['runs', 'print', 'common']);
   const desk = useRunDesk();
   const runs = useRuns();
   const [report, setReport] = useState<PrintReport | null>(null);
-  const [again, setAgain] = useState<ShownRun | null>(null);
   return (
     <>
       <h2>{t('runs:title')}</h2>
       <ul>
         {runs.toReversed().map((run) => (
-          <RunItem key={run.jobId} run={run} onReport={setReport} onAgain={setAgain} />
+          <RunItem key={run.jobId} run={run} onReport={setReport} onAgain={onAgain} />
         ))}
       </ul>
-      {again === null ? null : (
-        <ReprintDialog
-          jobId={again.jobId}
-          jobName={again.jobName}
-          isOver={again.stage.type === 'over'}
-          onClose={() => setAgain(null)}
-          onStarted={() => setAgain(null)}
-        />
-      )}
       <Modal
         open={report !== null}
         title={report?.jobName}

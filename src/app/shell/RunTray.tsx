@@ -8,8 +8,8 @@ import { useRunDesk, useRuns } from '#app/runs/runs.tsx';
 import { createLatePart, LateNotice, type LatePart } from './late-part.tsx';
 import './run-tray.css';
 
-const list: LatePart<RunListProps> = createLatePart(
-  async () => (await import('#app/runs/RunList.tsx')).RunList,
+const list: LatePart<Pick<RunListProps, 'onLeave'>> = createLatePart(
+  async () => (await import('./RunTrayList.tsx')).RunTrayList,
   LateNotice,
 );
 

@@ -1,0 +1,23 @@
+import { useState, type ReactElement } from 'react';
+import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
+import type { ShownRun } from '#app/runs/run-desk.ts';
+import { RunList, type RunListProps } from '#app/runs/RunList.tsx';
+
+/** The list of runs, with what prints labels of one of them again. */
+export function RunTrayList({ onLeave }: Pick<RunListProps, 'onLeave'>): ReactElement {
+  const [again, setAgain] = useState<ShownRun | null>(null);
+  return (
+    <>
+      <RunList onLeave={onLeave} onAgain={setAgain} />
+      {again === null ? null : (
+        <ReprintDialog
+          jobId={again.jobId}
+          jobName={again.jobName}
+          isOver={again.stage.type === 'over'}
+          onClose={() => setAgain(null)}
+          onStarted={() => setAgain(null)}
+        />
+      )}
+    </>
+  );
+}
