@@ -3,7 +3,7 @@ import type { Template } from '#model/template/template.ts';
 import { withFetchedBackground } from './fetched-background.ts';
 import { loadLabel } from './load-label.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
-import type { PrintedTemplate } from '#app/run-records/recorded-run.ts';
+import type { PrintedTemplate } from '#protocol/printing.ts';
 import type { Services } from '#app/state/services.tsx';
 
 /** A template as the server has it now, for those who print it without opening it. */
