@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
-import type { Steps } from '#printing/languages/printer-language.ts';
+import type { Steps } from '#protocol/language-abilities.ts';
 import {
   DEFAULT_PRINTER_SETTINGS,
   FINISHES,

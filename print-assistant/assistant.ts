@@ -23,7 +23,9 @@ import { createVisitor, type Gate } from './pairing/visitor.ts';
 import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
+import { openPrinterBook } from './printers/printer-book.ts';
 import { createPrinterList } from './printers/printer-list.ts';
+import { createUsbSource } from './printers/usb-source.ts';
 import { createRoom } from './room.ts';
 import { createLineMemory } from './page/line-memory.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
@@ -74,6 +76,8 @@ export interface AssistantOptions {
   readonly configuredPrinters: readonly AddressedPrinter[];
   /** `ipp://localhost:631`; null to leave CUPS alone. */
   readonly cupsServer: string | null;
+  /** Where the system lists the printers on USB, such as `/sys/class/usbmisc`; null to leave them alone. */
+  readonly usbClass: string | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
   readonly limits?: Partial<AssistantLimits>;
@@ -113,11 +117,17 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   await openPrivateFolder(jobsFolder);
   const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
   await cleanUp(cleaning, true);
-  const printers = createPrinterList([
-    createFolderSource(pagesFolder, options.folderFormat),
-    createAddressSource(options.configuredPrinters),
-    ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
-  ]);
+  const book = await openPrinterBook(join(options.folder, 'printers.json'));
+  const printers = createPrinterList(
+    [
+      createFolderSource(pagesFolder, options.folderFormat),
+      createAddressSource(() => options.configuredPrinters),
+      createAddressSource(book.added),
+      ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
+      ...(options.usbClass === null ? [] : [createUsbSource(options.usbClass)]),
+    ],
+    book,
+  );
   const desk = await createJobDesk({
     jobsFolder,
     printers,
@@ -143,7 +153,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.maxFrameBytes, perMessageDeflate: false });
   const uses = new Map<WebSocket, ConnectionUse>();
   const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
-  const office: Office = { desk, jobs: createOwnedJobs(desk), waiting, log };
+  const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), waiting, log };
   const key = await openPageKey(options.folder);
   const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines });
   let port = options.port;

@@ -21,6 +21,7 @@ import type { OwnedJobs } from './pairing/owned-jobs.ts';
 import type { Visitor } from './pairing/visitor.ts';
 import { printCell } from './print-cell.ts';
 import type { ImageSource } from './printer-queue.ts';
+import type { PrinterKeeper } from './printers/printer-list.ts';
 import { createRateLimit } from './rate-limit.ts';
 import type { Room } from './room.ts';
 
@@ -55,6 +56,7 @@ const CLOSE_POLICY = 1008;
 /** What all connections share. */
 export interface Office {
   readonly desk: JobDesk;
+  readonly keeper: PrinterKeeper;
   readonly jobs: OwnedJobs;
   readonly waiting: WaitingFrames;
   readonly log: (line: string) => void;
@@ -181,16 +183,24 @@ type OwnerRequest = Exclude<AssistantRequest | CellRequest, { fun: 'hello' | 'id
 
 /** What a client is answered once it may print. It sees its own jobs alone. */
 async function answerOwner(
-  { desk, jobs }: Office,
+  { desk, keeper, jobs, log }: Office,
   owner: string,
   puller: ImagePuller,
   request: OwnerRequest,
 ): Promise<string> {
   switch (request.fun) {
     case 'getComputerPrinters': {
-      const printers = await desk.printers();
-      if (!request.data.detail) return encodePrinterNames(printers);
-      return encodeReply({ fun: request.fun, ok: true, data: printers });
+      const known = await desk.printers();
+      if (!request.data.detail) return encodePrinterNames(known);
+      return encodeReply({ fun: request.fun, ok: true, data: known });
+    }
+    case 'setUpPrinter':
+    case 'addPrinter':
+    case 'removePrinter': {
+      const done = await changePrinter(keeper, request);
+      if (!done.ok) return failure(request.fun, done.error);
+      log(`${request.fun}: ${request.data.printer}`);
+      return encodeReply({ fun: request.fun, ok: true, data: {} });
     }
     case 'outputPrintting': {
       const done = await jobs.output(owner, request.data, imageOf(request.data, puller));
@@ -215,6 +225,14 @@ async function answerOwner(
     default:
       return assertNever(request);
   }
+}
+
+function changePrinter(
+  keeper: PrinterKeeper,
+  { fun, data }: Extract<AssistantRequest, { fun: 'setUpPrinter' | 'addPrinter' | 'removePrinter' }>,
+): Promise<Result<null>> {
+  if (fun === 'setUpPrinter') return keeper.setUp(data.printer, data.setup);
+  return fun === 'addPrinter' ? keeper.add(data.printer, data.address, data.setup) : keeper.remove(data.printer);
 }
 
 function askJobs(

@@ -6,7 +6,7 @@ import { createGroupPrinter } from './group-printer.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import { openJobStore } from './job-store.ts';
 import { PrinterQueue, type GroupTaker, type ImageSource, type OwnedPage, type PageGroup } from './printer-queue.ts';
-import type { PrinterList } from './printers/printer-list.ts';
+import type { Printers } from './printers/printer-list.ts';
 
 /** How many ids of cancelled jobs are kept in memory, beside the jobs' records. */
 const MAX_CANCELLED = 10_000;
@@ -17,7 +17,7 @@ const CANCEL_PATIENCE_MS = 2000;
 
 export interface JobDeskOptions {
   readonly jobsFolder: string;
-  readonly printers: PrinterList;
+  readonly printers: Printers;
   readonly maxJobs: number;
   readonly now: () => Date;
   readonly log: (line: string) => void;

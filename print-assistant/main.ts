@@ -5,6 +5,7 @@ import { openPageKey, pageUrl } from './page/page-key.ts';
 import { readSettings, userFolder, type Settings } from './settings.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
+const USB_CLASS = '/sys/class/usbmisc';
 
 function stopWith(line: string): never {
   console.error(`Print assistant: ${line}`);
@@ -38,6 +39,7 @@ async function run(settings: Settings): Promise<void> {
       ...others,
       configuredPrinters: printers,
       cupsServer: CUPS_SERVER,
+      usbClass: USB_CLASS,
       log: (line) => console.log(`[assistant] ${line}`),
     });
   } catch (error) {

@@ -23,10 +23,20 @@ export function readPrinterAddress(name: string, uri: string): Result<AddressedP
   return raw.ok ? ok({ name, address: { type: 'raw', address: raw.value } }) : raw;
 }
 
-/** The printers that the user has named. */
-export function createAddressSource(printers: readonly AddressedPrinter[]): PrinterSource {
-  const drivers = printers.map(createDriver);
-  return { drivers: () => Promise.resolve(drivers) };
+/** The printers that the user has named; `printers` gives those that there are now. */
+export function createAddressSource(printers: () => readonly AddressedPrinter[]): PrinterSource {
+  let known = new Map<string, PrinterDriver>();
+  return {
+    drivers() {
+      known = new Map(
+        printers().map((printer) => {
+          const key = JSON.stringify(printer);
+          return [key, known.get(key) ?? createDriver(printer)];
+        }),
+      );
+      return Promise.resolve([...known.values()]);
+    },
+  };
 }
 
 function createDriver({ name, address }: AddressedPrinter): PrinterDriver {

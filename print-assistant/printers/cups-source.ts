@@ -1,6 +1,8 @@
-import { listCupsQueues } from './cups.ts';
+import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
+import { listCupsQueues, type CupsQueue } from './cups.ts';
 import { createIppPrinter } from './ipp-printer.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
+import { createRawPrinter } from './raw-printer.ts';
 
 /** The queues of the CUPS server at `ipp://host:port`; they come and go. */
 export function createCupsSource(server: string): PrinterSource {
@@ -8,8 +10,22 @@ export function createCupsSource(server: string): PrinterSource {
   return {
     async drivers() {
       const queues = await listCupsQueues(server);
-      known = new Map(queues.map((queue) => [queue.name, known.get(queue.name) ?? createIppPrinter(queue)]));
+      known = new Map(
+        queues.map((queue) => {
+          const key = JSON.stringify(queue);
+          return [key, known.get(key) ?? createQueuePrinter(queue)];
+        }),
+      );
       return [...known.values()];
     },
   };
+}
+
+function createQueuePrinter({ name, uri, isRaw }: CupsQueue): PrinterDriver {
+  if (!isRaw) return createIppPrinter({ name, uri });
+  const target = { type: 'queue', uri } as const;
+  return createRawPrinter({
+    name,
+    address: { target, language: null, dpis: [], settings: DEFAULT_PRINTER_SETTINGS },
+  });
 }

@@ -2,10 +2,14 @@ import { callIpp, IPP_OPERATION } from '../ipp/ipp-client.ts';
 import { IPP_TAG, keyword, stringsOf } from '../ipp/ipp-message.ts';
 
 const CUPS_TIMEOUT_MS = 1000;
+/** "Local Raw Printer", "Remote Raw Printer": what CUPS calls queues without a driver. */
+const RAW_MODEL = /\braw printer\b/i;
 
 export interface CupsQueue {
   readonly name: string;
   readonly uri: string;
+  /** It hands on what it gets, and knows no raster. */
+  readonly isRaw: boolean;
 }
 
 /** The queues of the CUPS server at `ipp://host:port`; none where there is no such server. */
@@ -13,12 +17,15 @@ export async function listCupsQueues(server: string): Promise<readonly CupsQueue
   const answer = await callIpp({
     uri: `${server}/`,
     operation: IPP_OPERATION.cupsGetPrinters,
-    operationAttributes: { 'requested-attributes': [keyword('printer-name')] },
+    operationAttributes: { 'requested-attributes': ['printer-name', 'printer-make-and-model'].map(keyword) },
     timeoutMs: CUPS_TIMEOUT_MS,
   });
   if (!answer.ok) return [];
   return answer.value.groups
     .filter((group) => group.tag === IPP_TAG.printerAttributes)
-    .flatMap((group) => stringsOf(group.attributes.get('printer-name')))
-    .map((name) => ({ name, uri: `${server}/printers/${encodeURIComponent(name)}` }));
+    .flatMap(({ attributes }) => {
+      const isRaw = stringsOf(attributes.get('printer-make-and-model')).some((model) => RAW_MODEL.test(model));
+      return stringsOf(attributes.get('printer-name')).map((name) => ({ name, isRaw }));
+    })
+    .map((queue) => ({ ...queue, uri: `${server}/printers/${encodeURIComponent(queue.name)}` }));
 }

@@ -80,9 +80,9 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
 
   async function describe(): Promise<PrinterInfo> {
     const capabilities = await ask();
-    if (!capabilities.ok) return { name, kind: 'ipp', dpis: [], media: [], state: 'unreachable' };
+    if (!capabilities.ok) return { name, kind: 'ipp', dpis: [], media: [], state: 'unreachable', address: uri };
     const { dpis, media, state } = capabilities.value;
-    return { name, kind: 'ipp', dpis, media, state };
+    return { name, kind: 'ipp', dpis, media, state, address: uri };
   }
 
   return {

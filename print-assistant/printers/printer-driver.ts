@@ -2,6 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 
 /** What does not change while a job runs. */
@@ -52,9 +53,10 @@ export interface PrinterDriver {
   /**
    * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
    * before the returned function is called, and that is called once only. It stops between copies, and where it waits
-   * for a printer that is busy, when its signal says that the job was cancelled.
+   * for a printer that is busy, when its signal says that the job was cancelled. `setup` is what is kept of the printer;
+   * without it the printer is as its address says.
    */
-  prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
+  prepare(page: PrintablePage, setup?: PrinterSetup): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
   /**
    * Hands several pages of one job over in one go, and says of each what became of it. Only for printers of which
    * `recall` always knows: a crash in between leaves no page in doubt. Others get page after page from `prepare`.

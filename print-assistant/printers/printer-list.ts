@@ -1,13 +1,31 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
+import { abilitiesOf } from '#protocol/language-abilities.ts';
+import { DEFAULT_PRINTER_SETUP, type PrinterSetup } from '#protocol/printer-setup.ts';
+import { pageAddress } from './page-address.ts';
+import type { PrinterBook } from './printer-book.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 
-export interface PrinterList {
+/** The printers that there are. */
+export interface Printers {
   describe(): Promise<readonly PrinterInfo[]>;
+  /** The printer prints with what is kept of it. */
   find(name: string): Promise<PrinterDriver | null>;
 }
 
+/** Takes what pages tell of printers. */
+export interface PrinterKeeper {
+  /** Problem: `assistant.printerUnknown`. */
+  setUp(name: string, setup: PrinterSetup): Promise<Result<null>>;
+  /** Problems: `assistant.printerTaken`, `assistant.badAddress`. */
+  add(name: string, address: string, setup: PrinterSetup): Promise<Result<null>>;
+  /** Only one that was added. Problem: `assistant.printerUnknown`. */
+  remove(name: string): Promise<Result<null>>;
+}
+
 /** All printers of the sources, in their order; of two with one name the first counts. */
-export function createPrinterList(sources: readonly PrinterSource[]): PrinterList {
+export function createPrinterList(sources: readonly PrinterSource[], book: PrinterBook): Printers & PrinterKeeper {
   let known: ReadonlyMap<string, PrinterDriver> = new Map();
 
   async function refresh(): Promise<void> {
@@ -17,14 +35,67 @@ export function createPrinterList(sources: readonly PrinterSource[]): PrinterLis
     known = byName;
   }
 
+  async function findDriver(name: string): Promise<PrinterDriver | null> {
+    if (!known.has(name)) await refresh();
+    return known.get(name) ?? null;
+  }
+
+  function isAdded(name: string): boolean {
+    return book.added().some((printer) => printer.name === name);
+  }
+
   return {
     async describe() {
       await refresh();
-      return Promise.all([...known.values()].map((driver) => driver.describe()));
+      const infos = await Promise.all([...known.values()].map((driver) => driver.describe()));
+      return infos.map((info) => described(info, book.setup(info.name), isAdded(info.name)));
     },
     async find(name) {
-      if (!known.has(name)) await refresh();
-      return known.get(name) ?? null;
+      const driver = await findDriver(name);
+      const setup = book.setup(name);
+      if (driver === null || setup === null) return driver;
+      return { ...driver, prepare: (page) => driver.prepare(page, setup) };
     },
+    async setUp(name, setup) {
+      if ((await findDriver(name)) === null) return err(problem('assistant.printerUnknown', { printer: name }));
+      await book.setUp(name, possible(setup));
+      return ok(null);
+    },
+    async add(name, address, setup) {
+      const printer = name.trim();
+      const allowed = pageAddress(printer, address);
+      if (!allowed.ok) return allowed;
+      await refresh();
+      if (printer === '' || known.has(printer)) return err(problem('assistant.printerTaken', { printer }));
+      await book.add(printer, allowed.value, possible(setup));
+      known = new Map();
+      return ok(null);
+    },
+    async remove(name) {
+      if (!isAdded(name)) return err(problem('assistant.printerUnknown', { printer: name }));
+      await book.remove(name);
+      known = new Map();
+      return ok(null);
+    },
+  };
+}
+
+function described(info: PrinterInfo, kept: PrinterSetup | null, added: boolean): PrinterInfo {
+  const setup = kept ?? info.setup ?? DEFAULT_PRINTER_SETUP;
+  // A printer that takes a language has one head, and does not say its resolution.
+  const dpis = info.kind === 'raw' && info.dpis.length === 0 && setup.dpi !== null ? [setup.dpi] : info.dpis;
+  return { ...info, dpis, setup, ...(added ? { added } : {}) };
+}
+
+/** Nothing is kept for which the language has no command. */
+function possible(setup: PrinterSetup): PrinterSetup {
+  const language = setup.language === null ? null : abilitiesOf(setup.language);
+  const { darkness, speed, media, finish } = setup;
+  return {
+    ...setup,
+    darkness: language?.darkness ? darkness : null,
+    speed: language?.speed ? speed : null,
+    media: media !== null && language?.media.includes(media) ? media : null,
+    finish: finish !== null && language?.finishes.includes(finish) ? finish : null,
   };
 }

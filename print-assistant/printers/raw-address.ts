@@ -9,12 +9,15 @@ import {
   type PrinterSettings,
 } from '#protocol/printer-settings.ts';
 
-/** A printer that takes pages in a language of printers, without answering. */
+/** A printer that takes pages in a language of printers. */
 export interface RawAddress {
   readonly target:
     | { readonly type: 'tcp'; readonly host: string; readonly port: number }
-    | { readonly type: 'device'; readonly path: string };
-  readonly language: PrinterLanguageName;
+    | { readonly type: 'device'; readonly path: string }
+    /** A queue of CUPS that hands on what it gets as it is. */
+    | { readonly type: 'queue'; readonly uri: string };
+  /** Null where nobody has said it yet: then nothing can be printed. */
+  readonly language: PrinterLanguageName | null;
   /** The resolutions of its heads; empty when any page is to be sent. */
   readonly dpis: readonly number[];
   readonly settings: PrinterSettings;

@@ -1,36 +1,23 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import type { ByteLine, ByteLineTimeouts } from './byte-line.ts';
 import type { RawAddress } from './raw-address.ts';
+import { createQueueLine } from './raw-queue.ts';
 
-/** What became of bytes that were sent to a printer that does not answer. */
-export type Sent =
-  | { readonly type: 'taken' }
-  /** The printer got nothing of it. `busy`: it may take it later. */
-  | { readonly type: 'refused'; readonly busy: boolean; readonly reason: string }
-  /** It got some of it, perhaps all. */
-  | { readonly type: 'broken'; readonly reason: string };
-
-/** A way to a printer on which bytes go one way only. */
-export interface RawLine {
-  /** Whether the printer can be reached now. Answers within seconds. */
-  isThere(): Promise<boolean>;
-  /** Sends the parts and waits until the printer has taken all of them, for as long as it takes some now and then. */
-  send(parts: readonly Uint8Array[]): Promise<Sent>;
-}
-
-export interface RawLineTimeouts {
-  readonly connectMs: number;
-  /** A printer without paper takes nothing until it has some again. */
-  readonly silenceMs: number;
-}
-
-export function createRawLine(target: RawAddress['target'], timeouts: RawLineTimeouts): RawLine {
-  return target.type === 'tcp' ? createTcpLine(target.host, target.port, timeouts) : createDeviceLine(target.path);
+export function createRawLine(target: RawAddress['target'], timeouts: ByteLineTimeouts): ByteLine {
+  switch (target.type) {
+    case 'tcp':
+      return createTcpLine(target.host, target.port, timeouts);
+    case 'device':
+      return createDeviceLine(target.path);
+    case 'queue':
+      return createQueueLine(target.uri, timeouts);
+  }
 }
 
 /** AppSocket: what is sent on the port is printed. */
-function createTcpLine(host: string, port: number, timeouts: RawLineTimeouts): RawLine {
+function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): ByteLine {
   return {
     async isThere() {
       const socket = await reach(host, port, timeouts.connectMs);
@@ -88,7 +75,7 @@ async function reach(
 }
 
 /** A device file such as `/dev/usb/lp0`: the kernel's driver hands on what is written. */
-function createDeviceLine(path: string): RawLine {
+function createDeviceLine(path: string): ByteLine {
   // Never made by us: a printer that is switched off has no device file, and a plain file would swallow the pages.
   const openDevice = (): Promise<FileHandle> => open(path, 'r+');
   return {

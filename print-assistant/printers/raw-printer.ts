@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
+import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { gathered } from '../turns.ts';
+import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
-import { createRawLine, type RawLine, type RawLineTimeouts, type Sent } from './raw-line.ts';
+import { createRawLine } from './raw-line.ts';
 
-const TIMEOUTS: RawLineTimeouts = { connectMs: 3_000, silenceMs: 90_000 };
+const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000 };
 /** A printer that serves somebody else is asked again for a while. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1_000;
@@ -16,7 +18,7 @@ const CANCELLED: HandOver = { type: 'failed', problem: problem('print.cancelled'
 export interface RawPrinterOptions {
   readonly name: string;
   readonly address: RawAddress;
-  readonly timeouts?: Partial<RawLineTimeouts>;
+  readonly timeouts?: Partial<ByteLineTimeouts>;
 }
 
 /**
@@ -24,8 +26,8 @@ export interface RawPrinterOptions {
  * has taken all its bytes, and what it does with them nobody learns.
  */
 export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions): PrinterDriver {
-  const { dpis, settings } = address;
-  const language = LANGUAGES[address.language];
+  const { dpis, settings, target } = address;
+  const ownSetup = setupOf(address);
   const line = createRawLine(address.target, { ...TIMEOUTS, ...timeouts });
   let sending = 0;
 
@@ -43,14 +45,18 @@ export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions)
     async describe() {
       // One that takes a page of ours may take no second connection.
       const state = sending > 0 ? 'processing' : (await line.isThere()) ? 'idle' : 'unreachable';
-      return { name, kind: 'raw', dpis: [...dpis], media: [], state };
+      return { name, kind: 'raw', dpis: [...dpis], media: [], state, setup: ownSetup, address: targetText(target) };
     },
-    async prepare(page: PrintablePage) {
+    async prepare(page: PrintablePage, setup: PrinterSetup = ownSetup) {
       const { widthMm, heightMm, dpi, copies, bitmap } = page;
-      if (dpis.length > 0 && !dpis.includes(dpi)) {
+      if (setup.language === null) return err(problem('assistant.noLanguage', { printer: name }));
+      const heads = dpis.length > 0 || setup.dpi === null ? dpis : [setup.dpi];
+      if (heads.length > 0 && !heads.includes(dpi)) {
         return err(problem('assistant.mediaUnsupported', { printer: name, widthMm, heightMm, dpi }));
       }
-      const document = [language.opening, await gathered(language.encode({ ...bitmap, dpi, copies }, settings))];
+      const language = LANGUAGES[setup.language];
+      const commands = language.encode({ ...bitmap, dpi, copies }, settingsOf(setup, settings));
+      const document = [language.opening, await gathered(commands)];
       return ok((cancel) => handOver(document, cancel));
     },
     // It cannot be asked.
@@ -59,9 +65,19 @@ export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions)
   };
 }
 
+function setupOf({ language, dpis, settings }: RawAddress): PrinterSetup {
+  const { darkness, speed, media, gapMm, finish } = settings;
+  return { language, dpi: dpis[0] ?? null, darkness, speed, media, gapMm, finish };
+}
+
+function targetText(target: RawAddress['target']): string {
+  if (target.type === 'tcp') return `socket://${target.host}:${target.port}`;
+  return target.type === 'device' ? target.path : target.uri;
+}
+
 async function sendWhenFree(
   printer: string,
-  line: RawLine,
+  line: ByteLine,
   document: readonly Uint8Array[],
   cancel: AbortSignal,
 ): Promise<HandOver> {

@@ -14,6 +14,10 @@ import {
 } from './assistant-pairing.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
+import { PrinterInfoSchema, PrinterName, type PrinterInfo } from './printer-info.ts';
+import { MAX_PRINTER_NAME, PrinterSetupSchema } from './printer-setup.ts';
+
+export type { MediaLimits, PrinterInfo, PrinterState } from './printer-info.ts';
 
 /*
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).
@@ -44,6 +48,9 @@ export const ASSISTANT_FUNCTIONS = [
   'askPairing',
   'pair',
   'getComputerPrinters',
+  'setUpPrinter',
+  'addPrinter',
+  'removePrinter',
   'outputPrintting',
   'jobStatus',
   'finishJob',
@@ -57,7 +64,6 @@ const JobId = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$' });
 /** Counts the pages of a job from 1; a number is never used for another page. */
 const Sequence = Type.Integer({ minimum: 1, maximum: MAX_SEQUENCE });
 const SideMm = Type.Number({ exclusiveMinimum: 0, maximum: PRINT_LIMITS.maxSideMm });
-const Name = Type.String({ minLength: 1, maxLength: 200 });
 
 /** What the assistant says about itself. A client trusts nothing on the port before it has seen this. */
 const AssistantInfoSchema = Type.Object({
@@ -76,32 +82,6 @@ const AssistantInfoSchema = Type.Object({
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
-/** A range of page sizes in mm. For a single size both ends are equal. */
-const MediaLimitsSchema = Type.Object({
-  minWidthMm: Type.Number(),
-  maxWidthMm: Type.Number(),
-  minHeightMm: Type.Number(),
-  maxHeightMm: Type.Number(),
-});
-export type MediaLimits = Message<typeof MediaLimitsSchema>;
-
-export const PRINTER_KINDS = ['folder', 'ipp', 'raw'] as const;
-export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
-export type PrinterState = (typeof PRINTER_STATES)[number];
-
-const PrinterInfoSchema = Type.Object({
-  name: Name,
-  kind: Type.Enum(PRINTER_KINDS),
-  /** Resolutions it prints at; empty for any. */
-  dpis: Type.Array(Type.Number({ exclusiveMinimum: 0 })),
-  /** Sizes it takes; empty where any is taken or it does not tell. */
-  media: Type.Array(MediaLimitsSchema),
-  state: Type.Enum(PRINTER_STATES),
-  /** False where nobody can say what became of a page that was handed over. */
-  confirms: Type.Optional(Type.Boolean()),
-});
-export type PrinterInfo = Message<typeof PrinterInfoSchema>;
-
 const PAGE_ORDER = {
   jobId: JobId,
   sequence: Sequence,
@@ -115,7 +95,7 @@ const PAGE_ORDER = {
   widthMm: SideMm,
   heightMm: SideMm,
   dpi: Type.Number({ minimum: 50, maximum: 2400 }),
-  printer: Name,
+  printer: PrinterName,
   copies: Type.Integer({ minimum: 1, maximum: MAX_COPIES }),
   jobName: Type.String({ maxLength: 200 }),
 };
@@ -145,8 +125,8 @@ const CellSchema = Type.Object({
   column: Type.Optional(Type.Integer({ minimum: 1 })),
   /** A PNG in base64, with or without `data:image/png;base64,` before it. */
   image: Type.String({ minLength: 1 }),
-  printer: Type.Optional(Name),
-  printerName: Type.Optional(Name),
+  printer: Type.Optional(PrinterName),
+  printerName: Type.Optional(PrinterName),
   copies: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: MAX_COPIES }), Type.String({ pattern: '^[1-9][0-9]{0,3}$' })]),
   ),
@@ -190,6 +170,13 @@ const REQUEST_DATA = {
   askPairing: AskPairingSchema,
   pair: PairSchema,
   getComputerPrinters: Type.Object({ detail: Type.Optional(Type.Boolean()) }),
+  setUpPrinter: Type.Object({ printer: PrinterName, setup: PrinterSetupSchema }),
+  addPrinter: Type.Object({
+    printer: Type.String({ minLength: 1, maxLength: MAX_PRINTER_NAME }),
+    address: Type.String({ minLength: 1, maxLength: 500 }),
+    setup: PrinterSetupSchema,
+  }),
+  removePrinter: Type.Object({ printer: PrinterName }),
   outputPrintting: Type.Union([OutputPageSchema, AnnouncedPageSchema]),
   jobStatus: JobReferenceSchema,
   finishJob: JobReferenceSchema,
@@ -203,6 +190,9 @@ const REPLY_DATA = {
   askPairing: PairingAskedSchema,
   pair: PairingSchema,
   getComputerPrinters: Type.Array(PrinterInfoSchema),
+  setUpPrinter: Type.Object({}),
+  addPrinter: Type.Object({}),
+  removePrinter: Type.Object({}),
   outputPrintting: PageAckSchema,
   jobStatus: JobStatusSchema,
   finishJob: JobStatusSchema,

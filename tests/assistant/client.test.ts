@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { WebSocketServer } from 'ws';
 import { createVerifiedPage, PAGE_MM } from './create-page.ts';
 import { createClient, createFolder, never, startAssistant } from './start-assistant.ts';
@@ -51,7 +52,7 @@ describe('the client', () => {
     expect(await client.connect(never())).toMatchObject({ ok: true, value: { product: 'labelwright-assistant' } });
     expect(await client.printers(never())).toEqual({
       ok: true,
-      value: [{ name: 'Folder', kind: 'folder', dpis: [], media: [], state: 'idle' }],
+      value: [{ name: 'Folder', kind: 'folder', dpis: [], media: [], state: 'idle', setup: DEFAULT_PRINTER_SETUP }],
     });
     const acks = await Promise.all([1, 2, 3].map((sequence) => client.sendPage(pageToSend(sequence), never())));
     expect(acks).toEqual(

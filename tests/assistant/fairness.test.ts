@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openPrinterBook } from '#print-assistant/printers/printer-book.ts';
 import { createPrinterList } from '#print-assistant/printers/printer-list.ts';
 import { createBits, createOutputPage, encodeTestPng } from './create-page.ts';
 import { startFakeIppServer } from './fake-ipp-server.ts';
@@ -176,10 +177,11 @@ test('a printer of a print server comes and goes, and the first of a name counts
     close: () => Promise.resolve({ ok: true as const, value: null }),
   });
   let come = [driver('B', 'ipp'), driver('A', 'ipp')];
-  const list = createPrinterList([
-    { drivers: () => Promise.resolve([driver('A', 'folder')]) },
-    { drivers: () => Promise.resolve(come) },
-  ]);
+  await using folder = await createFolder();
+  const list = createPrinterList(
+    [{ drivers: () => Promise.resolve([driver('A', 'folder')]) }, { drivers: () => Promise.resolve(come) }],
+    await openPrinterBook(join(folder.path, 'printers.json')),
+  );
   expect((await list.describe()).map(({ name, kind }) => `${name} ${kind}`)).toEqual(['A folder', 'B ipp']);
   come = [];
   expect((await list.describe()).map(({ name }) => name)).toEqual(['A']);

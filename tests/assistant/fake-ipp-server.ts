@@ -11,6 +11,8 @@ export interface FakeIppServer extends AsyncDisposable {
   readonly server: string;
   /** The names of the jobs it has printed. */
   readonly printed: readonly string[];
+  /** The documents of raw queues, as they came. */
+  readonly raw: readonly Buffer[];
   /** Sheets that have come out: the pages of all rasters. */
   copies(): number;
   /** What it does with the next job; `print` unless set otherwise. */
@@ -28,8 +30,13 @@ export type Behaviour = 'print' | 'swallow' | 'hang' | number;
 const PRINT_JOB = 2;
 const CUPS_GET_PRINTERS = 0x4002;
 
-export async function startFakeIppServer(queues: readonly string[] = []): Promise<FakeIppServer> {
+/** `rawQueues` are those of the queues that have no driver. */
+export async function startFakeIppServer(
+  queues: readonly string[] = [],
+  rawQueues: readonly string[] = [],
+): Promise<FakeIppServer> {
   const printed: string[] = [];
+  const raw: Buffer[] = [];
   const hanging: (() => void)[] = [];
   let copies = 0;
   let behaviour: (jobName: string) => Behaviour = () => 'print';
@@ -53,14 +60,19 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
       if (code === CUPS_GET_PRINTERS)
         return answer(
           0,
-          queues.map((name) => ({ 'printer-name': [nameOf(name)] })),
+          queues.map((name) => ({
+            'printer-name': [nameOf(name)],
+            'printer-make-and-model': [nameOf(rawQueues.includes(name) ? 'Local Raw Printer' : 'Zebra ZPL Label')],
+          })),
         );
       if (code !== PRINT_JOB) return answer(0, [ATTRIBUTES]);
       const [jobName = ''] = stringsOf(findAttribute(message.value, IPP_TAG.operationAttributes, 'job-name'));
       const doing = behaviour(jobName);
       if (typeof doing === 'number') return answer(doing, []);
       printed.push(jobName);
-      copies += readPwgRaster(body.subarray(body.indexOf('RaS2'))).length;
+      const [format] = stringsOf(findAttribute(message.value, IPP_TAG.operationAttributes, 'document-format'));
+      if (format === 'application/vnd.cups-raw') raw.push(body.subarray(body.indexOf('^XA')));
+      else copies += readPwgRaster(body.subarray(body.indexOf('RaS2'))).length;
       if (doing === 'hang') return void hanging.push(() => answer(0, []));
       return doing === 'swallow' ? void request.socket.destroy() : answer(0, []);
     });
@@ -71,6 +83,7 @@ export async function startFakeIppServer(queues: readonly string[] = []): Promis
     uri: `ipp://127.0.0.1:${port}/ipp/print`,
     server: `ipp://127.0.0.1:${port}`,
     printed,
+    raw,
     copies: () => copies,
     behave: (next) => (behaviour = next),
     release: () => hanging.splice(0).forEach((answerNow) => answerNow()),

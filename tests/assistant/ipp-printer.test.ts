@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { startIppEvePrinter } from '#tests/support/ippeveprinter.ts';
 import { createBits, createOutputPage, encodeTestPng, PAGE_DOTS } from './create-page.ts';
 import { connectRaw } from './raw-connection.ts';
@@ -19,6 +20,8 @@ describe('a real IPP printer (ippeveprinter)', () => {
     const printers = await line.ask('getComputerPrinters', { detail: true });
     expect(printers.data).toContainEqual({
       name: 'Labels',
+      address: expect.stringContaining('ipp://'),
+      setup: DEFAULT_PRINTER_SETUP,
       kind: 'ipp',
       dpis: [300],
       media: [{ minWidthMm: 10, maxWidthMm: 108, minHeightMm: 10, maxHeightMm: 3000 }],

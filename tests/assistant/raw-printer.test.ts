@@ -9,6 +9,7 @@ import { createRawLine } from '#print-assistant/printers/raw-line.ts';
 import { readRawAddress } from '#print-assistant/printers/raw-address.ts';
 import { createRawPrinter } from '#print-assistant/printers/raw-printer.ts';
 import type { PrinterDriver } from '#print-assistant/printers/printer-driver.ts';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { PRINTER_LANGUAGES } from '#protocol/printer-settings.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import { createOutputPage } from './create-page.ts';
@@ -102,6 +103,8 @@ describe('a printer that takes its own language on a port', () => {
       dpis: [203],
       media: [],
       state: 'idle',
+      address: `socket://127.0.0.1:${printer.port}`,
+      setup: { ...DEFAULT_PRINTER_SETUP, language: 'tspl', dpi: 203 },
     });
   });
 

@@ -34,6 +34,7 @@ export function startAssistant(
     folderFormat: 'png',
     configuredPrinters: [],
     cupsServer: null,
+    usbClass: null,
     log: () => undefined,
     ...over,
   }).then((assistant) => ({ ...assistant, [Symbol.asyncDispose]: () => assistant.close() }));

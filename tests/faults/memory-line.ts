@@ -3,6 +3,7 @@ import type { JobDesk } from '#print-assistant/job-desk.ts';
 import { serveConnection } from '#print-assistant/connection.ts';
 import { createOwnedJobs } from '#print-assistant/pairing/owned-jobs.ts';
 import type { Visitor } from '#print-assistant/pairing/visitor.ts';
+import type { PrinterKeeper } from '#print-assistant/printers/printer-list.ts';
 import { createRoom } from '#print-assistant/room.ts';
 
 /**
@@ -30,6 +31,13 @@ const LIMITS = {
   maxWaitingBytes: 256 * 1024 * 1024,
   pieceMs: 10_000,
   maxBadFrames: 100,
+};
+
+/** Nobody changes printers in these tests. */
+const NO_KEEPER: PrinterKeeper = {
+  setUp: () => Promise.reject(new Error('not asked')),
+  add: () => Promise.reject(new Error('not asked')),
+  remove: () => Promise.reject(new Error('not asked')),
 };
 
 /** A page that the assistant answers without having been paired with it. */
@@ -82,7 +90,7 @@ export function createMemoryNetwork(faults: LineFaults): MemoryNetwork {
       this.readyState = 1;
       lines.add(this);
       const waiting = { bytes: 0, imageRoom: createRoom(1e9) };
-      const office = { desk, jobs: createOwnedJobs(desk), waiting, log: () => undefined };
+      const office = { desk, keeper: NO_KEEPER, jobs: createOwnedJobs(desk), waiting, log: () => undefined };
       serveConnection(this.#asServerSocket(), NEIGHBOUR, office, LIMITS);
       this.dispatchEvent(new Event('open'));
     }

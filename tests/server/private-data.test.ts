@@ -84,6 +84,7 @@ test('the assistant’s pages and records are closed to others, also those of an
     folderFormat: 'png',
     configuredPrinters: [],
     cupsServer: null,
+    usbClass: null,
     log: () => undefined,
   });
   await assistant.close();

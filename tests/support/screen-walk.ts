@@ -72,6 +72,21 @@ export function homeStops(address: string): readonly Stop[] {
         await page.locator('.history-filter').waitFor();
       },
     },
+    {
+      name: 'printers',
+      open: async (page) => {
+        await page.goto(`${address}/printers`);
+        await page.locator('.printers-item').first().waitFor();
+      },
+    },
+    {
+      name: 'add-printer',
+      open: async (page) => {
+        await page.locator('.printers-actions .ant-btn-primary').click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
   ];
 }
 

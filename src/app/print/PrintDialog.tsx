@@ -17,7 +17,7 @@ import { takeValues } from '#app/runs/counters.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
-import { DEFAULT_DPI, resolutionsOf, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
+import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
@@ -44,6 +44,9 @@ export interface PrintDialogProps {
   readonly brief?: boolean;
   readonly onClose: () => void;
 }
+
+/** What is chosen here; the resolution is null as long as that of the printer holds. */
+type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi'> & { readonly dpi: number | null };
 
 const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
@@ -83,10 +86,10 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const { template } = counters;
   const [pageIndex, setPageIndex] = useState(0);
   const [choosing, setChoosing] = useState(false);
-  const [chosen, setChosen] = useState<Omit<PrintSettings, keyof SheetChoice>>(() => ({
+  const [chosen, setChosen] = useState<ChosenSettings>(() => ({
     printer: readStored(PRINTER_KEY) ?? '',
     copies: 1,
-    dpi: DEFAULT_DPI,
+    dpi: null,
     minGrade: storedGrade(readStored(GRADE_KEY)),
     overflow: 'refuse',
     printBackground: template.label.printBackground,
@@ -106,7 +109,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const settings: PrintSettings = {
     ...chosen,
     printer: printer?.name ?? '',
-    dpi: usableDpi(chosen.dpi, resolutions),
+    dpi: usableDpi(chosen.dpi ?? startingDpi(printer), resolutions),
     rows: choice.rows,
     copiesColumn: choice.copiesColumn,
   };
@@ -140,7 +143,8 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
     if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
     if (rowsChange) choice.choose({ rows, copiesColumn });
-    setChosen(others);
+    // What was not chosen here is as it is kept of the printer, also of the next one.
+    setChosen({ ...others, dpi: next.dpi === settings.dpi ? chosen.dpi : next.dpi });
   }
   function print(): void {
     if (records === null || data.frozen === null) return;

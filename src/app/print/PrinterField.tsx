@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react';
-import { DisconnectOutlined, ReloadOutlined } from '@ant-design/icons';
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Select, Spin, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { NoAssistant } from './NoAssistant.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
-import { useServices } from '#app/state/services.tsx';
 import type { Printers } from './use-printers.ts';
 
 /** The list of printers. Without the assistant it says how to get and start one. */
@@ -46,6 +45,15 @@ export function PrinterField(props: {
               onClick={look}
             />
           </Tooltip>
+          <Tooltip title={t('printer.settings')}>
+            <Button
+              icon={<SettingOutlined aria-hidden />}
+              aria-label={t('printer.settings')}
+              href="/printers"
+              target="_blank"
+              rel="noopener"
+            />
+          </Tooltip>
         </div>
       )}
     </div>
@@ -61,39 +69,5 @@ function PrinterName(props: { readonly printer: PrinterInfo }): ReactElement {
       <span>{kind === 'folder' ? t('printer.folder', { name }) : name}</span>
       {state === 'idle' ? null : <small>{t(`printer.state.${state}`)}</small>}
     </span>
-  );
-}
-
-function NoAssistant(props: { readonly printers: Printers }): ReactElement {
-  const { t } = useTranslation(['print', 'problems']);
-  const { problem, looking, look } = props.printers;
-  const { assistant } = useServices();
-  return (
-    <div className="print-no-assistant" role="status">
-      <DisconnectOutlined aria-hidden />
-      <div>
-        <strong>{t('assistant.absent')}</strong>
-        <p>{problem === null ? '' : problemText(t, problem)}</p>
-        <div className="print-no-assistant-ways">
-          <Button type="primary" size="small" loading={looking} onClick={look}>
-            {t('assistant.connect')}
-          </Button>
-          {problem?.code === 'assistant.onlyBasic' ? (
-            <Button
-              size="small"
-              onClick={() => {
-                assistant.allowBasic();
-                look();
-              }}
-            >
-              {t('assistant.useBasic')}
-            </Button>
-          ) : null}
-          <Button type="link" size="small" href="/download" target="_blank" rel="noopener">
-            {t('assistant.download')}
-          </Button>
-        </div>
-      </div>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
 
@@ -25,6 +26,11 @@ export interface PrintSettings {
 /** The printer's own resolutions, or the usual ones. */
 export function resolutionsOf(printer: { readonly dpis: readonly number[] } | undefined): readonly number[] {
   return printer === undefined || printer.dpis.length === 0 ? RESOLUTIONS : printer.dpis;
+}
+
+/** The resolution that is kept of the printer for its runs, or the usual one. */
+export function startingDpi(printer: Pick<PrinterInfo, 'setup'> | undefined): number {
+  return printer?.setup?.dpi ?? DEFAULT_DPI;
 }
 
 /** The wanted resolution if the printer has it, otherwise the nearest one that it has. */

@@ -22,6 +22,7 @@ const CloudTemplateScreen = lazyScreen(
 const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
 );
+const PrintersScreen = lazyScreen(async () => (await import('#app/printers/PrintersScreen.tsx')).PrintersScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -56,6 +57,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/index', ...titled('title.index'), Component: IndexScreen },
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
                 { path: '/printRecords', ...titled('title.printRecords'), Component: PrintHistoryScreen },
+                { path: '/printers', ...titled('title.printers'), Component: PrintersScreen },
               ],
             },
             { path: '/editLabel', ...titled('title.editLabel'), Component: preparedEditor() ?? EditorScreen },

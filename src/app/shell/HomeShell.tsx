@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import type { ReactElement } from 'react';
 import {
+  ApiOutlined,
   AppstoreOutlined,
   HistoryOutlined,
   HomeOutlined,
@@ -37,9 +38,12 @@ export function HomeShell(): ReactElement {
           <NavLink to="/printRecords">
             <HistoryOutlined /> {t('nav.history')}
           </NavLink>
+          <NavLink to="/printers">
+            <PrinterOutlined /> {t('nav.printers')}
+          </NavLink>
           <span className="home-side-gap" />
           <NavLink to="/download">
-            <PrinterOutlined /> {t('nav.assistant')}
+            <ApiOutlined /> {t('nav.assistant')}
           </NavLink>
           <NavLink to="/help">
             <QuestionCircleOutlined /> {t('nav.help')}

@@ -1,6 +1,6 @@
 import type { PrinterSettings } from '#protocol/printer-settings.ts';
 import { movedPage, type PrintedPage } from './printed-page.ts';
-import type { Steps } from './printer-language.ts';
+import type { Steps } from '#protocol/language-abilities.ts';
 
 /** Text as bytes, one for each character: the commands of printers are ASCII. */
 export function ascii(text: string): Uint8Array {

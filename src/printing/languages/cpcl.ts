@@ -1,23 +1,18 @@
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { commandLines, ascii, placedPage, step } from './commands.ts';
 import { inkRow, joinedRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
 
 /* CPCL Programming Guide, Zebra P1073699. */
 
-/** `CONTRAST`: default, medium, dark, very dark. */
-const DARKNESS = { least: 0, most: 3 };
-const SPEED = { least: 0, most: 5 };
+const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.cpcl;
 /** How many rows go into one part. */
 const ROWS_AT_ONCE = 512;
 
 export const cpcl: PrinterLanguage = {
-  title: 'CPCL',
+  ...LANGUAGE_ABILITIES.cpcl,
   extension: 'cpcl',
   mediaType: 'application/octet-stream',
-  darkness: DARKNESS,
-  speed: SPEED,
-  media: ['gap', 'mark', 'continuous'],
-  finishes: [],
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {

@@ -1,4 +1,5 @@
 import { mmToDots } from '#model/kernel/units.ts';
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, placedPage, step } from './commands.ts';
 import { joinedRows, paperRow, type PrintedPage } from './printed-page.ts';
@@ -6,9 +7,7 @@ import type { PrinterLanguage } from './printer-language.ts';
 
 /* EPL2 Programming Guide, Zebra 14245L. */
 
-const DARKNESS = { least: 0, most: 15 };
-/** Steps that each printer model has its own inches a second for. */
-const SPEED = { least: 1, most: 6 };
+const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.epl;
 /** `Q`: the gap or mark in dots. */
 const GAP_DOTS = { least: 16, most: 240 };
 /** `O` sets all options: what is not named is switched off. */
@@ -17,13 +16,9 @@ const OPTIONS: { readonly [K in Finish]?: string } = { tear: 'O', peel: 'OP', cu
 const ROWS_AT_ONCE = 512;
 
 export const epl: PrinterLanguage = {
-  title: 'EPL2',
+  ...LANGUAGE_ABILITIES.epl,
   extension: 'epl',
   mediaType: 'application/octet-stream',
-  darkness: DARKNESS,
-  speed: SPEED,
-  media: ['gap', 'mark', 'continuous'],
-  finishes: ['tear', 'peel', 'cut'],
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {

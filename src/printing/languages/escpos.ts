@@ -1,3 +1,4 @@
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { step, placedPage } from './commands.ts';
 import { inkRow, joinedRows } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
@@ -7,21 +8,14 @@ import type { PrinterLanguage } from './printer-language.ts';
 const ESC = 0x1b;
 const GS = 0x1d;
 const FF = 0x0c;
-/** `GS ( K`, function 49: the print density. */
-const DARKNESS = { least: -6, most: 6 };
-/** `GS ( K`, function 50: the print speed, 1 is the slowest. */
-const SPEED = { least: 1, most: 9 };
+const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.escpos;
 /** `GS v 0` takes at most 2,303 rows; printers with little memory take a few hundred at once. */
 const ROWS_AT_ONCE = 256;
 
 export const escpos: PrinterLanguage = {
-  title: 'ESC/POS',
+  ...LANGUAGE_ABILITIES.escpos,
   extension: 'escpos',
   mediaType: 'application/octet-stream',
-  darkness: DARKNESS,
-  speed: SPEED,
-  media: ['mark', 'continuous'],
-  finishes: ['tear', 'cut'],
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {

@@ -1,25 +1,12 @@
-import type { Finish, MediaKind, PrinterSettings } from '#protocol/printer-settings.ts';
+import type { LanguageAbilities } from '#protocol/language-abilities.ts';
+import type { PrinterSettings } from '#protocol/printer-settings.ts';
 import type { PrintedPage } from './printed-page.ts';
 
-/** The whole steps in which a language counts a setting. */
-export interface Steps {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** A way of telling a printer to print a page. Every function is pure. */
-export interface PrinterLanguage {
-  /** As the field calls it, such as `ZPL II`. */
-  readonly title: string;
+export interface PrinterLanguage extends LanguageAbilities {
   /** Of a file with pages in this language, without the dot. */
   readonly extension: string;
   readonly mediaType: string;
-  /** Null where the language has no command for it. */
-  readonly darkness: Steps | null;
-  readonly speed: Steps | null;
-  /** The kinds of media and the finishes for which the language has a command. */
-  readonly media: readonly MediaKind[];
-  readonly finishes: readonly Finish[];
   /** What a stream or file starts with before its first page; mostly nothing. */
   readonly opening: Uint8Array;
   /**

@@ -1,4 +1,5 @@
 import { dotsToMm, POINTS_PER_INCH } from '#model/kernel/units.ts';
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import { ascii } from './commands.ts';
 import { inkRow, movedPage, paperRow, type PageBits } from './printed-page.ts';
 import type { PrinterLanguage } from './printer-language.ts';
@@ -37,13 +38,9 @@ export interface RasterOptions {
 }
 
 export const pwg: PrinterLanguage = {
-  title: 'PWG Raster',
+  ...LANGUAGE_ABILITIES.pwg,
   extension: 'pwg',
   mediaType: 'image/pwg-raster',
-  darkness: null,
-  speed: null,
-  media: [],
-  finishes: [],
   opening: RASTER_SYNC,
 
   *encode(whole, settings) {

@@ -1,4 +1,5 @@
 import { dotsToMm } from '#model/kernel/units.ts';
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, placedPage, step } from './commands.ts';
 import { joinedRows, paperRow } from './printed-page.ts';
@@ -6,9 +7,7 @@ import type { PrinterLanguage } from './printer-language.ts';
 
 /* TSPL/TSPL2 Programming, TSC. */
 
-const DARKNESS = { least: 0, most: 15 };
-/** Inches a second. */
-const SPEED = { least: 1, most: 14 };
+const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.tspl;
 /** The switches of what the printer does after a page; one is on at a time. */
 const SWITCHES: { readonly [K in Finish]: readonly [name: string, on: string] } = {
   tear: ['TEAR', 'ON'],
@@ -20,13 +19,9 @@ const SWITCHES: { readonly [K in Finish]: readonly [name: string, on: string] } 
 const ROWS_AT_ONCE = 512;
 
 export const tspl: PrinterLanguage = {
-  title: 'TSPL',
+  ...LANGUAGE_ABILITIES.tspl,
   extension: 'tspl',
   mediaType: 'application/octet-stream',
-  darkness: DARKNESS,
-  speed: SPEED,
-  media: ['gap', 'mark', 'continuous'],
-  finishes: ['tear', 'peel', 'cut', 'rewind'],
   opening: new Uint8Array(0),
 
   *encode(whole, settings) {

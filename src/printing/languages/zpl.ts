@@ -1,6 +1,7 @@
 import { deflate } from 'pako';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { toHex } from '#model/kernel/hex.ts';
+import { LANGUAGE_ABILITIES } from '#protocol/language-abilities.ts';
 import type { MediaKind, Finish, PrinterSettings } from '#protocol/printer-settings.ts';
 import { ascii, commandLines, placedPage, step } from './commands.ts';
 import { crc16 } from './crc16.ts';
@@ -9,9 +10,7 @@ import type { PrinterLanguage } from './printer-language.ts';
 
 /* ZPL II Programming Guide, Zebra P1099958. */
 
-const DARKNESS = { least: 0, most: 30 };
-/** Inches a second. */
-const SPEED = { least: 1, most: 14 };
+const { darkness: DARKNESS, speed: SPEED } = LANGUAGE_ABILITIES.zpl;
 /** `^MN`: web sensing, mark sensing, continuous. */
 const TRACKING: { readonly [K in MediaKind]: string } = { gap: 'W', mark: 'M', continuous: 'N' };
 /** `^MM`: tear-off, peel-off, cutter, rewind. */
@@ -22,13 +21,9 @@ export const ZPL_GRAPHICS = ['ascii', 'z64'] as const;
 export type ZplGraphics = (typeof ZPL_GRAPHICS)[number];
 
 export const zpl: PrinterLanguage = {
-  title: 'ZPL II',
+  ...LANGUAGE_ABILITIES.zpl,
   extension: 'zpl',
   mediaType: 'application/vnd.zebra-zpl',
-  darkness: DARKNESS,
-  speed: SPEED,
-  media: ['gap', 'mark', 'continuous'],
-  finishes: ['tear', 'peel', 'cut', 'rewind'],
   opening: new Uint8Array(0),
   encode: (page, settings) => encodeZpl(page, settings, 'z64'),
 };

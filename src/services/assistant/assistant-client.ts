@@ -15,17 +15,19 @@ import {
   type PieceWanted,
   type PrinterInfo,
 } from '#protocol/assistant.ts';
+import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
 import { pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
 import { probePort } from './port-probe.ts';
+import type { NewPrinter, PrinterKeeping } from './printer-keeping.ts';
 
 /** `unpaired`: the assistant is there, and answers nothing but what leads to a pairing. `lost`: the connection broke. */
 export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';
 
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort or a lost line. */
-export interface AssistantClient extends PageSink {
+export interface AssistantClient extends PageSink, PrinterKeeping {
   /**
    * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
    * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
@@ -144,6 +146,24 @@ class WebSocketAssistantClient implements AssistantClient {
     const reply = await this.#ask(request, replyKey(request.fun), { ms: this.#limits.answerMs }, signal);
     if (!reply.ok) return reply;
     return reply.value.fun === 'getComputerPrinters' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
+  }
+
+  setUpPrinter(printer: string, setup: PrinterSetup, signal: AbortSignal): Promise<Result<null>> {
+    return this.#tell({ fun: 'setUpPrinter', data: { printer, setup } }, signal);
+  }
+
+  addPrinter(printer: NewPrinter, signal: AbortSignal): Promise<Result<null>> {
+    return this.#tell({ fun: 'addPrinter', data: printer }, signal);
+  }
+
+  removePrinter(printer: string, signal: AbortSignal): Promise<Result<null>> {
+    return this.#tell({ fun: 'removePrinter', data: { printer } }, signal);
+  }
+
+  async #tell(request: AssistantRequest, signal: AbortSignal): Promise<Result<null>> {
+    const reply = await this.#ask(request, replyKey(request.fun), { ms: this.#limits.answerMs }, signal);
+    if (!reply.ok) return reply;
+    return reply.value.ok ? ok(null) : failureOf(reply.value);
   }
 
   async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {

@@ -1,0 +1,30 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { readPrinterAddress } from './address-source.ts';
+
+/** AppSocket's ports, of print servers with several printers too (9100 and up), and Zebra's own. */
+const SOCKET_PORTS = /^(?:910\d|6101)$/;
+/** IPP's own port, and those of printers that serve it with their web page. */
+const IPP_PORTS = new Set(['', '631', '80', '443']);
+/** What Linux calls printers on USB and on the parallel port. */
+const PRINTER_DEVICE = /^\/dev\/(?:usb\/)?lp\d{1,3}$/;
+
+/**
+ * The address of a printer that a page may add, as it came. A page was paired to print, not to reach whatever listens in
+ * this network or to write over devices: it may name what printers are, and nothing else. The user of the assistant
+ * may name more (`ASSISTANT_PRINTERS`). Problem: `assistant.badAddress`.
+ */
+export function pageAddress(name: string, address: string): Result<string> {
+  const wrong = err(problem('assistant.badAddress', { address }));
+  if (!URL.canParse(address) || !readPrinterAddress(name, address).ok) return wrong;
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') return wrong;
+  switch (url.protocol) {
+    case 'file:':
+      return PRINTER_DEVICE.test(url.pathname) ? ok(address) : wrong;
+    case 'socket:':
+      return url.port === '' || SOCKET_PORTS.test(url.port) ? ok(address) : wrong;
+    default:
+      return IPP_PORTS.has(url.port) ? ok(address) : wrong;
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { Type, type TSchema } from 'typebox';
+import { Check } from 'typebox/value';
+import { parseJsonObject } from '#model/kernel/json-object.ts';
+import { PrinterSetupSchema, type PrinterSetup } from '#protocol/printer-setup.ts';
+import { writeWhole } from '../files.ts';
+import { SerialQueue } from '../serial-queue.ts';
+import { readPrinterAddress, type AddressedPrinter } from './address-source.ts';
+
+interface Contents {
+  /** Addresses of printers that pages have added, by name. */
+  readonly added: Readonly<Record<string, string>>;
+  readonly setups: Readonly<Record<string, PrinterSetup>>;
+}
+
+const ContentsSchema: TSchema = Type.Object({
+  added: Type.Record(Type.String(), Type.String()),
+  setups: Type.Record(Type.String(), PrinterSetupSchema),
+});
+
+/** What pages have told of printers. What changes is on the disk when its promise settles. */
+export interface PrinterBook {
+  /** Printers that were added by their address. */
+  added(): readonly AddressedPrinter[];
+  setup(printer: string): PrinterSetup | null;
+  setUp(printer: string, setup: PrinterSetup): Promise<void>;
+  /** `uri` is an address that `readPrinterAddress` knows. */
+  add(printer: string, uri: string, setup: PrinterSetup): Promise<void>;
+  /** Its setup goes with it. */
+  remove(printer: string): Promise<void>;
+}
+
+/** Keeps the book in the file at `path`. */
+export async function openPrinterBook(path: string): Promise<PrinterBook> {
+  let contents = await read(path);
+  const changes = new SerialQueue();
+
+  function change(next: (before: Contents) => Contents): Promise<void> {
+    return changes.run(async () => {
+      const after = next(contents);
+      await writeWhole(path, `${JSON.stringify(after, null, 2)}\n`);
+      contents = after;
+    });
+  }
+
+  return {
+    added: () =>
+      Object.entries(contents.added).flatMap(([name, uri]) => {
+        const printer = readPrinterAddress(name, uri);
+        return printer.ok ? [printer.value] : [];
+      }),
+    setup: (printer) => contents.setups[printer] ?? null,
+    setUp: (printer, setup) => change((before) => ({ ...before, setups: { ...before.setups, [printer]: setup } })),
+    add: (printer, uri, setup) =>
+      change(({ added, setups }) => ({
+        added: { ...added, [printer]: uri },
+        setups: { ...setups, [printer]: setup },
+      })),
+    remove: (printer) =>
+      change(({ added, setups }) => ({ added: without(added, printer), setups: without(setups, printer) })),
+  };
+}
+
+const NOTHING: Contents = { added: {}, setups: {} };
+
+function without<T>(entries: Readonly<Record<string, T>>, name: string): Record<string, T> {
+  return Object.fromEntries(Object.entries(entries).filter(([key]) => key !== name));
+}
+
+/** A file that cannot be read says nothing: the printers are as they were found. */
+async function read(path: string): Promise<Contents> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  });
+  const contents = parseJsonObject(text);
+  return Check(ContentsSchema, contents) ? (contents as unknown as Contents) : NOTHING;
+}

@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react';
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import type { Printers } from './use-printers.ts';
+import './no-assistant.css';
+
+/** Shown where the assistant does not answer: why, and how to get and start one. */
+export function NoAssistant(props: { readonly printers: Printers }): ReactElement {
+  const { t } = useTranslation(['print', 'problems']);
+  const { problem, looking, look } = props.printers;
+  const { assistant } = useServices();
+  return (
+    <div className="print-no-assistant" role="status">
+      <DisconnectOutlined aria-hidden />
+      <div>
+        <strong>{t('assistant.absent')}</strong>
+        <p>{problem === null ? '' : problemText(t, problem)}</p>
+        <div className="print-no-assistant-ways">
+          <Button type="primary" size="small" loading={looking} onClick={look}>
+            {t('assistant.connect')}
+          </Button>
+          {problem?.code === 'assistant.onlyBasic' ? (
+            <Button
+              size="small"
+              onClick={() => {
+                assistant.allowBasic();
+                look();
+              }}
+            >
+              {t('assistant.useBasic')}
+            </Button>
+          ) : null}
+          <Button type="link" size="small" href="/download" target="_blank" rel="noopener">
+            {t('assistant.download')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { DeleteOutlined, SettingOutlined } from '@ant-design/icons';
+import { App, Button } from 'antd';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { PrinterInfo } from '#protocol/assistant.ts';
+import { abilitiesOf } from '#protocol/language-abilities.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
+
+/** One printer: what it is, how it is, what is kept of it. */
+export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
+  const { printer, onChanged } = props;
+  const { name, kind, state, setup, address } = printer;
+  const { t } = useTranslation(['printers', 'print', 'common', 'problems']);
+  const { assistant } = useServices();
+  const { message, modal } = App.useApp();
+  const [editing, setEditing] = useState(false);
+
+  async function remove(): Promise<void> {
+    const removed = await assistant.removePrinter(name, new AbortController().signal);
+    if (!removed.ok) message.error(problemText(t, removed.error));
+    onChanged();
+  }
+
+  return (
+    <li className="printers-item" aria-label={name}>
+      <div className="printers-item-what">
+        <strong>{name}</strong>
+        <small>
+          {t(`kind.${kind}`)}
+          {address === undefined ? '' : ` · ${address}`}
+        </small>
+        {setup === undefined ? <small>{t('keepsNothing')}</small> : <small>{setupText(t, printer)}</small>}
+        {kind === 'raw' && setup?.language === null ? <em role="status">{t('noLanguage')}</em> : null}
+      </div>
+      <span className="printers-state" data-state={state}>
+        <i aria-hidden />
+        {state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`)}
+      </span>
+      <div className="printers-item-buttons">
+        {setup === undefined ? null : (
+          <Button icon={<SettingOutlined aria-hidden />} onClick={() => setEditing(true)}>
+            {t('setup')}
+          </Button>
+        )}
+        {printer.added === true ? (
+          <Button
+            danger
+            icon={<DeleteOutlined aria-hidden />}
+            onClick={() =>
+              modal.confirm({
+                title: t('remove.title', { name }),
+                content: t('remove.text'),
+                centered: true,
+                okText: t('remove.ok'),
+                cancelText: t('common:action.cancel'),
+                okButtonProps: { danger: true },
+                onOk: remove,
+              })
+            }
+          >
+            {t('remove.ok')}
+          </Button>
+        ) : null}
+      </div>
+      {editing ? (
+        <PrinterSetupDialog
+          printer={printer}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onChanged();
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** What is kept of the printer, in a line. */
+function setupText(t: TFunction<['printers', 'print']>, { setup }: PrinterInfo): string {
+  if (setup === undefined) return '';
+  const { language, dpi, media, darkness, speed, finish } = setup;
+  const parts = [
+    ...(language === null ? [] : [abilitiesOf(language).title]),
+    ...(dpi === null ? [] : [t('print:resolution.dpi', { dpi })]),
+    ...(media === null ? [] : [t(`media.${media}`)]),
+    ...(darkness === null ? [] : [t('said.darkness', { darkness })]),
+    ...(speed === null ? [] : [t('said.speed', { speed })]),
+    ...(finish === null ? [] : [t(`finish.${finish}`)]),
+  ];
+  return parts.length === 0 ? t('asSet') : parts.join(' · ');
+}

@@ -1,0 +1,38 @@
+import { Type, type TString } from 'typebox';
+import type { Message } from './message.ts';
+import { PrinterSetupSchema } from './printer-setup.ts';
+
+/** How a printer is called, and asked for. */
+export const PrinterName: TString = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A range of page sizes in mm. For a single size both ends are equal. */
+const MediaLimitsSchema = Type.Object({
+  minWidthMm: Type.Number(),
+  maxWidthMm: Type.Number(),
+  minHeightMm: Type.Number(),
+  maxHeightMm: Type.Number(),
+});
+export type MediaLimits = Message<typeof MediaLimitsSchema>;
+
+const PRINTER_KINDS = ['folder', 'ipp', 'raw'] as const;
+const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
+export type PrinterState = (typeof PRINTER_STATES)[number];
+
+export const PrinterInfoSchema = Type.Object({
+  name: PrinterName,
+  kind: Type.Enum(PRINTER_KINDS),
+  /** Resolutions it prints at; empty for any. */
+  dpis: Type.Array(Type.Number({ exclusiveMinimum: 0 })),
+  /** Sizes it takes; empty where any is taken or it does not tell. */
+  media: Type.Array(MediaLimitsSchema),
+  state: Type.Enum(PRINTER_STATES),
+  /** False where nobody can say what became of a page that was handed over. */
+  confirms: Type.Optional(Type.Boolean()),
+  /** What is kept of it for every run. Left out by assistants that keep nothing. */
+  setup: Type.Optional(PrinterSetupSchema),
+  /** Where it is, for people to read; left out where that says nothing. */
+  address: Type.Optional(Type.String()),
+  /** A page has added it, and may remove it. */
+  added: Type.Optional(Type.Boolean()),
+});
+export type PrinterInfo = Message<typeof PrinterInfoSchema>;

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import type { Message } from './message.ts';
+import { FINISHES, MEDIA_KINDS, PRINTER_LANGUAGES, type PrinterSettings } from './printer-settings.ts';
+
+/** Beyond every language's steps; what a language does not have becomes its nearest. */
+const MAX_STEP = 100;
+/** The longest gap or mark that a printer is told of. */
+export const MAX_GAP_MM = 100;
+export const MIN_DPI = 50;
+export const MAX_DPI = 2400;
+/** Of a printer that was added. */
+export const MAX_PRINTER_NAME = 100;
+
+const Step = Type.Union([Type.Number({ minimum: -MAX_STEP, maximum: MAX_STEP }), Type.Null()]);
+
+/** What is kept of a printer for every run on it. Where a value is null, nothing is chosen or said. */
+export const PrinterSetupSchema = Type.Object({
+  /** Null for printers that take pages without one: the folder, IPP. */
+  language: Type.Union([Type.Enum(PRINTER_LANGUAGES), Type.Null()]),
+  /** The resolution that a run begins with; that of the head, for printers that do not say their own. */
+  dpi: Type.Union([Type.Number({ minimum: MIN_DPI, maximum: MAX_DPI }), Type.Null()]),
+  /** In the steps of the language. */
+  darkness: Step,
+  speed: Step,
+  media: Type.Union([Type.Enum(MEDIA_KINDS), Type.Null()]),
+  gapMm: Type.Number({ minimum: 0, maximum: MAX_GAP_MM }),
+  finish: Type.Union([Type.Enum(FINISHES), Type.Null()]),
+});
+export type PrinterSetup = Message<typeof PrinterSetupSchema>;
+
+/** The setup of a printer of which nothing is chosen. */
+export const DEFAULT_PRINTER_SETUP: PrinterSetup = {
+  language: null,
+  dpi: null,
+  darkness: null,
+  speed: null,
+  media: null,
+  gapMm: 3,
+  finish: null,
+};
+
+/** What the printer is told beside the dots; `base` has what a setup does not. */
+export function settingsOf(setup: PrinterSetup, base: PrinterSettings): PrinterSettings {
+  const { darkness, speed, media, gapMm, finish } = setup;
+  return { ...base, darkness, speed, media, gapMm, finish };
+}

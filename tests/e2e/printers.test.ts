@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+
+const PATIENCE = { timeout: 30_000 };
+
+let opened: OpenedProduct;
+let page: Page;
+let driver: EditorDriver;
+let zebra: FakeRawPrinter;
+
+beforeAll(async () => {
+  zebra = await startFakeRawPrinter();
+  opened = await openProduct({
+    ASSISTANT_PRINTERS: JSON.stringify({ Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` }),
+  });
+  ({ page, driver } = opened);
+  page.setDefaultTimeout(15_000);
+  await driver.register('printers', 'correct horse 42');
+}, 240_000);
+afterAll(async () => {
+  await opened?.close();
+  await zebra?.[Symbol.asyncDispose]();
+}, 60_000);
+keepPictures(() => page);
+
+const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
+const dialog = (): Locator => page.locator('.ant-modal:visible').last();
+const field = (label: string): Locator => dialog().getByLabel(label, { exact: true });
+const select = (label: string): Locator =>
+  dialog().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
+const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
+
+async function openPrinters(hand: Hand): Promise<void> {
+  await page.goto(`${opened.address}/index`);
+  await hand.press(page.getByRole('link', { name: /Printers$/ }));
+  await page.waitForURL('**/printers');
+  await item('Folder').waitFor(PATIENCE);
+}
+
+describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
+  let hand: Hand;
+  beforeAll(() => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+  });
+  const darkness = name === 'pointer' ? 6 : 17;
+
+  test(`settings are kept and hold for the next run (${name})`, { timeout: 120_000 }, async () => {
+    await openPrinters(hand);
+    await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
+    await field('Darkness').waitFor();
+    await hand.choose(select('Printer language'), 'ZPL II');
+    await hand.choose(select('Resolution'), '203 dpi');
+    await hand.choose(select('Media'), 'Gap');
+    await hand.type(field('Length of the gap or mark'), '2');
+    await hand.choose(select('Darkness'), String(darkness));
+    await hand.choose(select('Speed'), '4');
+    await hand.choose(select('After a label'), 'Tear off');
+    await picture(`printer settings ${name}`);
+    await hand.press(dialog().getByRole('button', { name: 'Save' }));
+    await item('Zebra').getByText(`ZPL II · 203 dpi · Gap · darkness ${darkness} · speed 4 · Tear off`).waitFor();
+
+    await page.reload();
+    await item('Zebra').getByText(`darkness ${darkness}`).waitFor(PATIENCE);
+    await hand.press(item('Zebra').getByRole('button', { name: 'Settings' }));
+    await field('Length of the gap or mark').waitFor();
+    expect(await field('Length of the gap or mark').inputValue()).toBe('2');
+    await hand.press(dialog().getByRole('button', { name: 'Cancel' }));
+    await dialog().waitFor({ state: 'hidden' });
+
+    const before = zebra.taken.length;
+    await page.goto(`${opened.address}/index`);
+    await driver.createLabel(`Tag ${name}`, { Width: 40, Height: 20 });
+    await driver.place('text', 5, 4);
+    const printing = await driver.openPrint();
+    await printing.getByText('Zebra').or(printing.getByText('Folder (files)')).first().waitFor(PATIENCE);
+    const link = printing.getByRole('link', { name: 'Settings of the printers' });
+    expect(await link.getAttribute('href')).toBe('/printers');
+    await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
+    // The head of this printer has no other resolution.
+    expect(await printing.locator('.print-settings .ant-segmented').innerText()).toBe('203 dpi');
+    const [settings] = await Promise.all([page.context().waitForEvent('page'), hand.press(link)]);
+    await settings.getByRole('listitem', { name: 'Zebra' }).waitFor(PATIENCE);
+    await settings.close();
+    await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
+    await printing.getByText('Printing is finished').waitFor(PATIENCE);
+    expect(zebra.taken).toHaveLength(before + 1);
+    const sent = zebra.taken.at(-1)?.toString('latin1') ?? '';
+    expect(sent).toContain(`~SD${String(darkness).padStart(2, '0')}`);
+    expect(sent).toContain('^PR4');
+    expect(sent).toContain('^MNW');
+    expect(sent).toContain('^MMT');
+    await printing.getByRole('button', { name: 'Close' }).last().click();
+    await printing.waitFor({ state: 'hidden' });
+  });
+
+  test(
+    `the resolution of a printer is that of its runs, until another is chosen (${name})`,
+    {
+      timeout: 120_000,
+    },
+    async () => {
+      await openPrinters(hand);
+      await hand.press(item('Folder').getByRole('button', { name: 'Settings' }));
+      await hand.choose(select('Resolution'), '600 dpi');
+      await hand.press(dialog().getByRole('button', { name: 'Save' }));
+      await item('Folder').getByText('600 dpi').waitFor();
+      await page.goto(`${opened.address}/index`);
+      await driver.createLabel(`Dots ${name}`, { Width: 40, Height: 20 });
+      await driver.place('text', 5, 4);
+      const printing = await driver.openPrint();
+      await hand.choose(printing.locator('.print-printer-row .ant-select'), 'Folder');
+      const resolutions = printing.locator('.print-settings .ant-segmented');
+      const chosen = (): Promise<string> => resolutions.locator('.ant-segmented-item-selected').innerText();
+      await expect.poll(chosen, PATIENCE).toBe('600 dpi');
+      await hand.pick(resolutions, '300 dpi');
+      await expect.poll(chosen).toBe('300 dpi');
+      await printing.getByRole('button', { name: 'Close' }).last().click();
+      await printing.waitFor({ state: 'hidden' });
+    },
+  );
+
+  test(`a printer is added by its address, and removed (${name})`, { timeout: 120_000 }, async () => {
+    await openPrinters(hand);
+    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
+    const add = dialog().getByRole('button', { name: 'Add', exact: true });
+    await add.waitFor();
+    expect(await add.isDisabled()).toBe(true);
+    await hand.type(field('Address'), '192.0.2.8:22');
+    await hand.type(field('Name'), 'Folder');
+    await hand.choose(select('Printer language'), 'TSPL');
+    await hand.press(add);
+    await dialog().getByText('is not an address of a printer that can be added here').waitFor();
+    await hand.type(field('Address'), '192.0.2.8');
+    await hand.press(add);
+    await dialog().getByText('There is a printer of this name already').waitFor();
+    await hand.type(field('Name'), `Shop ${name}`);
+    await picture(`printer add ${name}`);
+    await hand.press(add);
+    await item(`Shop ${name}`).getByText('socket://192.0.2.8:9100').waitFor(PATIENCE);
+    await item(`Shop ${name}`).getByText('TSPL').waitFor();
+    await item(`Shop ${name}`).getByText('not reachable').waitFor();
+
+    await hand.press(page.getByRole('button', { name: 'Add a printer' }));
+    await hand.pick(dialog().getByRole('radiogroup', { name: 'Connection' }), 'IPP');
+    await hand.type(field('Address'), '192.0.2.7');
+    await hand.type(field('Name'), `Office ${name}`);
+    await hand.press(dialog().getByRole('button', { name: 'Add', exact: true }));
+    await item(`Office ${name}`).getByText('ipp://192.0.2.7/ipp/print').waitFor(PATIENCE);
+    await picture(`printers ${name}`);
+
+    for (const printer of [`Shop ${name}`, `Office ${name}`]) {
+      await hand.press(item(printer).getByRole('button', { name: 'Remove' }));
+      const sure = page.getByRole('dialog').filter({ hasText: `Remove ${printer}?` });
+      await hand.press(sure.getByRole('button', { name: 'Remove' }));
+      await item(printer).waitFor({ state: 'detached', ...PATIENCE });
+    }
+    await hand.press(page.getByRole('button', { name: 'Look for printers again' }));
+    await item('Zebra').waitFor();
+    expect(await page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
+  });
+});
+
+test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
+  await page.goto(`${opened.address}/printers`);
+  for (const language of ['English', '简体中文']) {
+    await page
+      .locator('.home-header')
+      .getByRole('button', { name: /English|简体中文/ })
+      .click();
+    await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
+    await item('Zebra').waitFor(PATIENCE);
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await picture(`printers ${language} ${width}`);
+    }
+  }
+});
