@@ -6,7 +6,8 @@ import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { browserName } from '#services/assistant/browser-name.ts';
 import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
-import { createPrintRenderer } from '#services/render/print-renderer.ts';
+import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
+import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
 import { afterAWhile, aloneForUser } from '#services/history/alone.ts';
 import { createRunRecords } from '#services/history/run-records.ts';
 import { createUntoldRuns } from '#services/history/untold-runs.ts';
@@ -95,6 +96,9 @@ function createServices(
     if (answer.ok) assistantPort = answer.value.assistant_port;
   });
   const fonts = createFontShelf(api);
+  const createOnePrintRenderer = (): PrintRenderer =>
+    createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added });
+  const printRenderer = createOnePrintRenderer();
   const createWorker = createSpreadsheetWorker;
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
@@ -105,7 +109,12 @@ function createServices(
       createSpreadsheetClient({ createWorker, store, editStore: createFrozenEditStore(edits) }),
     rowChoices: createRowChoices(owner),
     createRenderClient: createViewClient,
-    printRenderer: createPrintRenderer({ createWorker: createRenderWorker, fonts: fonts.added }),
+    printRenderer,
+    pageRenderer: createRendererPool({
+      first: printRenderer,
+      another: createOnePrintRenderer,
+      size: poolSize(navigator),
+    }),
     assistant: createAnyAssistant({
       get url() {
         return `ws://127.0.0.1:${assistantPort}`;

@@ -54,7 +54,7 @@ export class ExportRun {
 
   /** See `PagesApi.exportRecords`. */
   async add(records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>> {
-    const step = await this.#run.print(records, last);
+    const step = await this.#run.print(records, last ? 'giveOut' : 'wait');
     if (!step.ok) return step;
     const { labels, pages } = step.value;
     this.#waiting.push(...records.filter((_, i) => labels[i]?.verified === true));

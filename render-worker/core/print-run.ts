@@ -15,6 +15,7 @@ import type {
   PrintStep,
   RowCheck,
   RunSetup,
+  SheetRest,
   VerifiedPage,
 } from '#protocol/render.ts';
 import type { FontStore } from '../fonts/font-store.ts';
@@ -104,8 +105,8 @@ export class PrintRun {
     this.#closed.abort();
   }
 
-  print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
-    return this.#inTurn(() => this.#print(records, flush));
+  print(records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>> {
+    return this.#inTurn(() => this.#print(records, rest));
   }
 
   /** Shows a sheet of these records. Labels already placed on a sheet that is not full yet stay as they are. */
@@ -124,7 +125,7 @@ export class PrintRun {
     return next;
   }
 
-  async #print(records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>> {
+  async #print(records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>> {
     const labels: LabelOutcome[] = [];
     // The platform may hash pages on another thread; they are waited for at the end.
     const pages: Promise<VerifiedPage>[] = [];
@@ -142,11 +143,12 @@ export class PrintRun {
       }
       if (!(await this.#goOn())) return err(problem('aborted'));
     }
-    if (flush && this.#outcomes.length > 0) {
+    if (rest === 'giveOut' && this.#outcomes.length > 0) {
       const page = this.#takePage();
       if (!page.ok) return page;
       pages.push(page.value);
     }
+    if (rest === 'leave') this.#leavePage();
     return ok({ labels, pages: await Promise.all(pages) });
   }
 
@@ -288,6 +290,11 @@ export class PrintRun {
         (made) => ({ ...made, widthDots, heightDots, dpi, colour, labels }) as unknown as VerifiedPage,
       ),
     );
+  }
+
+  #leavePage(): void {
+    this.#outcomes.forEach((_, cell) => this.#page.erase(cell));
+    this.#outcomes = [];
   }
 
   /** Lets messages in from time to time; false when the run was closed. */

@@ -8,8 +8,8 @@ import type { JournalPage, SheetRun } from '#protocol/printing.ts';
 import type { LabelOutcome, PrintStep } from '#protocol/render.ts';
 import { readyPage, type PageSender } from './page-sender.ts';
 import { PagePlaces } from './page-places.ts';
-import { copiesPerPage, recordsAtOnce, repeatsPerRecord, type PrintPlan } from './plan.ts';
-import { RecordFeed } from './record-feed.ts';
+import { copiesPerPage, hasLargePages, recordsAtOnce, repeatsPerRecord, type PrintPlan } from './plan.ts';
+import { RecordFeed, type RecordGroup } from './record-feed.ts';
 
 export interface MakerRun {
   /** Aborted when the run is cancelled. */
@@ -36,15 +36,16 @@ export interface MakerStart {
 const FROM_THE_START: MakerStart = { pages: [], lastSequence: 0, nextPlace: 0 };
 
 /** What was asked of the renderer. */
-interface AskedStep {
-  readonly records: readonly DataRecord[];
+interface AskedStep extends RecordGroup {
   readonly step: Promise<Result<PrintStep>>;
 }
 
 /**
  * Makes the pages of all records, in order, and hands them to the sender, as far ahead of it as it has room for. The
- * renderer is asked for more small pages before the last ones have been dealt with, so that it never waits. Ends when all
- * are made, or when the run is cancelled. Problems: those of the renderer.
+ * renderer is asked for more small pages before the last ones have been dealt with, so that it never waits. Every group of
+ * records begins a page, as if none before it had refused labels; where one had, what was made after it is thrown away,
+ * and the next group begins with the labels that are on no page. Ends when all are made, or when the run is cancelled.
+ * Problems: those of the renderer.
  */
 export async function makePages(
   plan: PrintPlan,
@@ -58,27 +59,31 @@ export async function makePages(
   const source = plan.sheetCells === 1 ? rows : oneRecordPerLabel(rows);
   const again = await makeAgain(plan, source, sheets, sender, run, from.pages);
   if (!again.ok) return again;
-  const feed = new RecordFeed(source, repeatsPerRecord(plan), recordsAtOnce(plan), from.nextPlace);
+  const feed = new RecordFeed(source, repeatsPerRecord(plan), from.nextPlace);
   const places = new PagePlaces(from.nextPlace);
-  const asksAhead = recordsAtOnce(plan) > 1;
+  const mostAhead = hasLargePages(plan) ? 1 : sheets.callsAtOnce;
+  let ahead = mostAhead;
+  let groupSize = recordsAtOnce(plan);
   let sequence = from.lastSequence;
 
   async function ask(): Promise<AskedStep | null> {
     if (feed.done) return null;
-    const group = await orAborted(feed.next(signal), signal);
+    const group = await orAborted(feed.next(groupSize, signal), signal);
     if (group.ok) {
-      const { records, last } = group.value;
-      const step = orAborted(sheets.printRecords(records, last, signal), signal);
+      const step = orAborted(sheets.printRecords(group.value.records, group.value.last, signal), signal);
       // Nobody waits for it any more when the one before has failed.
       step.catch(() => undefined);
-      return { records, step };
+      return { ...group.value, step };
     }
     // No row is lost: the run is held, and reads these rows again when the user lets it go on.
     run.hold(group.error);
     return null;
   }
 
-  function handOn(records: readonly DataRecord[], { labels, pages }: PrintStep): void {
+  /** The first `done` records of a group with their pages. */
+  function handOn(group: readonly DataRecord[], step: PrintStep, done: number): void {
+    const { pages } = step;
+    const [records, labels] = [group.slice(0, done), step.labels.slice(0, done)];
     const copies = records.map((record) => (record.copies ?? 1) * copiesPerPage(plan));
     run.made(labels, copies);
     places.made(labels, copies);
@@ -91,22 +96,51 @@ export async function makePages(
     run.added();
   }
 
-  let asked: AskedStep | null = null;
-  while (asked !== null || !feed.done) {
-    if (asked === null) {
+  /** Prepares what comes after a group. Labels that are on no page begin the next one. */
+  function goOnAfter({ first, records }: AskedStep, { labels, pages }: PrintStep, done: number): void {
+    groupSize = recordsAtOnce(plan);
+    ahead = Math.min(mostAhead, ahead * 2);
+    if (done === records.length) return;
+    feed.goTo(first + done);
+    asked.length = 0;
+    // Where labels were refused, more may be: less is made for nothing.
+    ahead = 1;
+    const refused = labels.filter((label) => !label.verified).length;
+    if (pages.length === 0) groupSize = plan.sheetCells + refused;
+  }
+
+  const asked: AskedStep[] = [];
+  while (asked.length > 0 || !feed.done) {
+    if (asked.length === 0) {
       if (!(await run.mayGoOn(() => sender.hasRoom))) return ok(null);
-      asked = await ask();
+      const first = await ask();
       if (signal.aborted) return ok(null);
+      if (first !== null) asked.push(first);
       continue;
     }
-    const next: AskedStep | null = asksAhead && run.isRunning() && sender.hasRoom ? await ask() : null;
-    const step = await asked.step;
+    while (asked.length < ahead && run.isRunning() && sender.hasRoom) {
+      const next = await ask();
+      if (next === null) break;
+      asked.push(next);
+    }
+    const [head] = asked;
+    if (head === undefined) continue;
+    const step = await head.step;
     if (signal.aborted) return ok(null);
     if (!step.ok) return step;
-    handOn(asked.records, step.value);
-    asked = next;
+    asked.shift();
+    const done = recordsDone(step.value);
+    goOnAfter(head, step.value, done);
+    handOn(head.records, step.value, done);
   }
   return ok(null);
+}
+
+/** How many records of a step are done with: those up to the first whose label is verified and on no page. */
+function recordsDone({ labels, pages }: PrintStep): number {
+  let onPages = pages.reduce((count, page) => count + page.labels.length, 0);
+  const first = labels.findIndex((label) => label.verified && onPages-- === 0);
+  return first < 0 ? labels.length : first;
 }
 
 /**

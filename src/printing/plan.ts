@@ -76,8 +76,18 @@ export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | '
   return Math.ceil(askedLabels(plan) / plan.sheetCells);
 }
 
-/** How many records are rendered at a time. */
-export function recordsAtOnce({ pageWidthMm, pageHeightMm, dpi }: PrintPlan): number {
+/** How many records are rendered at a time: whole pages of them. */
+export function recordsAtOnce(plan: PrintPlan): number {
+  const pages = Math.min(pagesInBytes(plan), Math.floor(MOST_RECORDS_AT_ONCE / plan.sheetCells));
+  return Math.max(1, pages) * plan.sheetCells;
+}
+
+/** Whether a page is so large that only one is made at a time. */
+export function hasLargePages(plan: PrintPlan): boolean {
+  return pagesInBytes(plan) <= 1;
+}
+
+function pagesInBytes({ pageWidthMm, pageHeightMm, dpi }: PrintPlan): number {
   const pageBytes = (mmToDots(pageWidthMm, dpi) * mmToDots(pageHeightMm, dpi)) / 8;
-  return Math.max(1, Math.min(MOST_RECORDS_AT_ONCE, Math.floor(BYTES_AT_ONCE / pageBytes)));
+  return Math.floor(BYTES_AT_ONCE / pageBytes);
 }

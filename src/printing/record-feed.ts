@@ -4,6 +4,8 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 
 export interface RecordGroup {
+  /** The position of the first among all records, repeats counted. */
+  readonly first: number;
   readonly records: readonly DataRecord[];
   readonly last: boolean;
 }
@@ -11,24 +13,21 @@ export interface RecordGroup {
 const ROWS_AT_ONCE = 256;
 
 /**
- * Gives all records in order, each `repeats` times in a row, in groups of at most `groupSize`. A read that failed can
- * be tried again.
+ * Gives all records in order, each `repeats` times in a row, in groups. A read that failed can be tried again.
  */
 export class RecordFeed {
   readonly #source: RecordSource;
   readonly #repeats: number;
-  readonly #groupSize: number;
   #window: readonly DataRecord[] = [];
   #windowStart = 0;
   /** The position among all records, repeats counted. */
   #at: number;
 
   /** `first`: the position to begin with. */
-  constructor(source: RecordSource, repeats: number, groupSize: number, first = 0) {
+  constructor(source: RecordSource, repeats: number, first = 0) {
     this.#at = first;
     this.#source = source;
     this.#repeats = repeats;
-    this.#groupSize = groupSize;
   }
 
   get #total(): number {
@@ -39,16 +38,23 @@ export class RecordFeed {
     return this.#at >= this.#total;
   }
 
-  async next(signal: AbortSignal): Promise<Result<RecordGroup>> {
+  /** The records from this position on come next, though they may have come before. */
+  goTo(position: number): void {
+    this.#at = position;
+  }
+
+  /** At most so many. */
+  async next(most: number, signal: AbortSignal): Promise<Result<RecordGroup>> {
     const records: DataRecord[] = [];
-    const end = Math.min(this.#total, this.#at + this.#groupSize);
-    for (let at = this.#at; at < end; at++) {
+    const first = this.#at;
+    const end = Math.min(this.#total, first + most);
+    for (let at = first; at < end; at++) {
       const record = await this.#record(Math.floor(at / this.#repeats), signal);
       if (!record.ok) return record;
       records.push(record.value);
     }
     this.#at = end;
-    return ok({ records, last: this.done });
+    return ok({ first, records, last: this.done });
   }
 
   async #record(index: number, signal: AbortSignal): Promise<Result<DataRecord>> {

@@ -19,11 +19,17 @@ import type { PrintStep, RunSetup, TextOverflow, VerifiedPage } from './render.t
  * (`src/services`: render worker, assistant, browser database) implement them; neither imports the other.
  */
 
-/** A run that is open in the renderer. After an abort or a crash each call answers with a problem: open another. */
+/** A run that is open in the renderer. After an abort each call answers with a problem: open another. */
 export interface SheetRun {
   readonly sheet: SheetGeometry;
-  /** `flush` sends out a sheet that is not full. An abort ends the run. */
-  printRecords(records: readonly DataRecord[], flush: boolean, signal: AbortSignal): Promise<Result<PrintStep>>;
+  /** So many calls of `printRecords` may be under way with gain; more of them wait. */
+  readonly callsAtOnce: number;
+  /**
+   * Makes pages of these records, the first of them on a sheet of its own, whatever was made before or is made beside.
+   * Without `isLast`, the labels of a last sheet that is not full are on no page, and are to be given again with those that
+   * follow. An abort ends the run.
+   */
+  printRecords(records: readonly DataRecord[], isLast: boolean, signal: AbortSignal): Promise<Result<PrintStep>>;
   close(): void;
 }
 

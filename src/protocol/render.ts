@@ -170,10 +170,16 @@ export interface RunOpened {
   readonly sheet: SheetGeometry;
 }
 
+/**
+ * What becomes of a sheet that is not full when its records end: it waits for those of the next call, is given out as it is,
+ * or is left, and its labels are on no page.
+ */
+export type SheetRest = 'wait' | 'giveOut' | 'leave';
+
 export interface PrintStep {
   /** One for each record given, in order. */
   readonly labels: readonly LabelOutcome[];
-  /** Pages that became full (or were flushed), in order. */
+  /** Pages that became full (or were given out all the same), in order. */
   readonly pages: readonly VerifiedPage[];
 }
 
@@ -241,8 +247,8 @@ export interface PagesApi {
   openRun(setup: RunSetup): Promise<Result<RunOpened>>;
   /** For `exportRecords`; the same problems. */
   openExport(setup: ExportSetup): Promise<Result<RunOpened>>;
-  /** Composes, paints and reads back labels. `flush` also gives out a sheet that is not full. */
-  printRecords(run: RunId, records: readonly DataRecord[], flush: boolean): Promise<Result<PrintStep>>;
+  /** Composes, paints and reads back labels. */
+  printRecords(run: RunId, records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>>;
   /**
    * The sheet that a run would fill with these records, exact to the dot. Refused labels take no cell. When none of
    * them can be printed, the first are shown in the cells as they are; such a sheet is never printed.

@@ -58,7 +58,7 @@ test('a browser prints the very bits that Node prints, and exports the very file
   ]);
   const template = { label: request.label, elements: request.elements, assets };
   const { runId } = expectOk(await core.openRun({ template, dpi: request.dpi }));
-  const step = expectOk(await core.printRecords(runId, request.records, true));
+  const step = expectOk(await core.printRecords(runId, request.records, 'giveOut'));
   expect(step.labels.flatMap((l) => l.problems)).toEqual([]);
   const expected = step.pages.map((page) => page.bitsHash);
   expect(expected).toHaveLength(2);
@@ -106,7 +106,7 @@ test('a browser prints 400 x 3000 mm with 2,000 elements in a small heap', { tim
   const assets = new Map([[TEST_ASSET, { mime: 'image/png' as const, bytes: png }]]);
   const { core } = await createPrintFixture();
   const { runId } = expectOk(await core.openRun({ template: { label, elements, assets }, dpi: 300 }));
-  const step = expectOk(await core.printRecords(runId, [NO_RECORD], true));
+  const step = expectOk(await core.printRecords(runId, [NO_RECORD], 'giveOut'));
 
   const { page, close } = await openPrintPage();
   try {

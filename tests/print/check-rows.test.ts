@@ -58,7 +58,9 @@ describe('the check of all rows', () => {
     const source = createSource(60);
     const checker = await openChecker();
     const findings = expectOk(await checkRows(source, checker, NEVER, () => undefined));
-    const printed = expectOk(await core.printRecords(checker.runId, expectOk(await source.read(0, 60, NEVER)), true));
+    const printed = expectOk(
+      await core.printRecords(checker.runId, expectOk(await source.read(0, 60, NEVER)), 'giveOut'),
+    );
     const refused = printed.labels.flatMap((label, i) => (label.verified ? [] : [i]));
     expect(findings.bad).toEqual(rowSetOf(refused));
     expect(refused).toEqual([3, 13, 23, 33, 43, 53]);

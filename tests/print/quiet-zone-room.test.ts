@@ -16,7 +16,7 @@ afterAll(() => fixture.core.dispose());
 async function print(element: LabelElement, label: { widthMm: number; heightMm: number }): Promise<LabelOutcome> {
   const template = createTestTemplate([element], label);
   const { runId } = expectOk(await fixture.core.openRun({ template, dpi: 300 }));
-  const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], true));
+  const { labels } = expectOk(await fixture.core.printRecords(runId, [createRecord(2, {})], 'giveOut'));
   await fixture.core.closeRun(runId);
   return labels[0] as LabelOutcome;
 }

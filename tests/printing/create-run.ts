@@ -61,14 +61,14 @@ export function createRenderer(
   refuses: (row: number) => boolean,
   makePage: (labels: readonly LabelOutcome[]) => VerifiedPage = createPage,
 ): TestRenderer {
-  let waiting: LabelOutcome[] = [];
   const run = {
     sheet: { cells: [] } as never,
-    printRecords(records: readonly { readonly row: number }[], flush: boolean) {
+    callsAtOnce: 3,
+    printRecords(records: readonly { readonly row: number }[], isLast: boolean) {
       const labels = records.map(({ row }) => createOutcome(row, !refuses(row)));
-      waiting.push(...labels.filter((label) => label.verified));
+      let waiting = labels.filter((label) => label.verified);
       const pages: VerifiedPage[] = [];
-      const least = flush ? 1 : cells;
+      const least = isLast ? 1 : cells;
       while (waiting.length >= least) {
         pages.push(makePage(waiting.slice(0, cells)));
         waiting = waiting.slice(cells);

@@ -5,7 +5,7 @@ import type { Services } from '#app/state/services.tsx';
 /** The browser's side of a print run: its worker, its assistant, its journal and its locks. */
 export function createPrintPorts(services: Services): PrintPorts {
   return {
-    renderer: services.printRenderer,
+    renderer: services.pageRenderer,
     sink: services.assistant,
     openJournal: services.openJournal,
     lockPrinter: services.acquirePrinterLock,

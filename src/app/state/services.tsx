@@ -2,7 +2,7 @@ import { createContext, use } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import type { SheetEdits } from '#model/data/frozen-data.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { Journal, Reading } from '#protocol/printing.ts';
+import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
@@ -26,8 +26,10 @@ export interface Services {
   readonly rowChoices: RowChoices;
   /** Starts a new render worker for one canvas; the caller must dispose of it. */
   readonly createRenderClient: () => RenderClient;
-  /** Paints what is printed: previews and print runs. */
+  /** Paints what is printed, in a worker of its own: previews, checks of rows, files. */
   readonly printRenderer: PrintRenderer;
+  /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
+  readonly pageRenderer: SheetRenderer;
   readonly assistant: AnyAssistant;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;

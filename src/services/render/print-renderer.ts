@@ -144,9 +144,10 @@ class WorkerPrintRenderer implements PrintRenderer {
     const { call, close } = this.#calls(opened);
     return {
       sheet,
-      async printRecords(records, flush, signal) {
-        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, flush));
-        // Without the answer it is not known which labels are on the sheet, so the run can't go on.
+      callsAtOnce: 2,
+      async printRecords(records, isLast, signal) {
+        const rest = isLast ? 'giveOut' : 'leave';
+        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, rest));
         if (signal.aborted) close();
         return step;
       },
