@@ -155,6 +155,7 @@ async function answer(
         instance: office.desk.instance,
         pieces: true,
         callsBack: true,
+        tellsFaults: true,
       } as const;
       return encodeReply({ fun: request.fun, ok: true, data: { ...us, ...visitor.hello(request.data.pairing) } });
     }
@@ -193,6 +194,11 @@ async function answerOwner(
       const known = await desk.printers();
       if (!request.data.detail) return encodePrinterNames(known);
       return encodeReply({ fun: request.fun, ok: true, data: known });
+    }
+    case 'printerFaults': {
+      const { printer } = request.data;
+      const faults = await desk.faults(printer);
+      return encodeReply({ fun: request.fun, ok: true, data: { printer, faults } });
     }
     case 'setUpPrinter':
     case 'addPrinter':

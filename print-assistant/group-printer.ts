@@ -13,6 +13,8 @@ export interface GroupPrinterOptions {
   readonly store: JobStore;
   /** True for a job that was cancelled. */
   readonly refuses: (jobId: string) => boolean;
+  /** The assistant ends: pages that wait for a printer to be mended are given back. */
+  readonly closing: AbortSignal;
   readonly now: () => Date;
   readonly log: (line: string) => void;
 }
@@ -20,6 +22,8 @@ export interface GroupPrinterOptions {
 export interface GroupPrinter {
   /** Prints what can be printed of a group, each page once at most, and answers for each page in its order. */
   print(group: PageGroup, driver: PrinterDriver): Promise<readonly Result<PageAck>[]>;
+  /** Gives back the pages of the job that wait until their printer can print, if any. */
+  callBack(jobId: string): Promise<void>;
   /** Tells whatever is being printed of the job to stop. Settles when it has, or is done. */
   stop(jobId: string): Promise<unknown>;
 }
@@ -41,9 +45,11 @@ interface InHand {
   readonly done: Promise<unknown>;
 }
 
-export function createGroupPrinter({ store, refuses, now, log }: GroupPrinterOptions): GroupPrinter {
+export function createGroupPrinter({ store, refuses, closing, now, log }: GroupPrinterOptions): GroupPrinter {
   /** What is being printed of each job at this moment, and how to make it stop. */
   const inHand = new Map<string, InHand>();
+  /** Jobs whose page waits until its printer can print. */
+  const waiting = new Map<string, AbortController>();
 
   async function printAll(
     group: PageGroup,
@@ -54,6 +60,10 @@ export function createGroupPrinter({ store, refuses, now, log }: GroupPrinterOpt
     try {
       const read = await Promise.all(group.map((page) => readPage(page, stop, images)));
       const answers: (Result<PageAck> | null)[] = read.map((page) => (page.ok ? null : page));
+      // Before anything is written of the pages: what waits has surely not been printed.
+      const back = await waitUntilReady(group[0]?.order.jobId ?? '', driver, stop);
+      if (back) return group.map(() => err(problem('print.calledBack')));
+      if (closing.aborted) return group.map(() => err(problem('assistant.wentAway')));
       const [first] = read.flatMap((page) => (page.ok ? [page.value] : []));
       const found = first === undefined ? null : await findJob(first.order);
       const prepared: PreparedPage[] = [];
@@ -69,6 +79,15 @@ export function createGroupPrinter({ store, refuses, now, log }: GroupPrinterOpt
     } finally {
       for (const image of images) image.done();
     }
+  }
+
+  /** True when the pages were called back before the printer could print. */
+  async function waitUntilReady(jobId: string, driver: PrinterDriver, stop: AbortSignal): Promise<boolean> {
+    const back = new AbortController();
+    waiting.set(jobId, back);
+    await driver.untilReady?.(AbortSignal.any([stop, closing, back.signal]));
+    waiting.delete(jobId);
+    return back.signal.aborted;
   }
 
   async function readPage(
@@ -169,6 +188,12 @@ export function createGroupPrinter({ store, refuses, now, log }: GroupPrinterOpt
       } finally {
         inHand.delete(jobId);
       }
+    },
+    async callBack(jobId) {
+      const wait = waiting.get(jobId);
+      if (wait === undefined) return;
+      wait.abort();
+      await inHand.get(jobId)?.done.catch(() => undefined);
     },
     async stop(jobId) {
       const present = inHand.get(jobId);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { toRanges, type JobStatus, type PageAck, type PrinterInfo } from '#protocol/assistant.ts';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
 import { createGroupPrinter } from './group-printer.ts';
 import type { JobLog, PageState } from './job-log.ts';
 import { openJobStore } from './job-store.ts';
@@ -27,6 +28,8 @@ export interface JobDeskOptions {
 export interface JobDesk {
   readonly instance: string;
   printers(): Promise<readonly PrinterInfo[]>;
+  /** What keeps a printer from printing; null where it does not say, or there is none. */
+  faults(printer: string): Promise<readonly PrinterFault[] | null>;
   /** The image is read when it is the page's turn at the printer. */
   output(page: OwnedPage, image: ImageSource): Promise<Result<PageAck>>;
   /** Null where there is no such job, or its record names nobody. */
@@ -47,7 +50,13 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   /** Ids of cancelled jobs, the latest last: of a job whose first page is still on its way there is no record yet. */
   const cancelled = new Set<string>();
   let stopping = false;
-  const groups = createGroupPrinter({ ...options, store, refuses: (jobId) => cancelled.has(jobId) });
+  const closing = new AbortController();
+  const groups = createGroupPrinter({
+    ...options,
+    store,
+    refuses: (jobId) => cancelled.has(jobId),
+    closing: closing.signal,
+  });
 
   function queueOf(printer: string): PrinterQueue {
     const queue = queues.get(printer) ?? new PrinterQueue(() => findPrinter(printer));
@@ -110,6 +119,9 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
   return {
     instance: store.instance,
     printers: () => printers.describe(),
+    async faults(printer) {
+      return (await (await printers.find(printer))?.faults?.()) ?? null;
+    },
     output: (order, image) => queueOf(order.printer).output({ order, image }),
     async ownerOf(jobId) {
       return (await store.find(jobId))?.header.owner ?? null;
@@ -132,11 +144,13 @@ export async function createJobDesk(options: JobDeskOptions): Promise<JobDesk> {
     },
     async callBack(jobId) {
       for (const queue of queues.values()) queue.takeOut(jobId, problem('print.calledBack'));
+      await groups.callBack(jobId);
       const job = await store.find(jobId);
       return ok(job === null ? unknownJob(jobId) : statusOf(job));
     },
     async stop() {
       stopping = true;
+      closing.abort();
       await Promise.all([...queues.values()].map((queue) => queue.run(() => Promise.resolve())));
     },
   };

@@ -5,6 +5,8 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { callIpp, IPP_OPERATION, type IppCall } from '../ipp/ipp-client.ts';
 import { collection, integer, IPP_TAG, keyword, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { encodeRasterPage, RASTER_SYNC, type RasterOptions } from '#printing/languages/pwg-raster.ts';
+import { ippFaults } from '../status/ipp-status.ts';
+import { createReadiness, type ReadinessTimes, type StatusAnswer } from '../status/readiness.ts';
 import { gathered } from '../turns.ts';
 import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
@@ -17,6 +19,7 @@ export interface IppPrinterOptions {
   readonly attributesTimeoutMs?: number;
   /** 90 s by default, because a printer without paper may take the data only when it has some again. */
   readonly printTimeoutMs?: number;
+  readonly times?: Partial<ReadinessTimes>;
 }
 
 const ATTRIBUTES_TIMEOUT_MS = 3000;
@@ -71,6 +74,21 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     return ok(known.capabilities);
   }
 
+  const readiness = createReadiness(async (): Promise<StatusAnswer> => {
+    const answer = await callIpp({
+      uri,
+      operation: IPP_OPERATION.getPrinterAttributes,
+      operationAttributes: {
+        ...addressed(uri),
+        'requested-attributes': ['printer-state', 'printer-state-reasons'].map(keyword),
+      },
+      timeoutMs: options.attributesTimeoutMs ?? ATTRIBUTES_TIMEOUT_MS,
+    });
+    // What is not there is told by the page that is sent.
+    if (!answer.ok || answer.value.code >= FIRST_ERROR_STATUS) return { type: 'silent' };
+    return { type: 'faults', faults: ippFaults(answer.value) };
+  }, options.times);
+
   async function prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>> {
     const capabilities = await ask();
     if (!capabilities.ok) return capabilities;
@@ -79,16 +97,19 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
   }
 
   async function describe(): Promise<PrinterInfo> {
-    const capabilities = await ask();
+    const [capabilities, faults] = await Promise.all([ask(), readiness.faults()]);
     if (!capabilities.ok) return { name, kind: 'ipp', dpis: [], media: [], state: 'unreachable', address: uri };
     const { dpis, media, state } = capabilities.value;
-    return { name, kind: 'ipp', dpis, media, state, address: uri };
+    const said = faults === null ? {} : { faults: [...faults] };
+    return { name, kind: 'ipp', dpis, media, state, address: uri, ...said };
   }
 
   return {
     name,
     describe,
     prepare,
+    untilReady: readiness.wait,
+    faults: readiness.faults,
     // A printer may forget its jobs at any time, so that a job missing from its list proves nothing.
     recall: () => Promise.resolve('unknown'),
     close: () => Promise.resolve(ok(null)),

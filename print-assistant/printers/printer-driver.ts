@@ -2,6 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import type { Bitmap } from '../png/bitmap.ts';
 
@@ -49,7 +50,7 @@ export interface PageGroupHandOver {
 export interface PrinterDriver {
   readonly name: string;
   /** Answers within seconds, even when the printer does not respond. */
-  describe(): Promise<PrinterInfo>;
+  describe(setup?: PrinterSetup): Promise<PrinterInfo>;
   /**
    * Checks that the printer can print this page as it is, and makes everything ready. Nothing reaches the printer
    * before the returned function is called, and that is called once only. It stops between copies, and where it waits
@@ -57,6 +58,13 @@ export interface PrinterDriver {
    * without it the printer is as its address says.
    */
   prepare(page: PrintablePage, setup?: PrinterSetup): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>>;
+  /**
+   * Settles when nothing that the printer says of itself keeps it from printing, or the signal says to stop. Called before
+   * `prepare`; left out where the printer says nothing.
+   */
+  untilReady?(cancel: AbortSignal, setup?: PrinterSetup): Promise<void>;
+  /** What keeps the printer from printing now; null where it does not say. Answers within seconds. */
+  faults?(setup?: PrinterSetup): Promise<readonly PrinterFault[] | null>;
   /**
    * Hands several pages of one job over in one go, and says of each what became of it. Only for printers of which
    * `recall` always knows: a crash in between leaves no page in doubt. Others get page after page from `prepare`.

@@ -47,14 +47,23 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
   return {
     async describe() {
       await refresh();
-      const infos = await Promise.all([...known.values()].map((driver) => driver.describe()));
-      return infos.map((info) => described(info, book.setup(info.name), isAdded(info.name)));
+      return Promise.all(
+        [...known.values()].map(async (driver) => {
+          const kept = book.setup(driver.name);
+          return described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
+        }),
+      );
     },
     async find(name) {
       const driver = await findDriver(name);
       const setup = book.setup(name);
       if (driver === null || setup === null) return driver;
-      return { ...driver, prepare: (page) => driver.prepare(page, setup) };
+      return {
+        ...driver,
+        prepare: (page) => driver.prepare(page, setup),
+        untilReady: (cancel) => driver.untilReady?.(cancel, setup) ?? Promise.resolve(),
+        faults: () => driver.faults?.(setup) ?? Promise.resolve(null),
+      };
     },
     async setUp(name, setup) {
       if ((await findDriver(name)) === null) return err(problem('assistant.printerUnknown', { printer: name }));

@@ -2,6 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { ByteLine, ByteLineTimeouts } from './byte-line.ts';
+import type { StatusAnswer } from '../status/readiness.ts';
+import type { StatusQuestion } from '../status/status-question.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createQueueLine } from './raw-queue.ts';
 
@@ -26,6 +28,12 @@ function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): 
       return true;
     },
 
+    async status(question) {
+      const socket = await reach(host, port, timeouts.connectMs);
+      if (!('write' in socket)) return { type: 'away' };
+      return answerOn(socket, question, timeouts.statusMs);
+    },
+
     async send(parts) {
       const socket = await reach(host, port, timeouts.connectMs);
       if (!('write' in socket)) return { type: 'refused', ...socket };
@@ -47,6 +55,28 @@ function createTcpLine(host: string, port: number, timeouts: ByteLineTimeouts): 
       }
     },
   };
+}
+
+/** What the printer says within the time; the socket is ended. */
+async function answerOn(socket: Socket, question: StatusQuestion, ms: number): Promise<StatusAnswer> {
+  return new Promise((resolve) => {
+    let heard = Buffer.alloc(0);
+    const finish = (answer: StatusAnswer): void => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(() => finish({ type: 'silent' }), ms);
+    socket.on('error', () => finish({ type: 'silent' }));
+    socket.on('close', () => finish({ type: 'silent' }));
+    socket.on('data', (part: Buffer) => {
+      heard = Buffer.concat([heard, part]);
+      const read = question.read(heard);
+      if (read === null || (read === 'more' && heard.length >= question.mostBytes)) finish({ type: 'silent' });
+      else if (read !== 'more') finish({ type: 'faults', faults: read });
+    });
+    socket.write(question.question);
+  });
 }
 
 /** Rejects with the error that ended the socket. */

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok } from '#model/kernel/result.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
+import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer } from '../status/readiness.ts';
+import { statusQuestion } from '../status/questions.ts';
 import { gathered } from '../turns.ts';
 import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createRawLine } from './raw-line.ts';
 
-const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000 };
+const TIMEOUTS: ByteLineTimeouts = { connectMs: 3_000, silenceMs: 90_000, statusMs: 1_000 };
 /** A printer that serves somebody else is asked again for a while. */
 const BUSY_RETRIES = 20;
 const BUSY_WAIT_MS = 1_000;
@@ -19,17 +23,33 @@ export interface RawPrinterOptions {
   readonly name: string;
   readonly address: RawAddress;
   readonly timeouts?: Partial<ByteLineTimeouts>;
+  readonly times?: Partial<ReadinessTimes>;
 }
 
 /**
- * A printer that takes its own language on a port or device file. It answers nothing: a page is spooled when the printer
- * has taken all its bytes, and what it does with them nobody learns.
+ * A printer that takes its own language on a port or device file. Of pages it says nothing: one is spooled when the
+ * printer has taken all its bytes. How it is it may say, and then a page waits until it can print.
  */
-export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions): PrinterDriver {
+export function createRawPrinter({ name, address, timeouts, times }: RawPrinterOptions): PrinterDriver {
   const { dpis, settings, target } = address;
   const ownSetup = setupOf(address);
   const line = createRawLine(address.target, { ...TIMEOUTS, ...timeouts });
   let sending = 0;
+  const askers = new Map<PrinterLanguageName, Readiness>();
+
+  /** Null where the printer cannot be asked. */
+  function readiness({ language }: PrinterSetup): Readiness | null {
+    const question = statusQuestion(language);
+    if (question === null || language === null || line.status === undefined) return null;
+    const ask = (): Promise<StatusAnswer> => line.status?.(question) ?? Promise.resolve({ type: 'silent' });
+    const present = askers.get(language) ?? createReadiness(ask, times);
+    askers.set(language, present);
+    return present;
+  }
+
+  async function faultsOf(setup: PrinterSetup): Promise<readonly PrinterFault[] | null> {
+    return sending > 0 ? null : ((await readiness(setup)?.faults()) ?? null);
+  }
 
   async function handOver(document: readonly Uint8Array[], cancel: AbortSignal): Promise<HandOver> {
     sending++;
@@ -42,11 +62,26 @@ export function createRawPrinter({ name, address, timeouts }: RawPrinterOptions)
 
   return {
     name,
-    async describe() {
+    async describe(setup = ownSetup) {
+      const faults = await faultsOf(setup);
       // One that takes a page of ours may take no second connection.
-      const state = sending > 0 ? 'processing' : (await line.isThere()) ? 'idle' : 'unreachable';
-      return { name, kind: 'raw', dpis: [...dpis], media: [], state, setup: ownSetup, address: targetText(target) };
+      const isThere = sending > 0 || (faults === null ? await line.isThere() : !faults.includes('offline'));
+      const state = sending > 0 ? 'processing' : isThere ? 'idle' : 'unreachable';
+      return {
+        ...(faults === null ? {} : { faults: [...faults] }),
+        name,
+        kind: 'raw',
+        dpis: [...dpis],
+        media: [],
+        state,
+        setup: ownSetup,
+        address: targetText(target),
+      };
     },
+    async untilReady(cancel, setup = ownSetup) {
+      await readiness(setup)?.wait(cancel);
+    },
+    faults: (setup = ownSetup) => faultsOf(setup),
     async prepare(page: PrintablePage, setup: PrinterSetup = ownSetup) {
       const { widthMm, heightMm, dpi, copies, bitmap } = page;
       if (setup.language === null) return err(problem('assistant.noLanguage', { printer: name }));

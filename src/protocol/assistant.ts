@@ -14,6 +14,7 @@ import {
 } from './assistant-pairing.ts';
 import type { Message } from './message.ts';
 import { MAX_PNG_BYTES, PRINT_LIMITS } from './page-limits.ts';
+import { PRINTER_FAULTS } from './printer-faults.ts';
 import { PrinterInfoSchema, PrinterName, type PrinterInfo } from './printer-info.ts';
 import { MAX_PRINTER_NAME, PrinterSetupSchema } from './printer-setup.ts';
 
@@ -48,6 +49,7 @@ export const ASSISTANT_FUNCTIONS = [
   'askPairing',
   'pair',
   'getComputerPrinters',
+  'printerFaults',
   'setUpPrinter',
   'addPrinter',
   'removePrinter',
@@ -79,6 +81,8 @@ const AssistantInfoSchema = Type.Object({
   proof: Type.Optional(Type.String()),
   /** It gives back pages that wait for their printer. */
   callsBack: Type.Optional(Type.Boolean()),
+  /** It knows what keeps printers from printing. */
+  tellsFaults: Type.Optional(Type.Boolean()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 
@@ -170,6 +174,7 @@ const REQUEST_DATA = {
   askPairing: AskPairingSchema,
   pair: PairSchema,
   getComputerPrinters: Type.Object({ detail: Type.Optional(Type.Boolean()) }),
+  printerFaults: Type.Object({ printer: PrinterName }),
   setUpPrinter: Type.Object({ printer: PrinterName, setup: PrinterSetupSchema }),
   addPrinter: Type.Object({
     printer: Type.String({ minLength: 1, maxLength: MAX_PRINTER_NAME }),
@@ -190,6 +195,11 @@ const REPLY_DATA = {
   askPairing: PairingAskedSchema,
   pair: PairingSchema,
   getComputerPrinters: Type.Array(PrinterInfoSchema),
+  printerFaults: Type.Object({
+    printer: PrinterName,
+    /** Null where the printer does not say. */
+    faults: Type.Union([Type.Array(Type.Enum(PRINTER_FAULTS)), Type.Null()]),
+  }),
   setUpPrinter: Type.Object({}),
   addPrinter: Type.Object({}),
   removePrinter: Type.Object({}),

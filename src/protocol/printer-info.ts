@@ -1,5 +1,6 @@
 import { Type, type TString } from 'typebox';
 import type { Message } from './message.ts';
+import { PRINTER_FAULTS } from './printer-faults.ts';
 import { PrinterSetupSchema } from './printer-setup.ts';
 
 /** How a printer is called, and asked for. */
@@ -32,6 +33,8 @@ export const PrinterInfoSchema = Type.Object({
   setup: Type.Optional(PrinterSetupSchema),
   /** Where it is, for people to read; left out where that says nothing. */
   address: Type.Optional(Type.String()),
+  /** What keeps it from printing; left out where it does not say. */
+  faults: Type.Optional(Type.Array(Type.Enum(PRINTER_FAULTS))),
   /** A page has added it, and may remove it. */
   added: Type.Optional(Type.Boolean()),
 });

@@ -8,18 +8,27 @@ import type { AddressInfo } from 'node:net';
  */
 export type RawBehaviour = 'print' | 'break' | 'stall' | 'stay';
 
-/** A printer that takes pages on a port and answers nothing. */
+/** A printer that takes pages on a port. It says nothing, unless the test makes it answer how it is. */
 export interface FakeRawPrinter extends AsyncDisposable {
   readonly port: number;
   /** What each connection has sent until its end. */
   readonly taken: readonly Buffer[];
   behave(behaviour: RawBehaviour): void;
+  /** What it says when it is asked how it is; null for nothing. */
+  say(answer: () => Uint8Array | null): void;
+  /** How often it was asked. */
+  questions(): number;
 }
+
+/** `~HS`, and three times `DLE EOT`. */
+const QUESTIONS = [Buffer.from('~HS\r\n'), Buffer.from([0x10, 4, 1, 0x10, 4, 2, 0x10, 4, 4])];
 
 export async function startFakeRawPrinter(port = 0): Promise<FakeRawPrinter> {
   const taken: Buffer[] = [];
   const sockets = new Set<Socket>();
   let behaviour: RawBehaviour = 'print';
+  let answer: () => Uint8Array | null = () => null;
+  let questions = 0;
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket);
     const parts: Buffer[] = [];
@@ -30,7 +39,13 @@ export async function startFakeRawPrinter(port = 0): Promise<FakeRawPrinter> {
     }
     socket.on('data', (part: Buffer) => {
       parts.push(part);
-      if (behaviour === 'break') socket.resetAndDestroy();
+      const asked = QUESTIONS.some((question) => Buffer.concat(parts).equals(question));
+      if (asked) {
+        parts.splice(0);
+        questions++;
+        const said = answer();
+        if (said !== null) socket.write(said);
+      } else if (behaviour === 'break') socket.resetAndDestroy();
     });
     socket.on('end', () => {
       // A question whether it is there sends nothing.
@@ -46,6 +61,10 @@ export async function startFakeRawPrinter(port = 0): Promise<FakeRawPrinter> {
     behave(next) {
       behaviour = next;
     },
+    say(next) {
+      answer = next;
+    },
+    questions: () => questions,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
       if (!server.listening) return;

@@ -22,6 +22,7 @@ describe('a real IPP printer (ippeveprinter)', () => {
       name: 'Labels',
       address: expect.stringContaining('ipp://'),
       setup: DEFAULT_PRINTER_SETUP,
+      faults: [],
       kind: 'ipp',
       dpis: [300],
       media: [{ minWidthMm: 10, maxWidthMm: 108, minHeightMm: 10, maxHeightMm: 3000 }],

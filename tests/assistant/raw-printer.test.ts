@@ -20,7 +20,7 @@ import { addressed, createFolder, startAssistant } from './start-assistant.ts';
 
 function driverFor(printer: FakeRawPrinter, rest = 'language=zpl'): PrinterDriver {
   const address = expectOk(readRawAddress(`socket://127.0.0.1:${printer.port}?${rest}`));
-  return createRawPrinter({ name: 'Labels', address, timeouts: { silenceMs: 300 } });
+  return createRawPrinter({ name: 'Labels', address, timeouts: { silenceMs: 300, statusMs: 100 } });
 }
 
 describe('a printer that takes its own language on a port', () => {
@@ -69,7 +69,7 @@ describe('a printer that takes its own language on a port', () => {
     printer.behave('stall');
     const line = createRawLine(
       { type: 'tcp', host: '127.0.0.1', port: printer.port },
-      { connectMs: 1_000, silenceMs: 300 },
+      { connectMs: 1_000, silenceMs: 300, statusMs: 300 },
     );
     // More than the system keeps for a connection that nobody reads.
     const sent = await line.send([new Uint8Array(64 * 1024 * 1024)]);
@@ -126,7 +126,7 @@ describe('a device file', () => {
   test('gets the page, and is never made', async () => {
     await using folder = await createFolder();
     const path = join(folder.path, 'lp0');
-    const line = createRawLine({ type: 'device', path }, { connectMs: 1_000, silenceMs: 1_000 });
+    const line = createRawLine({ type: 'device', path }, { connectMs: 1_000, silenceMs: 1_000, statusMs: 300 });
     expect(await line.isThere()).toBe(false);
     expect(await line.send([Buffer.from('^XA^XZ')])).toMatchObject({ type: 'refused', busy: false });
     await promisify(execFile)('mkfifo', [path]);

@@ -2,11 +2,20 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
+import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
 
 const PATIENCE = { timeout: 30_000 };
+/** What a ZPL printer answers to `~HS`. */
+const hostStatus = (paperOut: 0 | 1): Buffer =>
+  Buffer.from(
+    `\x02030,${paperOut},${paperOut},1245,000,0,0,0,000,0,0,0\x03\r\n\x02000,0,0,0,1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`,
+    'latin1',
+  );
+const READY = hostStatus(0);
+const PAPER_OUT = hostStatus(1);
 
 let opened: OpenedProduct;
 let page: Page;
@@ -15,6 +24,7 @@ let zebra: FakeRawPrinter;
 
 beforeAll(async () => {
   zebra = await startFakeRawPrinter();
+  zebra.say(() => READY);
   opened = await openProduct({
     ASSISTANT_PRINTERS: JSON.stringify({ Zebra: `socket://127.0.0.1:${zebra.port}?language=zpl` }),
   });
@@ -163,6 +173,39 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await item('Zebra').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
+});
+
+test('a run waits for paper, says so everywhere, and goes on by itself', { timeout: 180_000 }, async () => {
+  const [hand] = handsOn(page);
+  await page.goto(`${opened.address}/index`);
+  await driver.createLabel('Waiting', { Width: 40, Height: 20 });
+  await driver.place('text', 5, 4);
+  const printing = await driver.openPrint();
+  await hand?.choose(printing.locator('.print-printer-row .ant-select'), 'Zebra');
+  await printing.getByLabel('Copies').fill('3');
+  const before = zebra.taken.length;
+  let state = PAPER_OUT;
+  zebra.say(() => state);
+  await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
+  const notice = printing.getByRole('alert').filter({ hasText: 'Paper is out.' });
+  await notice.waitFor(PATIENCE);
+  await picture('run waits for paper');
+  expect(zebra.taken).toHaveLength(before);
+  await printing.getByRole('button', { name: 'Close' }).first().click();
+  await printing.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /print run/ }).click();
+  await page.locator('.run-item').getByText('Paper is out.').waitFor(PATIENCE);
+  await picture('tray waits for paper');
+  const printers = await page.context().newPage();
+  await printers.goto(`${opened.address}/printers`);
+  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('Paper is out.').waitFor(PATIENCE);
+  state = READY;
+  await page.locator('.run-item').getByText('Printing is finished').waitFor(PATIENCE);
+  await printers.getByRole('listitem', { name: 'Zebra' }).getByText('ready').waitFor(PATIENCE);
+  await printers.close();
+  const taken = zebra.taken.slice(before).map((bytes) => READERS.zpl(bytes).copies);
+  expect(taken.reduce((sum, copies) => sum + copies, 0)).toBe(3);
+  zebra.say(() => READY);
 });
 
 test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {

@@ -202,7 +202,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       <aside className="print-side">
         {printer?.confirms === false ? <Alert type="warning" showIcon title={t('assistant.unconfirmed')} /> : null}
         {stage.type === 'running' ? (
-          <RunPanel state={stage.state} cancelling={stage.cancelling} actions={actions} />
+          <RunPanel printer={settings.printer} state={stage.state} cancelling={stage.cancelling} actions={actions} />
         ) : stage.type === 'over' ? (
           <div className="print-side-end">
             <Button

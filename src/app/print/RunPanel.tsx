@@ -7,6 +7,7 @@ import type { RunState } from '#printing/run-state.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import { rowNumbers } from '#app/report/row-numbers.ts';
+import { PrinterFaultNotice } from '#app/runs/PrinterFaultNotice.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
 
 export interface RunActions {
@@ -17,6 +18,7 @@ export interface RunActions {
 
 /** Shown during a run: its progress and counts, and buttons to pause and cancel it. */
 export function RunPanel(props: {
+  readonly printer: string;
   readonly state: RunState;
   readonly cancelling: boolean;
   readonly actions: RunActions;
@@ -43,6 +45,7 @@ export function RunPanel(props: {
         <Count label={t('count.sent')} value={number.format(counts.spooled)} />
         <Count label={t('count.refused')} value={number.format(counts.refused)} alarming={counts.refused > 0} />
       </dl>
+      <PrinterFaultNotice printer={props.printer} />
       {phase.type === 'held' ? <Held state={state} problem={phase.problem} /> : null}
       {phase.type === 'held' && phase.problem.code === 'assistant.notPaired' ? (
         <PairAssistant onPaired={actions.resume} />

@@ -19,7 +19,8 @@ interface Answer {
 }
 
 /** The printers that the assistant knows; asks once when the dialog opens. */
-export function usePrinters(): Printers {
+/** `everyMs`: also asks again by itself in this rhythm while the page is seen; a look that fails then says nothing. */
+export function usePrinters(everyMs: number | null = null): Printers {
   const { assistant } = useServices();
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Answer>({ attempt: -1, list: null, problem: null });
@@ -36,6 +37,24 @@ export function usePrinters(): Printers {
     });
     return () => abort.abort();
   }, [assistant, attempt]);
+
+  useEffect(() => {
+    if (everyMs === null) return undefined;
+    const abort = new AbortController();
+    let asking = false;
+    const timer = setInterval(() => {
+      if (asking || document.hidden) return;
+      asking = true;
+      void assistant.printers(abort.signal).then((printers) => {
+        asking = false;
+        if (printers.ok && !abort.signal.aborted) setAnswer((before) => ({ ...before, list: printers.value }));
+      });
+    }, everyMs);
+    return () => {
+      clearInterval(timer);
+      abort.abort();
+    };
+  }, [assistant, everyMs]);
 
   return {
     list: answer.list,

@@ -13,8 +13,8 @@ import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 /** One printer: what it is, how it is, what is kept of it. */
 export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
   const { printer, onChanged } = props;
-  const { name, kind, state, setup, address } = printer;
-  const { t } = useTranslation(['printers', 'print', 'common', 'problems']);
+  const { name, kind, state, setup, address, faults = [] } = printer;
+  const { t } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { assistant } = useServices();
   const { message, modal } = App.useApp();
   const [editing, setEditing] = useState(false);
@@ -36,9 +36,9 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
         {setup === undefined ? <small>{t('keepsNothing')}</small> : <small>{setupText(t, printer)}</small>}
         {kind === 'raw' && setup?.language === null ? <em role="status">{t('noLanguage')}</em> : null}
       </div>
-      <span className="printers-state" data-state={state}>
+      <span className="printers-state" data-state={faults.length > 0 ? 'stopped' : state}>
         <i aria-hidden />
-        {state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`)}
+        {stateText(t, printer)}
       </span>
       <div className="printers-item-buttons">
         {setup === undefined ? null : (
@@ -78,6 +78,13 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
       ) : null}
     </li>
   );
+}
+
+/** How the printer is: what keeps it from printing, where it says so. */
+function stateText(t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>, printer: PrinterInfo): string {
+  const { state, faults = [] } = printer;
+  if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
+  return state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`);
 }
 
 /** What is kept of the printer, in a line. */

@@ -11,10 +11,13 @@ import { PrinterItem } from './PrinterItem.tsx';
 import '#app/home/home.css';
 import './printers.css';
 
+/** How often the state of the printers is asked for. */
+const LOOK_MS = 4_000;
+
 /** The printers that the assistant knows, and what is kept of each for the runs on it. */
 export function PrintersScreen(): ReactElement {
   const { t } = useTranslation(['printers', 'print']);
-  const printers = usePrinters();
+  const printers = usePrinters(LOOK_MS);
   const [adding, setAdding] = useState(false);
   const { list, problem, looking, look } = printers;
   const keeps = problem === null && list?.some(({ setup }) => setup !== undefined) === true;

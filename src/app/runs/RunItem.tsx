@@ -7,6 +7,7 @@ import { outcomeOf } from '#app/report/outcome.ts';
 import { phaseText } from '#app/report/phase-text.ts';
 import type { ShownRun } from './run-desk.ts';
 import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
+import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
 import { useRunDesk } from './runs.tsx';
 
 const FIGURES = ['confirmed', 'underWay', 'inDoubt', 'refused', 'left'] as const;
@@ -47,6 +48,7 @@ export function RunItem(props: RunItemProps): ReactElement {
       />
       <Figures figures={figures} />
       {run.stage.type === 'kept' && !run.stage.isElsewhere ? <p className="run-item-hint">{t('runs:hint')}</p> : null}
+      {run.stage.type === 'running' ? <PrinterFaultNotice printer={run.printer} /> : null}
       {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
       <RunButtons {...props} />
     </li>

@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantInfo } from '#protocol/assistant.ts';
 import { createAssistantClient, type AssistantClient, type AssistantClientOptions } from './assistant-client.ts';
+import { createPrinterWatch, type PrinterFaults } from './printer-watch.ts';
 import { BasicAssistant, type BasicLimits } from './basic-assistant.ts';
 
 export interface AnyAssistantOptions extends AssistantClientOptions {
@@ -11,7 +12,7 @@ export interface AnyAssistantOptions extends AssistantClientOptions {
 }
 
 /** The assistant on this machine, ours or one that knows the specification's protocol alone. */
-export interface AnyAssistant extends AssistantClient {
+export interface AnyAssistant extends AssistantClient, PrinterFaults {
   /** From now on this user prints through assistants of the second kind, too. */
   allowBasic(): void;
 }
@@ -27,6 +28,7 @@ export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
   const open = (): WebSocket => new (options.WebSocket ?? WebSocket)(options.url);
   const basic = new BasicAssistant(open, options.basicLimits ?? BASIC_LIMITS);
   let speaksBasic = false;
+  const watch = createPrinterWatch((printer, jobs) => ours.printerFaults(printer, jobs, new AbortController().signal));
 
   async function connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     if (speaksBasic) {
@@ -60,7 +62,17 @@ export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
   return {
     connect,
     printers: (signal) => through(signal, (sink) => sink.printers(signal)),
-    sendPage: (page, signal) => through(signal, (sink) => sink.sendPage(page, signal)),
+    async sendPage(page, signal) {
+      const answered = watch.begin(page);
+      try {
+        return await through(signal, (sink) => sink.sendPage(page, signal));
+      } finally {
+        answered();
+      }
+    },
+    faults: (printer) => watch.faults(printer),
+    subscribeFaults: (listener) => watch.subscribeFaults(listener),
+    printerFaults: (printer, jobs, signal) => ours.printerFaults(printer, jobs, signal),
     jobStatus: (jobId, signal) => through(signal, (sink) => sink.jobStatus(jobId, signal)),
     callBack: (jobId, signal) => through(signal, (sink) => sink.callBack(jobId, signal)),
     finishJob: (jobId, signal) => through(signal, (sink) => sink.finishJob(jobId, signal)),

@@ -12,22 +12,20 @@ import {
   type JobStatus,
   type PageAck,
   type PageOrder,
-  type PieceWanted,
-  type PrinterInfo,
 } from '#protocol/assistant.ts';
-import type { PrinterSetup } from '#protocol/printer-setup.ts';
-import { encodePiece, PIECE_BYTES } from '#protocol/image-pieces.ts';
+import { PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
-import { pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
+import { failureOf, pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
+import { sendPiece } from './send-piece.ts';
 import { probePort } from './port-probe.ts';
-import type { NewPrinter, PrinterKeeping } from './printer-keeping.ts';
+import { createPrinterCalls, type PrinterCalls } from './printer-calls.ts';
 
 /** `unpaired`: the assistant is there, and answers nothing but what leads to a pairing. `lost`: the connection broke. */
 export type AssistantState = 'closed' | 'connecting' | 'unpaired' | 'connected' | 'lost';
 
 /** The print assistant on this machine. Every promise settles: by an answer, a time limit, an abort or a lost line. */
-export interface AssistantClient extends PageSink, PrinterKeeping {
+export interface AssistantClient extends PageSink, PrinterCalls {
   /**
    * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
    * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
@@ -41,7 +39,6 @@ export interface AssistantClient extends PageSink, PrinterKeeping {
   pair(code: string, signal: AbortSignal): Promise<Result<null>>;
   /** The assistant's own page. */
   pageUrl(): string;
-  printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>>;
   close(): void;
   state(): AssistantState;
   /** The listener is called at each change; call what is returned to stop. */
@@ -101,6 +98,15 @@ class WebSocketAssistantClient implements AssistantClient {
   readonly #timers: Timers;
   readonly #limits: AssistantTimeLimits;
   readonly #listeners = new Set<(state: AssistantState) => void>();
+  readonly #printers = createPrinterCalls(
+    (request, key, signal) => this.#ask(request, key, { ms: this.#limits.answerMs }, signal),
+    () => (this.#line?.welcome?.info.tellsFaults === true ? this.#line.replies : null),
+  );
+  readonly printers: PrinterCalls['printers'] = this.#printers.printers;
+  readonly printerFaults: PrinterCalls['printerFaults'] = this.#printers.printerFaults;
+  readonly setUpPrinter: PrinterCalls['setUpPrinter'] = this.#printers.setUpPrinter;
+  readonly addPrinter: PrinterCalls['addPrinter'] = this.#printers.addPrinter;
+  readonly removePrinter: PrinterCalls['removePrinter'] = this.#printers.removePrinter;
   #state: AssistantState = 'closed';
   #line: Line | null = null;
   #attempt: Attempt | null = null;
@@ -139,31 +145,6 @@ class WebSocketAssistantClient implements AssistantClient {
       attempt.abort.abort();
     }
     return result;
-  }
-
-  async printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
-    const request = { fun: 'getComputerPrinters', data: { detail: true } } as const;
-    const reply = await this.#ask(request, replyKey(request.fun), { ms: this.#limits.answerMs }, signal);
-    if (!reply.ok) return reply;
-    return reply.value.fun === 'getComputerPrinters' && reply.value.ok ? ok(reply.value.data) : failureOf(reply.value);
-  }
-
-  setUpPrinter(printer: string, setup: PrinterSetup, signal: AbortSignal): Promise<Result<null>> {
-    return this.#tell({ fun: 'setUpPrinter', data: { printer, setup } }, signal);
-  }
-
-  addPrinter(printer: NewPrinter, signal: AbortSignal): Promise<Result<null>> {
-    return this.#tell({ fun: 'addPrinter', data: printer }, signal);
-  }
-
-  removePrinter(printer: string, signal: AbortSignal): Promise<Result<null>> {
-    return this.#tell({ fun: 'removePrinter', data: { printer } }, signal);
-  }
-
-  async #tell(request: AssistantRequest, signal: AbortSignal): Promise<Result<null>> {
-    const reply = await this.#ask(request, replyKey(request.fun), { ms: this.#limits.answerMs }, signal);
-    if (!reply.ok) return reply;
-    return reply.value.ok ? ok(null) : failureOf(reply.value);
   }
 
   async sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
@@ -383,15 +364,4 @@ class WebSocketAssistantClient implements AssistantClient {
     this.#state = state;
     for (const listener of this.#listeners) listener(state);
   }
-}
-
-/** Of a page that was given up in the meantime there are no bytes, and the assistant gives it up too. */
-function sendPiece({ socket, images }: Line, { jobId, sequence, piece, from, to }: PieceWanted['data']): void {
-  const image = images.get(replyKey('outputPrintting', jobId, sequence));
-  const bytes = image?.subarray(from, to) ?? new Uint8Array(0);
-  if (socket.readyState === socket.OPEN) socket.send(encodePiece({ piece, bytes }));
-}
-
-function failureOf(reply: AssistantReply): { readonly ok: false; readonly error: Problem } {
-  return err(reply.ok ? problem('assistant.badMessage') : reply.data.problem);
 }

@@ -60,8 +60,13 @@ export class PendingReplies {
   /** Settles the request that the reply belongs to. A reply that nobody waits for is dropped. */
   settle(reply: AssistantReply): void {
     const line = lineOfReply(reply);
-    if (line !== null) this.#progress.set(line, (this.#progress.get(line) ?? 0) + 1);
+    if (line !== null) this.progress(line);
     for (const finish of this.#waiters.get(keyOfReply(reply)) ?? []) finish({ ok: true, value: reply });
+  }
+
+  /** The time limit of the requests in this line begins anew, as if one of them had been answered. */
+  progress(line: string): void {
+    this.#progress.set(line, (this.#progress.get(line) ?? 0) + 1);
   }
 
   failAll(reason: Problem): void {
@@ -84,6 +89,12 @@ function lineOfReply({ fun, data }: AssistantReply): string | null {
 
 function keyOfReply(reply: AssistantReply): string {
   const { data } = reply;
+  if ('faults' in data) return replyKey(`${reply.fun} ${data.printer}`);
   if (!('jobId' in data)) return replyKey(reply.fun);
   return replyKey(reply.fun, data.jobId, 'sequence' in data ? data.sequence : undefined);
+}
+
+/** What a reply says that is not the one that was asked for. */
+export function failureOf(reply: AssistantReply): { readonly ok: false; readonly error: Problem } {
+  return err(reply.ok ? problem('assistant.badMessage') : reply.data.problem);
 }

@@ -1,0 +1,79 @@
+import type { Result } from '#model/kernel/result.ts';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { PageToPrint } from '#protocol/printing.ts';
+
+/** Between two questions. */
+const WATCH_MS = 2_000;
+const NONE: readonly PrinterFault[] = [];
+
+/** What keeps the printers from printing on which pages are under way. */
+export interface PrinterFaults {
+  /** Empty where nothing does, or nobody says; the same list until it changes. */
+  faults(printer: string): readonly PrinterFault[];
+  /** The listener is called at each change; call what is returned to stop. */
+  subscribeFaults(listener: () => void): () => void;
+}
+
+export interface PrinterWatch extends PrinterFaults {
+  /** The page is under way; call what is returned when it has an answer. */
+  begin(page: Pick<PageToPrint, 'printer' | 'jobId'>): () => void;
+}
+
+interface Watched {
+  readonly timer: ReturnType<typeof setInterval>;
+  /** How many pages of each job have no answer. */
+  readonly pages: Map<string, number>;
+}
+
+/** Asks about printers again and again for as long as pages on them have no answer. `jobs` are those of the pages. */
+export function createPrinterWatch(
+  ask: (printer: string, jobs: readonly string[]) => Promise<Result<readonly PrinterFault[] | null>>,
+): PrinterWatch {
+  const watched = new Map<string, Watched>();
+  const known = new Map<string, readonly PrinterFault[]>();
+  const listeners = new Set<() => void>();
+
+  function faults(printer: string): readonly PrinterFault[] {
+    return known.get(printer) ?? NONE;
+  }
+
+  function learn(printer: string, said: readonly PrinterFault[]): void {
+    if (faults(printer).join(' ') === said.join(' ')) return;
+    known.set(printer, said);
+    for (const listener of listeners) listener();
+  }
+
+  async function look(printer: string): Promise<void> {
+    const answer = await ask(printer, [...(watched.get(printer)?.pages.keys() ?? [])]);
+    if (answer.ok && watched.has(printer)) learn(printer, answer.value ?? NONE);
+  }
+
+  function watch(printer: string): Watched {
+    const present = watched.get(printer);
+    if (present !== undefined) return present;
+    const begun = { timer: setInterval(() => void look(printer), WATCH_MS), pages: new Map<string, number>() };
+    watched.set(printer, begun);
+    return begun;
+  }
+
+  return {
+    faults,
+    subscribeFaults(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    begin({ printer, jobId }) {
+      const { timer, pages } = watch(printer);
+      pages.set(jobId, (pages.get(jobId) ?? 0) + 1);
+      return () => {
+        const left = (pages.get(jobId) ?? 1) - 1;
+        if (left > 0) pages.set(jobId, left);
+        else pages.delete(jobId);
+        if (pages.size > 0) return;
+        clearInterval(timer);
+        watched.delete(printer);
+        learn(printer, NONE);
+      };
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
+import { IPP_TAG, keyword, type IppMessage } from '#print-assistant/ipp/ipp-message.ts';
+import { ESCPOS_STATUS } from '#print-assistant/status/escpos-status.ts';
+import { ippFaults } from '#print-assistant/status/ipp-status.ts';
+import { ZPL_STATUS } from '#print-assistant/status/zpl-status.ts';
+import { createOutputPage } from './create-page.ts';
+import { startFakeRawPrinter } from './fake-raw-printer.ts';
+import { connectRaw, type RawReply } from './raw-connection.ts';
+import { addressed, createFolder, startAssistant } from './start-assistant.ts';
+
+/** What a ZD420 answers to `~HS`, with some of its fields set. */
+function hostStatus(over: { paper?: 1; pause?: 1; head?: 1; ribbon?: 1; hot?: 1 } = {}): Buffer {
+  const { paper = 0, pause = 0, head = 0, ribbon = 0, hot = 0 } = over;
+  return Buffer.from(
+    `\x02030,${paper},${pause},1245,000,0,0,0,000,0,0,${hot}\x03\r\n` +
+      `\x02000,0,${head},${ribbon},1,2,6,0,00000000,1,000\x03\r\n\x021234,0\x03\r\n`,
+    'latin1',
+  );
+}
+
+describe('the answer to ~HS', () => {
+  test.each<[Buffer, readonly PrinterFault[]]>([
+    [hostStatus(), []],
+    [hostStatus({ paper: 1, pause: 1 }), ['paperOut']],
+    [hostStatus({ head: 1, pause: 1 }), ['headOpen']],
+    [hostStatus({ ribbon: 1, paper: 1 }), ['paperOut', 'ribbonOut']],
+    [hostStatus({ pause: 1 }), ['paused']],
+    [hostStatus({ hot: 1 }), ['fault']],
+  ])('%# says what keeps the printer from printing', (answer, faults) => {
+    expect(ZPL_STATUS.read(answer)).toEqual(faults);
+  });
+
+  test('is not whole before its last byte', () => {
+    const whole = hostStatus({ paper: 1 });
+    for (let length = 0; length < whole.length; length++)
+      expect(ZPL_STATUS.read(whole.subarray(0, length))).toBe('more');
+  });
+
+  test.each([
+    'HTTP/1.1 400 Bad Request\r\nServer: x\r\n\r\n',
+    hostStatus().toString('latin1').replace('030,0,0', '030,7,0'),
+    hostStatus().toString('latin1').replace('1245', '12a5'),
+    hostStatus().toString('latin1').replace('\x02000', '000'),
+    `${hostStatus().toString('latin1')}x`,
+  ])('%# is none when anything in it is not as the manual has it', (text) => {
+    expect(ZPL_STATUS.read(Buffer.from(text, 'latin1'))).toBe(null);
+  });
+});
+
+describe('the answer to DLE EOT', () => {
+  test.each<[readonly number[], readonly PrinterFault[] | 'more' | null]>([
+    [[0x16, 0x12, 0x12], []],
+    [[0x1e, 0x32, 0x72], ['paperOut']],
+    [[0x1e, 0x16, 0x12], ['headOpen']],
+    [[0x1e, 0x52, 0x12], ['fault']],
+    [[0x1e, 0x12, 0x12], ['offline']],
+    // The roll's near end stops nothing.
+    [[0x12, 0x12, 0x1e], []],
+    [[0x12, 0x12], 'more'],
+    [[0x12, 0x12, 0x80], null],
+    [[0x48, 0x54, 0x54], null],
+    [[0x12, 0x12, 0x12, 0x12], null],
+  ])('%j says %j', (bytes, faults) => {
+    expect(ESCPOS_STATUS.read(Uint8Array.from(bytes))).toEqual(faults);
+  });
+});
+
+describe('the state of an IPP printer', () => {
+  test.each<[number, readonly string[], readonly PrinterFault[]]>([
+    [3, ['none'], []],
+    [5, ['media-empty-error', 'paused'], ['paperOut']],
+    [5, ['cover-open'], ['headOpen']],
+    [5, ['marker-supply-empty-error'], ['ribbonOut']],
+    [5, ['paused'], ['paused']],
+    [5, ['offline'], ['offline']],
+    [5, ['media-empty-warning', 'com.example-odd'], []],
+    [4, ['media-empty-error'], []],
+  ])('%i with %j says %j', (state, reasons, faults) => {
+    const attributes = new Map([
+      ['printer-state', [{ type: 'enum', value: state } as const]],
+      ['printer-state-reasons', reasons.map(keyword)],
+    ]);
+    const message: IppMessage = { code: 0, requestId: 1, groups: [{ tag: IPP_TAG.printerAttributes, attributes }] };
+    expect(ippFaults(message)).toEqual(faults);
+  });
+});
+
+describe('a printer that runs out of paper', () => {
+  test('gets no page before it has some again, and then each once', { timeout: 30_000 }, async () => {
+    await using folder = await createFolder();
+    await using printer = await startFakeRawPrinter();
+    const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl`)];
+    await using assistant = await startAssistant(folder.path, { configuredPrinters });
+    await using line = await connectRaw(assistant.port);
+    await using watcher = await connectRaw(assistant.port);
+    printer.say(() => hostStatus({ paper: 1, pause: 1 }));
+    for (const sequence of [1, 2, 3]) {
+      line.send(
+        `hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data: createOutputPage({ sequence, printer: 'Zebra' }) })}`,
+      );
+    }
+    await expect
+      .poll(() => watcher.ask('printerFaults', { printer: 'Zebra' }))
+      .toMatchObject({ data: { faults: ['paperOut'] } });
+    await expect.poll(() => printer.questions(), { timeout: 10_000 }).toBeGreaterThan(2);
+    expect(printer.taken).toEqual([]);
+    printer.say(() => hostStatus());
+    for (const sequence of [1, 2, 3]) {
+      expect(await line.next()).toMatchObject({ code: 200, data: { sequence, outcome: 'spooled' } });
+    }
+    expect(printer.taken).toHaveLength(3);
+    expect(await watcher.ask('printerFaults', { printer: 'Zebra' })).toMatchObject({ data: { faults: [] } });
+    const { data } = await watcher.ask('getComputerPrinters', { detail: true });
+    expect(data).toContainEqual(expect.objectContaining({ name: 'Zebra', faults: [] }));
+  });
+
+  test(
+    'gives its page back when the job is paused, cancelled, or the assistant ends',
+    { timeout: 30_000 },
+    async () => {
+      await using folder = await createFolder();
+      await using printer = await startFakeRawPrinter();
+      printer.say(() => Uint8Array.of(0x1e, 0x32, 0x72));
+      const configuredPrinters = [addressed('Till', `socket://127.0.0.1:${printer.port}?language=escpos`)];
+      const assistant = await startAssistant(folder.path, { configuredPrinters });
+      const line = await connectRaw(assistant.port);
+      const send = async (jobId: string): Promise<void> => {
+        const data = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
+        line.send(`hmarkwebclient ${JSON.stringify({ fun: 'outputPrintting', data })}`);
+        const before = printer.questions();
+        await expect.poll(() => printer.questions(), { timeout: 10_000 }).toBeGreaterThan(before);
+      };
+      const both = async (answer: Promise<RawReply>): Promise<readonly RawReply[]> => [await answer, await line.next()];
+      await send('paused');
+      expect(await both(line.ask('callBackJob', { jobId: 'paused' }))).toMatchObject([
+        { data: { problem: { code: 'print.calledBack' } } },
+        { fun: 'callBackJob', code: 200, data: { spooled: [], inDoubt: [] } },
+      ]);
+      await send('cancelled');
+      const cancelled = await both(line.ask('cancelJob', { jobId: 'cancelled' }));
+      expect(cancelled.toSorted((one, other) => other.code - one.code)).toMatchObject([
+        { data: { problem: { code: 'print.cancelled' } } },
+        { fun: 'cancelJob', code: 200, data: { spooled: [], inDoubt: [] } },
+      ]);
+      await send('ended');
+      const given = line.next();
+      await assistant.close();
+      expect(await given).toMatchObject({ data: { problem: { code: 'assistant.wentAway' } } });
+      expect(printer.taken).toEqual([]);
+      printer.say(() => Uint8Array.of(0x16, 0x12, 0x12));
+      await using again = await startAssistant(folder.path, { configuredPrinters });
+      await using later = await connectRaw(again.port);
+      for (const jobId of ['paused', 'ended']) {
+        const page = createOutputPage({ jobId, sequence: 1, printer: 'Till' });
+        expect(await later.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'spooled' } });
+      }
+      expect(printer.taken).toHaveLength(2);
+    },
+  );
+
+  test('that says nothing of itself prints as before, and is asked once a minute', { timeout: 30_000 }, async () => {
+    await using folder = await createFolder();
+    await using printer = await startFakeRawPrinter();
+    const configuredPrinters = [addressed('Zebra', `socket://127.0.0.1:${printer.port}?language=zpl`)];
+    await using assistant = await startAssistant(folder.path, { configuredPrinters });
+    await using line = await connectRaw(assistant.port);
+    for (const sequence of [1, 2, 3]) {
+      const page = createOutputPage({ sequence, printer: 'Zebra' });
+      expect(await line.ask('outputPrintting', page)).toMatchObject({ data: { outcome: 'spooled' } });
+    }
+    expect([printer.taken.length, printer.questions()]).toEqual([3, 1]);
+    expect(await line.ask('printerFaults', { printer: 'Zebra' })).toMatchObject({ data: { faults: null } });
+  });
+});
