@@ -58,6 +58,24 @@ async function takeAllRows(hand: Hand, dialog: Locator): Promise<void> {
   await hand.pick(dialog.getByRole('radiogroup').filter({ hasText: 'Chosen rows' }), 'All 600 rows');
 }
 
+test('the table stays where the keys have led, however late its rows come', { timeout: 60_000 }, async () => {
+  const grid = page.getByTestId('table-grid');
+  const activeRow = async (): Promise<string | undefined> =>
+    (await grid.getAttribute('aria-activedescendant'))?.split('-').at(-2);
+  await grid.focus();
+  await page.keyboard.press('Control+Home');
+  await expect.poll(activeRow).toBe('0');
+  await workers.keepBusy();
+  // The first of these asks where its row stands, the second one for a row that is not there yet.
+  for (const key of ['ArrowDown', 'Control+End', 'Control+Home', 'ArrowDown', 'ArrowDown'])
+    await page.keyboard.press(key);
+  expect(await activeRow()).toBe('2');
+  await workers.goOn();
+  await page.getByTestId('table-row').filter({ hasText: /^4$/ }).waitFor();
+  expect(await activeRow()).toBe('2');
+  await page.keyboard.press('Control+Home');
+});
+
 test('nothing moves in the print dialog when printers and rows come late', { timeout: 60_000 }, async () => {
   printer.keepSilent();
   await workers.keepBusy();

@@ -58,6 +58,8 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   /** The row of the sheet that was chosen here; the canvas shows it if it has a label for it. */
   const [chosen, setChosen] = useState<number | null>(null);
   const chosenNow = useRef<number | null>(null);
+  /** Counts the moves to other cells: what the worker answers to an earlier one comes too late. */
+  const moves = useRef(0);
   const current = isBound ? shownRow : chosen;
   const show = useCallback(
     (row: number) => {
@@ -69,13 +71,14 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   );
   const choose = useCallback(
     (next: GridCell, row: number | null) => {
+      const move = ++moves.current;
       setCell(next);
       if (row !== null) show(row);
       else if (next.row >= 0 && view !== null) {
         // A row that is far away has not been fetched yet.
         void view.indexes(next.row, 1).then((rows) => {
           const found = rows.ok ? rows.value[0] : undefined;
-          if (found !== undefined) show(found);
+          if (found !== undefined && moves.current === move) show(found);
         });
       }
     },
@@ -89,11 +92,14 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   useEffect(() => {
     if (view === null || current === null || part.ready === 0) return;
     let isCurrent = true;
+    const move = moves.current;
     void view.placeOf(current).then((found) => {
       if (!isCurrent || !found.ok) return;
       const to = found.value;
       setPlace(to);
-      if (to !== null) setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
+      if (to !== null && moves.current === move) {
+        setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
+      }
       // Another row is brought into sight. Other rows, or another order, begin at the top.
       if (seen.current.row !== current && to !== null) setReveal({ place: to });
       else if (seen.current.query !== query) setReveal({ place: 0 });
@@ -106,6 +112,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const step = useRowSteps(opened, {
     current: () => (isBound ? data.state.get().row : chosenNow.current),
     onStep(to, row) {
+      moves.current++;
       setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
       show(row);
     },
