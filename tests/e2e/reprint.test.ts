@@ -51,6 +51,8 @@ describe('labels of an earlier run', () => {
   const tray = (): Locator => page.getByTestId('run-tray');
   const runs = (): Locator => page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
   const dialog = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+  /** Where labels are asked for that are to be printed again. */
+  const form = (): Locator => page.locator('.reprint-modal').filter({ visible: true });
   const picture = (name: string): Promise<unknown> => page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 
   /** A run whose dialog is closed, so that the list has it. It stops after so many pages, until the printer goes on. */
@@ -69,9 +71,9 @@ describe('labels of an earlier run', () => {
     if (!(await runs().first().isVisible())) await tray().click();
     await runs().first().waitFor();
   }
-  async function openAgain(hand: Hand, run: Locator): Promise<void> {
-    await hand.press(run.getByRole('button', { name: 'Print labels again…' }));
-    await dialog().getByText('Which is the last good label in your hand?').waitFor(PATIENCE);
+  async function openAgain(hand: Hand, place: Locator): Promise<void> {
+    await hand.press(place.getByRole('button', { name: 'Print labels again…' }));
+    await form().getByRole('button', { name: 'Cancel' }).waitFor(PATIENCE);
   }
   /** Waits for the newest run and gives what it printed, page by page. */
   async function printed(): Promise<readonly (readonly string[])[]> {
@@ -105,7 +107,7 @@ describe('labels of an earlier run', () => {
           .isDisabled(),
       ).toBe(true);
       // Label 21 is the first copy of row 13: row 12 was refused.
-      await hand.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '21');
+      await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '21');
       await dialog().getByText('Last good label: label 21 · row 13 · copy 1 of 2 · LW-00013').waitFor();
       await picture(`reprint by number, ${hand.name}`);
       await hand.press(dialog().getByRole('button', { name: 'Print 57 labels' }));
@@ -123,14 +125,14 @@ describe('labels of an earlier run', () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
-      await hand.pick(dialog().getByRole('radiogroup', { name: 'Which is the last good' }), 'By row');
-      const row = dialog().getByRole('spinbutton', { name: 'Row of the last good label' });
+      await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By row');
+      const row = form().getByRole('spinbutton', { name: 'Row of the last good label' });
       // A row that was refused never came out.
       await hand.type(row, '12');
       await dialog().getByText('No label that this run printed is like that.').waitFor();
       await hand.type(row, '39');
       await dialog().getByText('row 39 · copy 2 of 2').waitFor();
-      await hand.type(dialog().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
+      await hand.type(form().getByRole('spinbutton', { name: 'Copy, 1 to 2' }), '1');
       await dialog().getByText('row 39 · copy 1 of 2').waitFor();
       await hand.press(dialog().getByRole('button', { name: 'Print 5 labels' }));
       expect(await printed()).toEqual(codesFrom(39, 41, 2));
@@ -141,7 +143,7 @@ describe('labels of an earlier run', () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
-      await hand.pick(dialog().getByRole('radiogroup', { name: 'Which is the last good' }), 'By what is on it');
+      await hand.pick(form().getByRole('radiogroup', { name: 'Which is the last good' }), 'By what is on it');
       const field = dialog().getByRole('searchbox', { name: 'Scan or type what is on it' });
       await expect.poll(() => field.evaluate((node) => node === document.activeElement)).toBe(true);
       await page.keyboard.type('LW-99999');
@@ -166,15 +168,15 @@ describe('labels of an earlier run', () => {
     for (const hand of hands) {
       await openList();
       await openAgain(hand, runs().last());
-      await hand.pick(dialog().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
-      const field = dialog().getByRole('textbox', { name: 'Rows' });
+      await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+      const field = form().getByRole('textbox', { name: 'Rows' });
       await hand.type(field, '2-');
       await dialog().getByRole('alert').waitFor();
-      expect(await dialog().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
+      expect(await form().getByRole('button', { name: 'Print these rows' }).isDisabled()).toBe(true);
       await hand.type(field, '2-4, 39');
       await dialog().getByText('4 rows').waitFor();
       await picture(`reprint rows, ${hand.name}`);
-      await hand.press(dialog().getByRole('button', { name: 'Print these rows' }));
+      await hand.press(form().getByRole('button', { name: 'Print these rows' }));
       expect(await printed()).toEqual([...codesFrom(2, 4), ...codesFrom(39, 39)]);
       // Nothing is printed by a dialog that is closed again.
       await openAgain(hand, runs().last());
@@ -194,7 +196,7 @@ describe('labels of an earlier run', () => {
     await openAgain(mouse, runs().first());
     await dialog().getByText('This run is ended first').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);
-    await mouse.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '0');
+    await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '0');
     await dialog().getByText('None is good: everything is printed again.').waitFor();
     await picture('reprint of a paused run');
     await mouse.press(dialog().getByRole('button', { name: 'Print 80 labels' }));
@@ -209,11 +211,207 @@ describe('labels of an earlier run', () => {
     await runs().getByText('Interrupted').waitFor(PATIENCE);
     earlier = await jobsOf(parts.pagesDirectory);
     await openAgain(keys, runs().first());
-    await keys.type(dialog().getByRole('spinbutton', { name: 'Number of the last good label' }), '20');
+    await keys.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '20');
     await dialog().getByText('Last good label: label 20 · row 11 · copy 2 of 2 · LW-00011').waitFor();
     await keys.press(dialog().getByRole('button', { name: 'Print 60 labels' }));
     expect(await printed()).toEqual(codesFrom(12, 41));
     expect(await runs().last().innerText()).toContain('Printing was cancelled');
     await clearList();
+  });
+
+  /** In the print dialog that has been filled for these rows: prints, and gives what came out. */
+  async function printFilled(hand: Hand, labels: string): Promise<readonly (readonly string[])[]> {
+    await dialog().getByText(labels).waitFor(PATIENCE);
+    earlier = await jobsOf(parts.pagesDirectory);
+    const print = dialog().getByRole('button', { name: 'Print', exact: true });
+    await expect.poll(() => print.isEnabled(), PATIENCE).toBe(true);
+    await hand.press(print);
+    await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+    return readPages(await pagesOf(parts.pagesDirectory, earlier));
+  }
+
+  test('that were refused are printed once their data are mended', { timeout: 180_000 }, async () => {
+    const [mouse, keys] = hands as [Hand, Hand];
+    await print(30);
+    printer.goOn();
+    await openList();
+    await runs().first().getByText('Printing is finished').waitFor(PATIENCE);
+    // From the report of the list of runs, by the keyboard.
+    await keys.press(runs().first().getByRole('button', { name: 'Open report' }));
+    await openAgain(keys, dialog());
+    await keys.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'The refused rows');
+    await form().getByText('Refused: rows 12').waitFor();
+    await picture('reprint refused rows');
+    await keys.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+    await dialog().getByText('with the same choices').waitFor(PATIENCE);
+    await dialog().getByText('2 labels on').waitFor(PATIENCE);
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    // The data are mended; the dialog still has the rows, and the run that it repeats.
+    await page.getByTestId('table-search').fill('编号');
+    await page.getByTestId('data-table').getByRole('gridcell', { name: '编号 12' }).first().dblclick();
+    await page.getByTestId('cell-input').fill('LW-01212');
+    await page.getByTestId('cell-input').press('Enter');
+    await page.getByTestId('table-edits').getByText('1 cell changed here').waitFor();
+    await driver.openPrint();
+    await dialog().getByText('with the same choices').waitFor(PATIENCE);
+    await picture('reprint refused rows, mended');
+    expect(await printFilled(mouse, '2 labels on')).toEqual([['LW-01212'], ['LW-01212']]);
+    await dialog().getByText('Prints labels of the run of').waitFor();
+
+    // From the report of the print dialog: what was printed now is printed again, and the dialog follows that run.
+    earlier = await jobsOf(parts.pagesDirectory);
+    await openAgain(mouse, dialog());
+    await mouse.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), '1');
+    await mouse.press(form().getByRole('button', { name: 'Print 1 label' }));
+    await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+    await expect.poll(() => dialog().locator('.print-report').innerText(), PATIENCE).toMatch(/Asked for\s+1\b/);
+    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual([['LW-01212']]);
+
+    // A print of its own names no other run.
+    await openAgain(mouse, dialog());
+    await mouse.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+    await mouse.type(form().getByRole('textbox', { name: 'Rows' }), '12');
+    await mouse.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+    await dialog().getByText('with the same choices').waitFor(PATIENCE);
+    await mouse.press(dialog().getByRole('button', { name: 'Print as a run of its own' }));
+    await dialog().getByText('with the same choices').waitFor({ state: 'detached' });
+    await printFilled(mouse, 'labels on');
+    expect(await dialog().getByText('Prints labels of the run of').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  test(
+    'are printed again from the print history, where the new run names the old one',
+    { timeout: 180_000 },
+    async () => {
+      const records = page.locator('.history-table tbody tr.ant-table-row');
+      for (const hand of hands) {
+        await page.goto(`${opened.address}/printRecords`);
+        // The oldest run of all, with its 80 labels.
+        await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+        await openAgain(hand, dialog());
+        await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+        earlier = await jobsOf(parts.pagesDirectory);
+        await hand.press(form().getByRole('button', { name: 'Print these rows' }));
+        expect(await printed()).toEqual(codesFrom(41, 41));
+        await clearList();
+        await page.reload();
+        await hand.press(records.first().getByRole('button', { name: 'Serials' }));
+        await dialog().getByText('Prints labels of the run of').waitFor();
+        expect(await dialog().locator('.history-facts').innerText()).toMatch(
+          /Prints again\s+Nov|Prints again\s+\w+ \d/,
+        );
+        await picture(`reprint in the history, ${hand.name}`);
+        // As the label and its data are now.
+        await openAgain(hand, dialog());
+        await hand.pick(form().getByRole('radiogroup', { name: 'What is printed' }), 'Some rows');
+        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+        await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+        await page.waitForURL('**/editLabel**');
+        expect(await printFilled(hand, '2 labels on')).toEqual(codesFrom(41, 41));
+        await dialog().getByText('Prints labels of the run of').waitFor();
+        await dialog().getByRole('button', { name: 'Close' }).last().click();
+        await dialog().waitFor({ state: 'hidden' });
+      }
+    },
+  );
+
+  test(
+    'are not there any more in another browser, which says so and opens the label',
+    { timeout: 120_000 },
+    async () => {
+      await page.evaluate(async () => {
+        for (const { name = '' } of await indexedDB.databases()) {
+          const database = await new Promise<IDBDatabase>((resolve) => {
+            const opening = indexedDB.open(name);
+            opening.addEventListener('success', () => resolve(opening.result));
+          });
+          if (database.objectStoreNames.contains('endedRuns')) {
+            await new Promise((resolve) => {
+              const clearing = database.transaction('endedRuns', 'readwrite').objectStore('endedRuns').clear();
+              clearing.addEventListener('success', resolve);
+            });
+          }
+          database.close();
+        }
+      });
+      for (const hand of hands) {
+        await page.goto(`${opened.address}/printRecords`);
+        const records = page.locator('.history-table tbody tr.ant-table-row');
+        await hand.press(records.last().getByRole('button', { name: 'Serials' }));
+        await openAgain(hand, dialog());
+        await form().getByText('This browser does not have what this run printed any more').waitFor();
+        await picture(`reprint elsewhere, ${hand.name}`);
+        await hand.type(form().getByRole('textbox', { name: 'Rows' }), '41');
+        await hand.press(form().getByRole('button', { name: 'Open the label with these rows' }));
+        await page.waitForURL('**/editLabel**');
+        await dialog().getByText('2 labels on').waitFor(PATIENCE);
+        await page.keyboard.press('Escape');
+        await dialog().waitFor({ state: 'hidden' });
+      }
+    },
+  );
+
+  test('have new numbers, or the same ones when that is asked for', { timeout: 180_000 }, async () => {
+    const panel = page.getByTestId('attribute-panel');
+    await page.goto(`${opened.address}/index`);
+    await driver.createLabel('Counted', { Width: 60, Height: 25 });
+    await driver.place('barcode', 5, 4);
+    await panel.getByRole('radio', { name: 'Sequence' }).click();
+    await panel.getByTestId('sequence-initial').fill('0001');
+    await panel.getByLabel('Count on after this run').click();
+    await driver.save();
+    const printing = await driver.openPrint();
+    await printing.getByLabel('Labels (running numbers)').fill('6');
+    expect(await printFilled(hands[0] as Hand, '6 labels on')).toHaveLength(6);
+
+    async function again(hand: Hand, last: string, same: boolean, button: string): Promise<unknown> {
+      await openAgain(hand, dialog());
+      await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), last);
+      const numbers = form().getByRole('radiogroup', { name: 'Running numbers' });
+      if (same) {
+        await hand.pick(numbers, 'The same as on those labels');
+        await dialog().getByText('Make sure that no label with these numbers is left in use').waitFor();
+        await picture(`reprint with the same numbers, ${hand.name}`);
+      }
+      earlier = await jobsOf(parts.pagesDirectory);
+      await hand.press(form().getByRole('button', { name: button }));
+      await page.locator('.reprint-modal').waitFor({ state: 'detached' });
+      await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+      return readPages(await pagesOf(parts.pagesDirectory, earlier));
+    }
+    for (const hand of hands) {
+      const first = hand.name === 'pointer' ? 7 : 9;
+      const serial = (n: number): readonly string[] => [String(n).padStart(4, '0')];
+      // Two of six, or of two: they get the next numbers, and what is repeated of them then has the same.
+      const button = hand.name === 'pointer' ? 'Print 2 labels' : 'Print 1 label';
+      const got = await again(hand, hand.name === 'pointer' ? '4' : '0', false, button);
+      expect(got).toEqual(hand.name === 'pointer' ? [serial(first), serial(first + 1)] : [serial(first)]);
+      const lost = hand.name === 'pointer' ? serial(first + 1) : serial(first);
+      expect(await again(hand, hand.name === 'pointer' ? '1' : '0', true, 'Print 1 label')).toEqual([lost]);
+    }
+  });
+
+  test.each([
+    ['en', 1024],
+    ['zh', 1024],
+    ['en', 1440],
+    ['zh', 1440],
+  ] as const)('are asked for in a window that fits in %s at %i', { timeout: 60_000 }, async (language, width) => {
+    await page.setViewportSize({ width, height: width === 1024 ? 768 : 900 });
+    await page.evaluate((kept) => localStorage.setItem('language', kept), language);
+    await page.goto(`${opened.address}/printRecords`);
+    await page.locator('.history-table tbody tr.ant-table-row .history-name').first().click();
+    await page.locator('.print-report-tools .anticon-redo').click();
+    await page.locator('.reprint-buttons').waitFor();
+    const box = await page
+      .locator('.reprint-modal .ant-modal-container, .reprint-modal .ant-modal-content')
+      .first()
+      .boundingBox();
+    expect(box === null ? 0 : box.x + box.width).toBeLessThanOrEqual(width);
+    await picture(`reprint ${language} ${width}`);
   });
 });

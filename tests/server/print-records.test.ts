@@ -52,6 +52,16 @@ describe('the record of a run', () => {
     });
   });
 
+  test('names the run whose labels were printed again', async () => {
+    const { user } = await createReader();
+    const repeats = { jobId: 'job-0', startedAt: 1_600_000_000_000 };
+    const { settings } = createRunStart();
+    expectOk(await user.api.call('beginPrintRecord', createRunStart({ settings: { ...settings, repeats } })));
+    expectOk(await user.api.call('endPrintRecord', createRunEnd({}, { repeats })));
+    const kept = expectOk(await user.api.call('getPrintRecord', { job_id: 'job-1' }));
+    expect([kept.settings.repeats, kept.report?.repeats]).toEqual([repeats, repeats]);
+  });
+
   test('is kept whole when only its end arrives, and told again changes nothing', async () => {
     const { user } = await createReader();
     expectOk(await user.api.call('endPrintRecord', createRunEnd()));

@@ -8,6 +8,8 @@ import type { PrintRecord, PrintRecordDetail } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { refusedRows } from '#app/reprint/refused-rows.ts';
+import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import { ReportView } from '#app/report/ReportView.tsx';
 import { reportOfRecord } from '#app/run-records/recorded-run.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
@@ -37,16 +39,17 @@ export function RecordDialog({ record: { job_id: jobId, name }, onClose, onDelet
     >
       <div className="history-record">
         {problem === null ? null : <ListProblem problem={problem} onRetry={again} />}
-        {record === null ? problem === null ? <Skeleton active /> : null : <Body record={record} />}
+        {record === null ? problem === null ? <Skeleton active /> : null : <Body record={record} onClose={onClose} />}
       </div>
     </Modal>
   );
 }
 
-function Body({ record }: { readonly record: PrintRecordDetail }): ReactElement {
+function Body({ record, onClose }: { readonly record: PrintRecordDetail; onClose(): void }): ReactElement {
   const { t, i18n } = useTranslation(['history', 'print']);
   const { api } = useServices();
   const number = new Intl.NumberFormat(i18n.language);
+  const [isAgain, setAgain] = useState(false);
   const { total, kept } = record.readings;
   const report = useMemo(
     () => (record.report === null ? null : reportOfRecord(record.report, record.readings)),
@@ -54,12 +57,25 @@ function Body({ record }: { readonly record: PrintRecordDetail }): ReactElement 
   );
   return (
     <>
+      {isAgain && report !== null ? (
+        <ReprintDialog
+          jobId={record.job_id}
+          jobName={record.name}
+          hasRows={record.data.length > 0}
+          refused={refusedRows(report)}
+          isOver
+          onClose={() => setAgain(false)}
+          onStarted={onClose}
+          onOpened={onClose}
+        />
+      ) : null}
       <RecordFacts record={record} />
       {report === null ? (
         <Alert type="warning" showIcon title={t('notEnded')} />
       ) : (
         <ReportView
           report={report}
+          onAgain={() => setAgain(true)}
           eachReadings={(_jobId, take) => eachReadingsOf(api, record, take)}
           {...(kept < total
             ? { incomplete: t('keptOf', { kept: number.format(kept), total: number.format(total) }) }

@@ -4,10 +4,26 @@ import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintRecordDetail } from '#protocol/api.ts';
 import type { RepeatDifference, RepeatedPrint } from '#app/print/RepeatNotices.tsx';
-import { useRepeatedRun, useSetRepeatedRun } from '#app/state/repeated-run.ts';
+import { useRepeatedRun, useSetRepeatedRun, type HandedOverRun } from '#app/state/repeated-run.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { PrintedTemplate } from '#protocol/printing.ts';
+import { sheetKey, type SheetChoice } from '#services/storage/row-choices.ts';
 import { choiceOfRun } from '#app/run-records/recorded-run.ts';
+
+export interface RepeatControl {
+  /** Null when no run is to be repeated, or not any more. */
+  readonly repeat: RepeatedPrint | null;
+  forget(): void;
+  /** Call before the dialog is opened once more: data that were mended meanwhile may be another file. */
+  ready(): Promise<void>;
+}
+
+interface Repeating {
+  readonly repeat: RepeatedPrint;
+  readonly choice: SheetChoice | null;
+  /** The sheet for which the rows have been chosen. */
+  readonly sheet: string | null;
+}
 
 /**
  * Opens the print dialog with what was chosen for a run of the history, if the label was opened to print that again.
@@ -18,36 +34,49 @@ export function useRepeatedPrint(
   label: PrintedTemplate,
   isFree: boolean,
   open: () => void,
-): { readonly repeat: RepeatedPrint | null; readonly forget: () => void } {
+): RepeatControl {
   const { rowChoices } = useServices();
   const handedOver = useRepeatedRun();
   const setHandedOver = useSetRepeatedRun();
-  const [repeat, setRepeat] = useState<RepeatedPrint | null>(null);
-  const forget = useCallback(() => setRepeat(null), []);
+  const [repeating, setRepeating] = useState<Repeating | null>(null);
+  const forget = useCallback(() => setRepeating(null), []);
 
+  /** The dialog takes the rows that were chosen for a sheet the last time: now these. Gives the sheet's name. */
+  const chooseRows = useCallback(
+    async (choice: SheetChoice | null, before: string | null): Promise<string | null> => {
+      const [table] = boundTables(template());
+      const sheet = table === undefined ? null : sheetKey(table, table.sheet);
+      if (table !== undefined && choice !== null && sheet !== before) await rowChoices.put(table, table.sheet, choice);
+      return sheet;
+    },
+    [rowChoices, template],
+  );
   useEffect(() => {
     if (handedOver === null || !isFree) return;
     setHandedOver(null);
     if (handedOver.template_id !== label.id) return;
     const now = template();
-    const [table] = boundTables(now);
     const choice = choiceOfRun(handedOver.settings);
-    // The dialog takes the rows that were chosen for a sheet the last time: now these.
-    const kept = table === undefined || choice === null ? null : rowChoices.put(table, table.sheet, choice);
-    void Promise.resolve(kept).then(() => {
-      setRepeat(repeatedPrint(handedOver, now, label));
+    void chooseRows(choice, null).then((sheet) => {
+      setRepeating({ repeat: repeatedPrint(handedOver, now, label), choice, sheet });
       open();
     });
-  }, [handedOver, setHandedOver, isFree, label, template, rowChoices, open]);
+  }, [handedOver, setHandedOver, isFree, label, template, chooseRows, open]);
 
-  return { repeat, forget };
+  const ready = useCallback(async () => {
+    if (repeating === null) return;
+    const sheet = await chooseRows(repeating.choice, repeating.sheet);
+    setRepeating((now) => (now === null ? null : { ...now, sheet }));
+  }, [repeating, chooseRows]);
+  return { repeat: repeating?.repeat ?? null, forget, ready };
 }
 
 /** What was chosen for the run, and what of the label and its data is not as it was then. */
-export function repeatedPrint(run: PrintRecordDetail, template: Template, label: PrintedTemplate): RepeatedPrint {
+export function repeatedPrint(run: HandedOverRun, template: Template, label: PrintedTemplate): RepeatedPrint {
   const { copies, dpi, min_grade: minGrade, overflow, background, rows, copies_column: copiesColumn } = run.settings;
   return {
-    startedAt: run.started_at,
+    hasOwnRows: run.hasOwnRows ?? false,
+    of: { jobId: run.job_id, startedAt: run.started_at },
     settings: { printer: run.printer, copies, dpi, minGrade, overflow, printBackground: background },
     copiesColumn,
     differences: differencesOf(run, template, label, rows.type === 'unknown'),

@@ -10,6 +10,8 @@ import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { ReportView } from '#app/report/ReportView.tsx';
+import { refusedRows } from '#app/reprint/refused-rows.ts';
+import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
@@ -42,6 +44,8 @@ export interface PrintDialogProps {
   readonly repeat?: RepeatedPrint | null;
   /** Begins small, with printer, copies and rows; what else can be chosen is shown on demand. */
   readonly brief?: boolean;
+  /** The repeated print has been started, or is to be a print of its own. */
+  readonly onRepeatDone?: () => void;
   readonly onClose: () => void;
 }
 
@@ -120,7 +124,8 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   });
   const preview = usePreview(printed, settings, copiesOfEach, records, pageIndex);
 
-  const { stage, start, actions, choose } = usePrintRun();
+  const { stage, start, actions, choose, follow } = usePrintRun();
+  const [isReprinting, setReprinting] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
   const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
@@ -148,12 +153,14 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   }
   function print(): void {
     if (records === null || data.frozen === null) return;
+    const repeats = props.repeat?.of === undefined ? {} : { repeats: props.repeat.of };
     const about = {
       jobName: templateName,
       template: props.recorded ?? NEVER_SAVED,
       tables: boundTables(printed),
       settings,
       asked: data.labels,
+      ...repeats,
     };
     start(about, {
       templateId,
@@ -168,13 +175,15 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       minGrade: settings.minGrade,
       overflow: settings.overflow,
       copies: copiesOfEach,
+      ...repeats,
     });
+    props.onRepeatDone?.();
   }
 
   return (
     <div className="print-dialog" data-brief={props.brief}>
       {stage.type === 'over' ? (
-        <ReportView report={stage.report} />
+        <ReportView report={stage.report} onAgain={() => setReprinting(true)} />
       ) : data.dataProblem !== null ? (
         <div className="print-preview print-preview-problem" role="alert">
           <p>{problemText(t, data.dataProblem)}</p>
@@ -197,6 +206,20 @@ function PrintDialogBody(props: BodyProps): ReactElement {
             change({ ...settings, rows });
           }}
           onClose={() => setChoosing(false)}
+        />
+      ) : null}
+      {isReprinting && stage.type === 'over' ? (
+        <ReprintDialog
+          jobId={stage.report.jobId}
+          jobName={templateName}
+          refused={refusedRows(stage.report)}
+          isOver
+          onClose={() => setReprinting(false)}
+          onStarted={(jobId) => {
+            setReprinting(false);
+            follow(jobId);
+          }}
+          onOpened={props.onClose}
         />
       ) : null}
       <aside className="print-side">
@@ -248,6 +271,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
                 settings={settings}
                 printers={printers.list}
                 columns={choice.columns}
+                onForget={props.onRepeatDone}
               />
               <LabelNotices label={template.label} />
               <CounterProblem problem={counters.problem} onAgain={counters.again} />

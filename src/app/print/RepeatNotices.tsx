@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
-import { Alert } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { RepeatedRun } from '#protocol/printing.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintSettings } from './print-settings.ts';
@@ -12,8 +13,10 @@ export type RepeatDifference =
 
 /** A print that repeats one of the history. */
 export interface RepeatedPrint {
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
+  /** The run that is named as the repeated one. */
+  readonly of: RepeatedRun;
+  /** Its rows are not those of that run. */
+  readonly hasOwnRows: boolean;
   /** What was chosen then, beside the rows. */
   readonly settings: Omit<PrintSettings, keyof SheetChoice>;
   readonly copiesColumn: string | null;
@@ -27,11 +30,13 @@ export interface RepeatNoticesProps {
   readonly printers: readonly PrinterInfo[] | null;
   /** Of the sheet that rows are chosen from. */
   readonly columns: readonly string[];
+  /** It is to be a print of its own; there is no button for it when absent. */
+  readonly onForget?: (() => void) | undefined;
 }
 
 /** Says which print is repeated, and plainly what of it is not there any more. */
 export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
-  const { repeat, settings, printers, columns } = props;
+  const { repeat, settings, printers, columns, onForget } = props;
   const { t, i18n } = useTranslation('print');
   if (repeat === null) return null;
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
@@ -52,7 +57,14 @@ export function RepeatNotices(props: RepeatNoticesProps): ReactElement | null {
   ];
   return (
     <>
-      <p className="print-limit">{t('repeat.of', { time: time.format(repeat.startedAt) })}</p>
+      <p className="print-limit">
+        {t(repeat.hasOwnRows ? 'repeat.rowsOf' : 'repeat.of', { time: time.format(repeat.of.startedAt) })}
+      </p>
+      {onForget === undefined ? null : (
+        <Button size="small" type="link" onClick={onForget}>
+          {t('repeat.forget')}
+        </Button>
+      )}
       {lacking.length === 0 ? null : (
         <Alert
           type="warning"

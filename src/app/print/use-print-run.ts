@@ -16,6 +16,8 @@ export interface PrintControl {
   readonly actions: RunActions;
   /** Goes back from the report to the settings. */
   readonly choose: () => void;
+  /** Shows another run that was started here. */
+  readonly follow: (jobId: string) => void;
 }
 
 /** Starts a run, hands it over to the page and follows it as long as the dialog is open. */
@@ -40,6 +42,7 @@ export function usePrintRun(): PrintControl {
     stage: run?.stage ?? { type: 'choosing' },
     start,
     choose: () => setJobId(null),
+    follow: setJobId,
     actions: {
       pause: () => jobId !== null && desk.pause(jobId),
       resume: () => jobId !== null && desk.resume(jobId),

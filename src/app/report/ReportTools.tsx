@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { DownloadOutlined } from '@ant-design/icons';
+import { DownloadOutlined, RedoOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrintReport } from '#printing/report.ts';
@@ -20,10 +20,12 @@ export interface ReportToolsProps {
   readonly eachReadings?: EachReadings;
   /** What is said when readings are missing; that this browser could not keep them when absent. */
   readonly incomplete?: string;
+  /** Labels of the run are to be printed once more; there is no button for it when absent. */
+  readonly onAgain?: () => void;
 }
 
 /** Gives the report to the user as a file. */
-export function ReportTools({ report, eachReadings, incomplete }: ReportToolsProps): ReactElement {
+export function ReportTools({ report, eachReadings, incomplete, onAgain }: ReportToolsProps): ReactElement {
   const { t, i18n } = useTranslation(['print', 'problems']);
   const services = useServices();
   const [saving, setSaving] = useState<FileKind | null>(null);
@@ -52,6 +54,11 @@ export function ReportTools({ report, eachReadings, incomplete }: ReportToolsPro
             {t(FILES[as].label)}
           </Button>
         ))}
+        {onAgain === undefined ? null : (
+          <Button icon={<RedoOutlined aria-hidden />} onClick={onAgain}>
+            {t('report.printAgain')}
+          </Button>
+        )}
       </div>
       {failed ? <Alert type="error" showIcon title={t('report.saveFailed')} /> : null}
       {report.readingsComplete ? null : <Alert type="warning" showIcon title={incomplete ?? t('report.incomplete')} />}

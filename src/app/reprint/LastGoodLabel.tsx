@@ -21,7 +21,7 @@ interface LastGoodLabelProps {
 
 /** “Which is the last good label in your hand?” By its number, its row, or what is on it. */
 export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElement {
-  const { labels, printed, extent } = run;
+  const { labels, printed } = run;
   const { t } = useTranslation(['reprint', 'problems']);
   const [said, setSaid] = useState<LastGood>(NOTHING_SAID.number);
   const [picked, setPicked] = useState<{ readonly said: LastGood; readonly label: OfferedLabel } | null>(null);
@@ -47,10 +47,7 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
         aria-label={t('last.question')}
         value={said.type}
         onChange={(event) => setSaid(NOTHING_SAID[event.target.value as LastGood['type']])}
-        options={(extent === null ? (['number'] as const) : (['number', 'row', 'code'] as const)).map((value) => ({
-          value,
-          label: t(`last.${value}`),
-        }))}
+        options={waysOf(run).map((value) => ({ value, label: t(`last.${value}`) }))}
       />
       {said.type === 'number' ? (
         <div className="reprint-field">
@@ -116,6 +113,10 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
       <DoubtNote run={run} said={said} />
     </fieldset>
   );
+}
+
+function waysOf({ isBound, extent }: EarlierRun): readonly LastGood['type'][] {
+  return ['number', ...(isBound ? (['row'] as const) : []), ...(extent === null ? [] : (['code'] as const))];
 }
 
 /** Where labels are counted, those of which nobody knows whether they came out make the count uncertain. */

@@ -1,146 +1,160 @@
 import { useState, type ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
-import { Alert, Button, Input, Radio } from 'antd';
+import { Alert, Button, Radio } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { rowsOfText } from '#model/data/row-choice.ts';
-import { sharedRows } from '#model/data/row-set.ts';
+import { sharedRows, type RowSet } from '#model/data/row-set.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { RepeatedNumbers } from '#printing/repeat.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useRunDesk } from '#app/runs/runs.tsx';
 import { useServices } from '#app/state/services.tsx';
+import { ChosenRows } from './ChosenRows.tsx';
 import type { EarlierRun } from './earlier-run.ts';
 import { LastGoodLabel } from './LastGoodLabel.tsx';
+import { NumbersChoice } from './NumbersChoice.tsx';
+import type { RefusedRows } from './refused-rows.ts';
 import { startReprint, type RepeatedLabels } from './start-reprint.ts';
-
-const WAYS = ['rest', 'rows'] as const;
-const NUMBERS = ['new', 'same'] as const;
+import { useLabelWithRows } from './use-label-with-rows.ts';
 
 export interface ReprintFormProps {
-  readonly run: EarlierRun;
+  readonly jobId: string;
+  /** Null when this browser does not have the run: then labels can be printed only as the saved label is now. */
+  readonly run: EarlierRun | null;
+  /** The labels of the run take values from a spreadsheet. */
+  readonly hasRows: boolean;
+  readonly refused: RefusedRows;
   /** The run has an end: nothing has to be ended before. */
   readonly isOver: boolean;
   onClose(): void;
   /** The run that prints the labels has been started. */
   onStarted(jobId: string): void;
+  /** The label is being opened instead, with the rows chosen for printing. */
+  onOpened(): void;
 }
 
-/** Asks which labels of the run are to be printed once more, and starts the run that does. */
+type Way = 'rest' | 'rows' | 'refused';
+/** Where the rows of the run are not known, whoever prints them says which there are. */
+const ANY_ROWS = { count: 1_000_000_000 };
+
+/** Asks which labels of the run are to be printed once more, and starts the run that does, or opens the label. */
 export function ReprintForm(props: ReprintFormProps): ReactElement {
-  const { run, isOver } = props;
-  const { kept, labels, printed, extent } = run;
-  const { t, i18n } = useTranslation(['reprint', 'common', 'problems']);
+  const { run, refused, jobId, isOver } = props;
+  const { t } = useTranslation(['reprint', 'common', 'problems']);
   const services = useServices();
   const desk = useRunDesk();
-  const [way, setWay] = useState<(typeof WAYS)[number]>('rest');
+  const openLabel = useLabelWithRows();
+  const ways: readonly Way[] = [
+    ...(run === null ? [] : (['rest'] as const)),
+    ...(props.hasRows ? (['rows'] as const) : []),
+    ...(props.hasRows && refused.text !== '' ? (['refused'] as const) : []),
+  ];
+  const [way, setWay] = useState<Way>(ways[0] ?? 'rest');
   const [first, setFirst] = useState<number | null>(null);
   const [text, setText] = useState('');
   const [numbers, setNumbers] = useState<RepeatedNumbers>('new');
-  const [starting, setStarting] = useState(false);
+  const [busy, setBusy] = useState<'printing' | 'opening' | null>(null);
   const [failed, setFailed] = useState<Problem | null>(null);
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const number = new Intl.NumberFormat(i18n.language);
-  const rows = way === 'rows' ? chosenRows(run, text) : null;
-  const wanted: RepeatedLabels | null =
-    way === 'rest'
-      ? first === null || first >= labels.count
-        ? null
-        : { type: 'from', label: first }
-      : rows?.ok === true
-        ? { type: 'rows', rows: rows.value }
-        : null;
+  const rows = chosenRows(run, text);
+  const wanted = run === null ? null : wantedLabels(run, way, first, rows);
+  const rowsToOpen = way === 'refused' ? refused.text : rows.ok ? text : '';
 
-  async function start(): Promise<void> {
-    if (wanted === null) return;
-    setStarting(true);
+  async function print(labels: RepeatedLabels, from: EarlierRun): Promise<void> {
+    setBusy('printing');
     setFailed(null);
-    const reason = isOver ? null : await desk.stop(kept.jobId);
-    const started = reason === null ? await startReprint(services, run, wanted, numbers) : err(reason);
-    setStarting(false);
+    const reason = isOver ? null : await desk.stop(jobId);
+    const started = reason === null ? await startReprint(services, from, labels, numbers) : err(reason);
+    setBusy(null);
     if (!started.ok) return setFailed(started.error);
-    desk.take(started.value, kept);
+    desk.take(started.value, from.kept);
     props.onStarted(started.value.jobId);
+  }
+  async function open(): Promise<void> {
+    setBusy('opening');
+    setFailed(null);
+    const opened = await openLabel(jobId, rowsToOpen);
+    setBusy(null);
+    if (opened.ok) props.onOpened();
+    else setFailed(opened.error);
   }
 
   return (
-    <div className="reprint">
-      <p>
-        {t('of', {
-          time: time.format(kept.startedAt),
-          printer: kept.printer,
-          printed: number.format(printed.count),
-          asked: number.format(labels.count),
-        })}
-      </p>
-      {extent === null ? null : (
+    <>
+      {ways.length < 2 ? null : (
         <Radio.Group
           className="reprint-choices"
           aria-label={t('what')}
           value={way}
-          onChange={(event) => setWay(event.target.value as typeof way)}
-          options={WAYS.map((value) => ({ value, label: t(`way.${value}`) }))}
+          onChange={(event) => setWay(event.target.value as Way)}
+          options={ways.map((value) => ({ value, label: t(`way.${value}`) }))}
         />
       )}
-      {way === 'rest' ? (
+      {way === 'refused' ? (
+        <>
+          <p className="reprint-found">{t('refused.rows', { rows: refused.text })}</p>
+          {refused.isWhole ? null : <p>{t('refused.notAll')}</p>}
+          <p>{t('refused.hint')}</p>
+        </>
+      ) : way === 'rows' ? (
+        <>
+          <ChosenRows text={text} rows={rows} onText={setText} />
+          <p>{t(run === null ? 'rows.now' : 'rows.then')}</p>
+        </>
+      ) : run === null ? null : (
         <LastGoodLabel run={run} onFirst={setFirst} />
-      ) : (
-        <div className="reprint-field">
-          <label htmlFor="reprint-rows">{t('rows.label')}</label>
-          <Input
-            id="reprint-rows"
-            placeholder="2-10, 15"
-            value={text}
-            status={text !== '' && rows?.ok === false ? 'error' : ''}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <p role={text !== '' && rows?.ok === false ? 'alert' : 'status'}>
-            {text === '' || rows === null
-              ? t('rows.hint')
-              : rows.ok
-                ? t('rows.count', { count: rows.value.size })
-                : problemText(t, rows.error)}
-          </p>
-        </div>
       )}
-      {run.counts ? (
-        <fieldset className="reprint-numbers">
-          <legend>{t('numbers.label')}</legend>
-          <Radio.Group
-            className="reprint-choices"
-            aria-label={t('numbers.label')}
-            value={numbers}
-            onChange={(event) => setNumbers(event.target.value as RepeatedNumbers)}
-            options={NUMBERS.map((value) => ({ value, label: t(`numbers.${value}`) }))}
-          />
-          {numbers === 'same' ? <Alert type="warning" showIcon title={t('numbers.warning')} /> : null}
-        </fieldset>
-      ) : null}
-      {isOver ? null : <Alert type="info" showIcon title={t('endsFirst')} />}
+      {run?.counts === true && way !== 'refused' ? <NumbersChoice numbers={numbers} onChange={setNumbers} /> : null}
+      {isOver || way === 'refused' || run === null ? null : <Alert type="info" showIcon title={t('endsFirst')} />}
       {failed === null ? null : <Alert type="error" showIcon title={problemText(t, failed)} />}
       <div className="reprint-buttons">
-        <Button disabled={starting} onClick={props.onClose}>
+        <Button disabled={busy !== null} onClick={props.onClose}>
           {t('common:action.cancel')}
         </Button>
-        <Button
-          type="primary"
-          icon={<PrinterOutlined aria-hidden />}
-          disabled={wanted === null}
-          loading={starting}
-          onClick={() => void start()}
-        >
-          {wanted?.type === 'from' ? t('print', { count: labels.count - wanted.label }) : t('printRows')}
-        </Button>
+        {way === 'rest' || !props.hasRows ? null : (
+          <Button
+            type={way === 'refused' || run === null ? 'primary' : 'default'}
+            disabled={rowsToOpen === '' || busy === 'printing'}
+            loading={busy === 'opening'}
+            onClick={() => void open()}
+          >
+            {t('openLabel')}
+          </Button>
+        )}
+        {run === null || way === 'refused' ? null : (
+          <Button
+            type="primary"
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={wanted === null || busy === 'opening'}
+            loading={busy === 'printing'}
+            onClick={() => wanted !== null && void print(wanted, run)}
+          >
+            {wanted?.type === 'from'
+              ? t('print', { count: run.labels.count - wanted.label })
+              : t(way === 'rest' ? 'printRest' : 'printRows')}
+          </Button>
+        )}
       </div>
-    </div>
+    </>
   );
 }
 
-/** The rows that are written, as far as the run was asked for them; `print.noRows` when it was asked for none of them. */
-function chosenRows({ kept, extent }: EarlierRun, text: string): Result<ReturnType<typeof sharedRows>> {
-  if (extent === null) return err(problem('print.noRows'));
-  const written = rowsOfText(text, extent);
+function wantedLabels(
+  { labels }: EarlierRun,
+  way: Way,
+  first: number | null,
+  rows: Result<RowSet>,
+): RepeatedLabels | null {
+  if (way === 'rest') return first === null || first >= labels.count ? null : { type: 'from', label: first };
+  return way === 'rows' && rows.ok ? { type: 'rows', rows: rows.value } : null;
+}
+
+/** The rows that are written, as far as the run was asked for them; `print.noSuchLabel` when it was asked for none of them. */
+function chosenRows(run: EarlierRun | null, text: string): Result<RowSet> {
+  if (run === null) return rowsOfText(text, ANY_ROWS);
+  if (run.extent === null) return err(problem('print.noRows'));
+  const written = rowsOfText(text, run.extent);
   if (!written.ok) return written;
-  const rows = sharedRows(written.value, kept.data.rows);
+  const rows = sharedRows(written.value, run.kept.data.rows);
   return rows.size === 0 ? err(problem('print.noSuchLabel')) : ok(rows);
 }

@@ -20,7 +20,9 @@ export interface EarlierRun {
   readonly records: RecordSource;
   readonly labels: RunLabels;
   readonly printed: PrintedLabels;
-  /** The rows that its labels were chosen from; null when they have none. */
+  /** The labels take values from a spreadsheet. */
+  readonly isBound: boolean;
+  /** The rows, or running numbers, that its labels were chosen from; null when all labels are alike. */
   readonly extent: RowExtent | null;
   /** Its labels have numbers that go on after each run. */
   readonly counts: boolean;
@@ -59,6 +61,7 @@ export async function openEarlierRun(services: Services, jobId: string): Promise
     records: records.value,
     labels,
     printed: printedLabels(pages, labels, template.label.rows * template.label.columns),
+    isBound,
     extent: isBound || hasSequences(template) ? { count, ...(numbering === undefined ? {} : { numbering }) } : null,
     counts: counters.ok && counters.value.length > 0,
     reader,
@@ -86,7 +89,7 @@ export async function nameLabel(run: EarlierRun, label: number): Promise<Result<
   const text = Object.values<string>(values).filter((value) => value.trim() !== '');
   return ok({
     n: run.printed.numberOf(label),
-    row,
+    row: run.isBound ? row : 0,
     copy,
     of: run.labels.of(record),
     text: [...new Set(text)].slice(0, 3).join(' · '),

@@ -42,7 +42,16 @@ export function RunList({ onLeave, onAgain }: RunListProps): ReactElement {
           onLeave();
         }}
       >
-        {report === null ? null : <ReportView report={report} />}
+        {report === null ? null : (
+          <ReportView
+            report={report}
+            onAgain={() => {
+              setReport(null);
+              const run = runs.find(({ jobId }) => jobId === report.jobId);
+              if (run !== undefined) onAgain(run);
+            }}
+          />
+        )}
       </Modal>
     </>
   );

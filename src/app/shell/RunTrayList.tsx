@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react';
+import { refusedRows } from '#app/reprint/refused-rows.ts';
 import { ReprintDialog } from '#app/reprint/ReprintDialog.tsx';
 import type { ShownRun } from '#app/runs/run-desk.ts';
 import { RunList, type RunListProps } from '#app/runs/RunList.tsx';
@@ -6,6 +7,7 @@ import { RunList, type RunListProps } from '#app/runs/RunList.tsx';
 /** The list of runs, with what prints labels of one of them again. */
 export function RunTrayList({ onLeave }: Pick<RunListProps, 'onLeave'>): ReactElement {
   const [again, setAgain] = useState<ShownRun | null>(null);
+  const close = (): void => setAgain(null);
   return (
     <>
       <RunList onLeave={onLeave} onAgain={setAgain} />
@@ -13,9 +15,14 @@ export function RunTrayList({ onLeave }: Pick<RunListProps, 'onLeave'>): ReactEl
         <ReprintDialog
           jobId={again.jobId}
           jobName={again.jobName}
+          refused={refusedRows(again.stage.type === 'over' ? again.stage.report : again.stage.state)}
           isOver={again.stage.type === 'over'}
-          onClose={() => setAgain(null)}
-          onStarted={() => setAgain(null)}
+          onClose={close}
+          onStarted={close}
+          onOpened={() => {
+            close();
+            onLeave();
+          }}
         />
       )}
     </>

@@ -2,13 +2,19 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import type { PrimitiveAtom } from 'jotai';
 import type { PrintRecordDetail } from '#protocol/api.ts';
 
-/** A run of the history that is to be printed again with the label that the editor opens next. */
-const repeatedRunAtom: PrimitiveAtom<PrintRecordDetail | null> = atom<PrintRecordDetail | null>(null);
+/** A run of the history that is to be printed again. */
+export interface HandedOverRun extends PrintRecordDetail {
+  /** Its rows are not those of the run, but some that were chosen instead. */
+  readonly hasOwnRows?: boolean;
+}
 
-export function useRepeatedRun(): PrintRecordDetail | null {
+/** Printed again with the label that the editor opens next. */
+const repeatedRunAtom: PrimitiveAtom<HandedOverRun | null> = atom<HandedOverRun | null>(null);
+
+export function useRepeatedRun(): HandedOverRun | null {
   return useAtomValue(repeatedRunAtom);
 }
 
-export function useSetRepeatedRun(): (run: PrintRecordDetail | null) => void {
+export function useSetRepeatedRun(): (run: HandedOverRun | null) => void {
   return useSetAtom(repeatedRunAtom);
 }

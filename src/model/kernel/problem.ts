@@ -167,6 +167,7 @@ export const PROBLEM_CODES = [
   'print.notKept',
   'print.elsewhere',
   'print.noSuchLabel',
+  'print.noTemplate',
   'print.cancelled',
   'print.calledBack',
   'print.pageInDoubt',

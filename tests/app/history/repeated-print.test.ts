@@ -47,7 +47,8 @@ function differencesOf(run: PrintRecordDetail, template: Template, revision = 3)
 describe('printing a run again', () => {
   test('takes what was chosen then', () => {
     expect(repeatedPrint(createRun(), labelOf(BOUND), { id: 't', type: 'cloud', revision: 3 })).toEqual({
-      startedAt: 1_700_000_000_000,
+      of: { jobId: 'job-1', startedAt: 1_700_000_000_000 },
+      hasOwnRows: false,
       settings: {
         printer: 'Folder',
         copies: 2,
@@ -59,6 +60,11 @@ describe('printing a run again', () => {
       copiesColumn: null,
       differences: [],
     });
+  });
+
+  test('names rows that were chosen instead', () => {
+    const run = { ...createRun(), hasOwnRows: true };
+    expect(repeatedPrint(run, labelOf(BOUND), { id: 't', type: 'cloud', revision: 3 }).hasOwnRows).toBe(true);
   });
 
   test('says that the label is another version, or was never saved as it was printed', () => {

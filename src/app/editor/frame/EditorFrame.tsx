@@ -63,13 +63,12 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const printed = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
   const openPrint = useCallback(() => setDialog('print'), []);
   const current = useCallback(() => editor.state().template, [editor]);
-  const { repeat, forget } = useRepeatedPrint(current, printed, !draftOpen, openPrint);
+  const { repeat, forget, ready } = useRepeatedPrint(current, printed, !draftOpen, openPrint);
   const close = useCallback(() => {
     setDialog('none');
-    forget();
     // A run or an export may have taken values.
     counters.again();
-  }, [counters, forget]);
+  }, [counters]);
 
   const key = draftKey(identity.userId, identity.attributes);
   const warnNotKept = useCallback(() => void message.warning(t('save.notKept')), [message, t]);
@@ -138,13 +137,13 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     return {
       save: () => void (filled() && save()),
       download: () => void (filled() && downloadTemplate(editor.state().template)),
-      print: () => void (filled() && setDialog('print')),
+      print: () => void (filled() && ready().then(openPrint)),
       export: () => void (filled() && setDialog('export')),
       labelSettings: () => setDialog('settings'),
       shortcuts: () => setDialog('shortcuts'),
       manageFonts: () => setDialog('fonts'),
     };
-  }, [editor, message, save, t]);
+  }, [editor, message, openPrint, ready, save, t]);
 
   const free = dialog === 'none' && saveDialog === null && !draftOpen && blocker.state !== 'blocked';
   return (
@@ -206,6 +205,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
           templateId={savedId}
           recorded={printed}
           repeat={repeat}
+          onRepeatDone={forget}
           onClose={close}
         />
       ) : null}
