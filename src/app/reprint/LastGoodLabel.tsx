@@ -51,6 +51,7 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
       />
       {said.type === 'number' ? (
         <div className="reprint-field">
+          <span aria-hidden>{t('last.n')}</span>
           <NumberInput
             label={t('last.n')}
             precision={0}
@@ -64,6 +65,7 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
         </div>
       ) : said.type === 'row' ? (
         <div className="reprint-field">
+          <span aria-hidden>{t('last.rowNumber')}</span>
           <NumberInput
             label={t('last.rowNumber')}
             precision={0}
@@ -95,6 +97,7 @@ export function LastGoodLabel({ run, onFirst }: LastGoodLabelProps): ReactElemen
       ) : null}
       {good !== null && good.of > 1 && said.type !== 'number' ? (
         <div className="reprint-field">
+          <span aria-hidden>{t('last.copy', { of: good.of })}</span>
           <NumberInput
             label={t('last.copy', { of: good.of })}
             precision={0}
