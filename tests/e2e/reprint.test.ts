@@ -355,46 +355,6 @@ describe('labels of an earlier run', () => {
     },
   );
 
-  test('have new numbers, or the same ones when that is asked for', { timeout: 180_000 }, async () => {
-    const panel = page.getByTestId('attribute-panel');
-    await page.goto(`${opened.address}/index`);
-    await driver.createLabel('Counted', { Width: 60, Height: 25 });
-    await driver.place('barcode', 5, 4);
-    await panel.getByRole('radio', { name: 'Sequence' }).click();
-    await panel.getByTestId('sequence-initial').fill('0001');
-    await panel.getByLabel('Count on after this run').click();
-    await driver.save();
-    const printing = await driver.openPrint();
-    await printing.getByLabel('Labels (running numbers)').fill('6');
-    expect(await printFilled(hands[0] as Hand, '6 labels on')).toHaveLength(6);
-
-    async function again(hand: Hand, last: string, same: boolean, button: string): Promise<unknown> {
-      await openAgain(hand, dialog());
-      await hand.type(form().getByRole('spinbutton', { name: 'Number of the last good label' }), last);
-      const numbers = form().getByRole('radiogroup', { name: 'Running numbers' });
-      if (same) {
-        await hand.pick(numbers, 'The same as on those labels');
-        await dialog().getByText('Make sure that no label with these numbers is left in use').waitFor();
-        await picture(`reprint with the same numbers, ${hand.name}`);
-      }
-      earlier = await jobsOf(parts.pagesDirectory);
-      await hand.press(form().getByRole('button', { name: button }));
-      await page.locator('.reprint-modal').waitFor({ state: 'detached' });
-      await dialog().getByText('Printing is finished').waitFor(PATIENCE);
-      return readPages(await pagesOf(parts.pagesDirectory, earlier));
-    }
-    for (const hand of hands) {
-      const first = hand.name === 'pointer' ? 7 : 9;
-      const serial = (n: number): readonly string[] => [String(n).padStart(4, '0')];
-      // Two of six, or of two: they get the next numbers, and what is repeated of them then has the same.
-      const button = hand.name === 'pointer' ? 'Print 2 labels' : 'Print 1 label';
-      const got = await again(hand, hand.name === 'pointer' ? '4' : '0', false, button);
-      expect(got).toEqual(hand.name === 'pointer' ? [serial(first), serial(first + 1)] : [serial(first)]);
-      const lost = hand.name === 'pointer' ? serial(first + 1) : serial(first);
-      expect(await again(hand, hand.name === 'pointer' ? '1' : '0', true, 'Print 1 label')).toEqual([lost]);
-    }
-  });
-
   test.each([
     ['en', 1024],
     ['zh', 1024],
