@@ -5,6 +5,8 @@ import { createApiClient } from '#services/api/api-client.ts';
 import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { browserName } from '#services/assistant/browser-name.ts';
 import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
+import { createCodeReader } from '#services/camera/code-reader.ts';
+import { createCodeWorker } from '#services/camera/create-code-worker.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
@@ -133,6 +135,7 @@ function createServices(
         allow: () => writeStored(BASIC_ALLOWED, 'yes'),
       },
     }),
+    codeReader: createCodeReader({ createWorker: createCodeWorker }),
     keptRuns: createKeptRuns(owner),
     runLocks: createRunLocks(),
     openJournal: () => openJournal(owner()),

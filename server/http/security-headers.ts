@@ -6,7 +6,6 @@ const SWITCHED_OFF = [
   'accelerometer',
   'bluetooth',
   'browsing-topics',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -20,7 +19,8 @@ const SWITCHED_OFF = [
   'usb',
   'xr-spatial-tracking',
 ];
-const PERMISSIONS = SWITCHED_OFF.map((feature) => `${feature}=()`).join(', ');
+/** Codes can be scanned with the camera, by pages of this server alone. */
+const PERMISSIONS = [...SWITCHED_OFF.map((feature) => `${feature}=()`), 'camera=(self)'].join(', ');
 const HSTS = 'max-age=31536000';
 
 /** For answers that are given without fastify's hooks: nothing in them is to be run or kept. */

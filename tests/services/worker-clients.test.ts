@@ -2,7 +2,9 @@ import { expect, test, vi } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { InspectApi, PagesApi, RenderWorkerApi, RunId, RunOpened } from '#protocol/render.ts';
+import type { CodeReaderApi } from '#protocol/code-reader.ts';
 import type { SpreadsheetInfo, SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
+import { createCodeReader } from '#services/camera/code-reader.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -103,6 +105,17 @@ describeWorkerClient<SpreadsheetWorkerApi<Blob>>('the spreadsheet client', {
   },
   answer: ok(SHEET),
   problems: { crashed: 'data.crashed', silent: 'data.timeout' },
+  attempts: 1,
+});
+
+describeWorkerClient<CodeReaderApi<ImageBitmap>>('the reader of codes in pictures', {
+  apiOf: (answer) => ({ start: () => Promise.resolve(ok(null)), read: () => answer(ok('A-17')) }),
+  create(createWorker, limitMs) {
+    const reader = createCodeReader({ createWorker, limitMs });
+    return { ask: (signal) => reader.read({} as ImageBitmap, signal), dispose: () => reader.dispose() };
+  },
+  answer: ok('A-17'),
+  problems: { crashed: 'camera.noReader', silent: 'camera.noReader' },
   attempts: 1,
 });
 

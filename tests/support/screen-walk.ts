@@ -64,7 +64,7 @@ export function homeStops(address: string): readonly Stop[] {
       },
     },
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
-    { name: 'delete-template', open: (page) => more(page, 2), close: closeDialog },
+    { name: 'delete-template', open: (page) => more(page, 3), close: closeDialog },
     {
       name: 'print-history',
       open: async (page) => {

@@ -1,5 +1,12 @@
 import type { CSSProperties, ReactElement } from 'react';
-import { CopyOutlined, DeleteOutlined, EditOutlined, EllipsisOutlined, PrinterOutlined } from '@ant-design/icons';
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  EllipsisOutlined,
+  PrinterOutlined,
+  ScanOutlined,
+} from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from '#app/shell/ButtonMenu.tsx';
@@ -76,10 +83,12 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
               { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
               { key: 'duplicate', icon: <CopyOutlined />, label: t('common:action.duplicate') },
               { type: 'divider' },
+              { key: 'scan', icon: <ScanOutlined />, label: t('scanPrint') },
+              { type: 'divider' },
               { key: 'remove', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
             ],
             onClick: ({ key }) => {
-              if (key === 'rename' || key === 'duplicate' || key === 'remove') actions[key](template);
+              if (key === 'scan' || key === 'rename' || key === 'duplicate' || key === 'remove') actions[key](template);
             },
           }}
         >

@@ -22,6 +22,8 @@ export interface TemplateActions {
   readonly open: (template: TemplateInfo) => void;
   /** Prints it without opening it. */
   readonly print: (template: TemplateInfo) => void;
+  /** Goes to where rows are printed by their keys. */
+  readonly scan: (template: TemplateInfo) => void;
   readonly rename: (template: TemplateInfo) => void;
   readonly duplicate: (template: TemplateInfo) => void;
   readonly remove: (template: TemplateInfo) => void;
@@ -61,6 +63,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
     print: setPrinting,
+    scan: ({ id }) => void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`),
     rename: setRenaming,
     duplicate: (template) => void duplicate(template),
     remove: (template) => {

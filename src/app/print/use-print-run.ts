@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { recordedStart, type RunAbout } from '#app/run-records/recorded-run.ts';
+import type { RunAbout } from '#app/run-records/recorded-run.ts';
 import type { RunStage } from '#app/runs/run-desk.ts';
 import { useRun, useRunDesk } from '#app/runs/runs.tsx';
-import { startRun, type PrintOrder } from '#app/runs/start-run.ts';
+import { orderRun } from '#app/runs/order-run.ts';
+import type { PrintOrder } from '#app/runs/start-run.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { RunActions } from './RunPanel.tsx';
 
@@ -30,12 +31,7 @@ export function usePrintRun(): PrintControl {
   // A report that was seen here is not kept in the tray.
   useEffect(() => () => (jobId === null ? undefined : desk.dismiss(jobId)), [desk, jobId]);
   const start = useCallback(
-    (about: RunAbout, order: PrintOrder) => {
-      const started = startRun(services, order);
-      void services.runRecords.begin(recordedStart(started.jobId, Date.now(), about));
-      desk.take(started, order);
-      setJobId(started.jobId);
-    },
+    (about: RunAbout, order: PrintOrder) => setJobId(orderRun(services, desk, about, order)),
     [services, desk],
   );
   return {

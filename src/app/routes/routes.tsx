@@ -23,6 +23,7 @@ const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
 );
 const PrintersScreen = lazyScreen(async () => (await import('#app/printers/PrintersScreen.tsx')).PrintersScreen);
+const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -56,6 +57,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               children: [
                 { path: '/index', ...titled('title.index'), Component: IndexScreen },
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
+                { path: '/scanPrint', ...titled('title.scanPrint'), Component: ScanPrintScreen },
                 { path: '/printRecords', ...titled('title.printRecords'), Component: PrintHistoryScreen },
                 { path: '/printers', ...titled('title.printers'), Component: PrintersScreen },
               ],

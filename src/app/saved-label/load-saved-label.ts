@@ -4,11 +4,14 @@ import { withFetchedBackground } from './fetched-background.ts';
 import { loadLabel } from './load-label.ts';
 import { attributesOf } from '#app/state/template-attributes.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
+import type { LabelAttributes } from '#app/state/label-attributes.ts';
 import type { Services } from '#app/state/services.tsx';
 
 /** A template as the server has it now, for those who print it without opening it. */
 export interface SavedLabel {
   readonly template: Template;
+  /** For the editor's address. */
+  readonly attributes: LabelAttributes;
   /** What the history names as printed. */
   readonly printed: PrintedTemplate;
 }
@@ -33,5 +36,5 @@ export async function loadSavedLabel(
     withFetchedBackground(loaded.value.template, (path) => api.fetchFile(path, { signal })),
     fontsKnown,
   ]);
-  return ok({ template, printed: { id, type: 'cloud', revision: attributes.revision } });
+  return ok({ template, attributes, printed: { id, type: 'cloud', revision: attributes.revision } });
 }

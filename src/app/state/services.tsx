@@ -5,6 +5,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
+import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
 import type { PrintRenderer } from '#services/render/print-renderer.ts';
@@ -31,6 +32,8 @@ export interface Services {
   /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
   readonly pageRenderer: SheetRenderer;
   readonly assistant: AnyAssistant;
+  /** Reads codes in a camera's pictures. */
+  readonly codeReader: CodeReader;
   /** The print journal of this browser; whoever opens it closes it. */
   readonly openJournal: () => Promise<Result<Journal>>;
   /** The user's runs in this browser that have no end. */

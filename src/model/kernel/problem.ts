@@ -159,6 +159,7 @@ export const PROBLEM_CODES = [
   // printing
   'print.noContent',
   'print.noRows',
+  'print.noKeys',
   'print.badRows',
   'print.badCopies',
   'print.noPrinter',
@@ -171,6 +172,11 @@ export const PROBLEM_CODES = [
   'print.cancelled',
   'print.calledBack',
   'print.pageInDoubt',
+  // the camera
+  'camera.denied',
+  'camera.absent',
+  'camera.busy',
+  'camera.noReader',
   // assistant
   'assistant.notRunning',
   'assistant.accessDenied',

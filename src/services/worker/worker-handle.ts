@@ -43,7 +43,7 @@ interface RemotePart {
   readonly [name: string]: RemotePart;
 }
 
-/** Wraps the remote API so that functions and canvases can be passed to it like any other value. */
+/** Wraps the remote API so that functions, canvases and pictures can be passed to it like any other value. */
 function callable(part: RemotePart): unknown {
   return new Proxy(part, {
     // Without this, a promise that is resolved with the API would take the API for another promise.
@@ -52,9 +52,11 @@ function callable(part: RemotePart): unknown {
   });
 }
 
-/** An argument as comlink needs it: a function stays here and is called from the worker, a canvas is transferred. */
+/** An argument as comlink needs it: a function stays here and is called from the worker, a canvas or a picture is transferred. */
 function crossing(argument: unknown): unknown {
   if (typeof argument === 'function') return proxy(argument);
-  if (typeof OffscreenCanvas === 'undefined' || !(argument instanceof OffscreenCanvas)) return argument;
-  return transfer(argument, [argument]);
+  if (typeof OffscreenCanvas !== 'undefined' && argument instanceof OffscreenCanvas)
+    return transfer(argument, [argument]);
+  if (typeof ImageBitmap !== 'undefined' && argument instanceof ImageBitmap) return transfer(argument, [argument]);
+  return argument;
 }

@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactElement } from 'react';
+import { Alert, Button, Spin } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '#model/kernel/problem.ts';
+import { openCamera } from '#services/camera/open-camera.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { useServices } from '#app/state/services.tsx';
+import { watchCamera } from './watch-camera.ts';
+import './camera.css';
+
+export interface CameraViewProps {
+  /** Called with each code that comes into sight, once. */
+  readonly onCode: (text: string) => void;
+}
+
+/** Shows the camera's picture and reads the codes in it, as long as it is there; or says why not, and tries again. */
+export function CameraView({ onCode }: CameraViewProps): ReactElement {
+  const { t } = useTranslation(['ways', 'common', 'problems']);
+  const [fault, setFault] = useState<Problem | null>(null);
+  return (
+    <div className="camera">
+      {fault === null ? (
+        <>
+          <CameraPicture onCode={onCode} onFault={setFault} />
+          <p>{t('camera.hint')}</p>
+        </>
+      ) : (
+        <Alert
+          type="warning"
+          showIcon
+          title={problemText(t, fault)}
+          description={fault.code === 'camera.denied' ? t('camera.allow') : null}
+          action={
+            <Button size="small" onClick={() => setFault(null)}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function CameraPicture({
+  onCode,
+  onFault,
+}: CameraViewProps & { readonly onFault: (fault: Problem) => void }): ReactElement {
+  const { t } = useTranslation('ways');
+  const { codeReader } = useServices();
+  const video = useRef<HTMLVideoElement>(null);
+  const tell = useRef(onCode);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    tell.current = onCode;
+  }, [onCode]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    let stream: MediaStream | null = null;
+    void (async () => {
+      const opened = await openCamera(navigator.mediaDevices);
+      if (opened.ok) stream = opened.value;
+      if (signal.aborted || video.current === null) return endStream(stream);
+      if (!opened.ok) return onFault(opened.error);
+      video.current.srcObject = opened.value;
+      setOpen(true);
+      const fault = await watchCamera(video.current, codeReader, (text) => tell.current(text), signal);
+      if (fault !== null && !signal.aborted) onFault(fault);
+    })();
+    return () => {
+      stop.abort();
+      endStream(stream);
+    };
+  }, [codeReader, onFault]);
+
+  return (
+    <div className="camera-picture">
+      <video ref={video} muted playsInline aria-label={t('camera.picture')} />
+      {isOpen ? <i aria-hidden /> : <Spin description={t('camera.opening')} />}
+    </div>
+  );
+}
+
+function endStream(stream: MediaStream | null): void {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}

@@ -1,0 +1,137 @@
+import type { ReactElement } from 'react';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { outcomeOf } from '#app/report/outcome.ts';
+import { phaseText } from '#app/report/phase-text.ts';
+import { useRunDesk } from '#app/runs/runs.tsx';
+import type { FoundRow } from './find-rows.ts';
+import type { ScanEntry, ScanState } from './sitting.ts';
+
+export interface ScanListProps {
+  readonly entries: readonly ScanEntry[];
+  readonly onPrint: (entry: ScanEntry, row: FoundRow) => void;
+}
+
+/** What was scanned in this sitting, the latest first, with what became of it. */
+export function ScanList({ entries, onPrint }: ScanListProps): ReactElement {
+  const { t } = useTranslation('ways');
+  return (
+    <section className="scan-list" aria-label={t('scan.list')}>
+      <h2>{t('scan.list')}</h2>
+      {entries.length === 0 ? <p className="scan-list-empty">{t('scan.nothing')}</p> : null}
+      <ol>
+        {entries.map((entry, i) => (
+          <ScanItem key={entry.id} entry={entry} isLast={i === 0} onPrint={(row) => onPrint(entry, row)} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface ScanItemProps {
+  readonly entry: ScanEntry;
+  readonly isLast: boolean;
+  readonly onPrint: (row: FoundRow) => void;
+}
+
+function ScanItem({ entry, isLast, onPrint }: ScanItemProps): ReactElement {
+  const { t, i18n } = useTranslation('ways');
+  const { key, at, state } = entry;
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  const row = 'row' in state ? state.row.row : null;
+  return (
+    <li className="scan-item" data-mood={moodOf(state)}>
+      <div className="scan-item-head">
+        <strong>{key}</strong>
+        <span>
+          {row === null ? null : `${t('scan.row', { row })} · `}
+          <time dateTime={new Date(at).toISOString()}>{time.format(at)}</time>
+        </span>
+      </div>
+      <p role={isLast ? 'status' : undefined}>
+        <StateText entry={entry} />
+      </p>
+      {state.type === 'several' ? (
+        <ul className="scan-item-rows">
+          {state.rows.map((found) => (
+            <li key={found.index}>
+              <span>{t('scan.row', { row: found.row })}</span>
+              <span className="scan-item-texts">{[...new Set(found.texts)].join(' · ')}</span>
+              <Button size="small" onClick={() => onPrint(found)}>
+                {t('scan.printRow', { row: found.row })}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {state.type === 'repeated' || state.type === 'over' ? (
+        <Button size="small" onClick={() => onPrint(state.row)}>
+          {t('scan.printAgain')}
+        </Button>
+      ) : null}
+      {state.type === 'printing' ? <RunButtons state={state} /> : null}
+    </li>
+  );
+}
+
+function moodOf(state: ScanState): 'good' | 'waits' | 'bad' | 'busy' {
+  if (state.type === 'looking') return 'busy';
+  if (state.type === 'repeated' || state.type === 'several') return 'waits';
+  if (state.type === 'printing') {
+    return state.stage?.type === 'running' && state.stage.state.phase.type === 'held' ? 'bad' : 'busy';
+  }
+  return state.type === 'over' && outcomeOf(state.report) === 'finished' ? 'good' : 'bad';
+}
+
+function StateText({ entry: { state } }: { readonly entry: ScanEntry }): string {
+  const { t, i18n } = useTranslation(['ways', 'print', 'problems']);
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  switch (state.type) {
+    case 'looking':
+      return t('ways:scan.looking');
+    case 'unknown':
+      return t('ways:scan.unknown');
+    case 'several':
+      return t('ways:scan.several', { count: state.rows.length });
+    case 'repeated':
+      return t(state.isQuick ? 'ways:scan.twice' : 'ways:scan.repeated', { time: time.format(state.before) });
+    case 'failed':
+      return problemText(t, state.problem);
+    case 'printing': {
+      const { stage } = state;
+      if (stage?.type !== 'running') return t('ways:scan.starting');
+      if (stage.state.phase.type === 'held') return problemText(t, stage.state.phase.problem);
+      return phaseText(t, stage.state);
+    }
+    case 'over': {
+      const { report } = state;
+      const [refusal] = report.refusals;
+      if (refusal !== undefined) return t('ways:scan.refused', { reason: problemText(t, refusal.problem) });
+      if (report.inDoubt > 0) return t('ways:scan.inDoubt');
+      if (report.problem !== null) return problemText(t, report.problem);
+      return outcomeOf(report) === 'finished' ? t('ways:scan.printed') : t(`print:report.outcome.${outcomeOf(report)}`);
+    }
+  }
+}
+
+/** A label that waits for the assistant can go on or be given up here as well as in the list of runs. */
+function RunButtons({
+  state: { jobId, stage },
+}: {
+  readonly state: Extract<ScanState, { type: 'printing' }>;
+}): ReactElement | null {
+  const { t } = useTranslation('print');
+  const desk = useRunDesk();
+  if (stage?.type !== 'running' || stage.cancelling || stage.state.phase.type !== 'held') return null;
+  return (
+    <div className="scan-item-buttons">
+      <Button size="small" type="primary" onClick={() => desk.resume(jobId)}>
+        {t('print:run.reconnect')}
+      </Button>
+      <Button size="small" danger onClick={() => desk.cancel(jobId)}>
+        {t('print:run.cancel')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import type { ReactElement } from 'react';
+import { Checkbox, Select } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { MAX_COPIES } from '#printing/plan.ts';
+import { NumberInput } from '#app/number/NumberInput.tsx';
+import { PrinterField } from '#app/print/PrinterField.tsx';
+import { Field } from '#app/print/SettingsPanel.tsx';
+import type { ScanPrint } from './use-scan-print.ts';
+import '#app/print/print-dialog.css';
+
+export interface ScanSettingsProps {
+  readonly scan: ScanPrint;
+  /** Called when something was chosen: the next key is not to be typed into its field. */
+  readonly onDone: () => void;
+}
+
+/** What holds for all that is scanned: printer, column of the key, copies. */
+export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement {
+  const { t } = useTranslation(['ways', 'print']);
+  const columnId = useId();
+  const copiesId = useId();
+  const { choices, change, columns } = scan;
+  return (
+    <aside className="scan-settings">
+      <PrinterField
+        printers={scan.printers}
+        printer={choices.printer}
+        disabled={false}
+        onChange={(printer) => {
+          change({ ...choices, printer });
+          onDone();
+        }}
+      />
+      <Field label={t('ways:scan.column')} htmlFor={columnId} hint={t('ways:scan.columnHint')}>
+        <Select<string>
+          id={columnId}
+          value={choices.column === '' ? null : choices.column}
+          disabled={columns.length === 0}
+          options={columns.map((column) => ({ value: column, label: column }))}
+          onChange={(column) => change({ ...choices, column })}
+          onSelect={onDone}
+        />
+      </Field>
+      <Field label={t('print:copies.label')} htmlFor={copiesId}>
+        <div onKeyUp={({ key }) => key === 'Enter' && onDone()}>
+          <NumberInput
+            id={copiesId}
+            min={1}
+            max={MAX_COPIES}
+            precision={0}
+            fallback={1}
+            value={choices.copies}
+            onChange={(copies) => change({ ...choices, copies })}
+            // A text that is not a number of copies blocks printing; no other number is assumed.
+            onUnreadable={() => change({ ...choices, copies: null })}
+          />
+        </div>
+      </Field>
+      <Checkbox
+        checked={choices.printsAgain}
+        onChange={(event) => change({ ...choices, printsAgain: event.target.checked })}
+      >
+        {t('ways:scan.printsAgain')}
+      </Checkbox>
+    </aside>
+  );
+}
