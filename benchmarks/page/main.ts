@@ -9,6 +9,7 @@ import { createReadingByDefault } from './read-by-default.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
+import { makePages, makePeerPages } from './pages.ts';
 import { printLabels, type PrintContender } from './print-labels.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
@@ -21,6 +22,10 @@ export interface BenchPage {
   largeImage(request: LargeImageRequest): Promise<LargeImageTimes>;
   move(): Promise<MoveTimes>;
   redraw(): Promise<RedrawTimes>;
+  /** Milliseconds for verified pages of so many labels by so many workers; see `makePages`. */
+  pages(labels: number, workers: number): Promise<number>;
+  /** The same by Konva, with each picture read by zxing-wasm as it comes. */
+  konvaPages(labels: number): Promise<number>;
   printLabels(assistantUrl: string, labels: number, contender: PrintContender): Promise<number>;
 }
 
@@ -49,6 +54,9 @@ Object.assign(globalThis, {
     largeImage: runLargeImageInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
+    pages: makePages,
+    konvaPages: async (labels) =>
+      makePeerPages(ours, createKonvaPeer(width, height, await createReadingByDefault(2)), labels),
     printLabels,
   } satisfies BenchPage,
 });
