@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { launchContextOn } from '#tests/support/chromium.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, SCREENSHOTS } from '#tests/support/open-editor.ts';
+import { mortalWorkers, type MortalWorkers } from '#tests/support/mortal-workers.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
@@ -24,6 +25,7 @@ describe('a print run that was left', () => {
   let page: Page;
   let driver: EditorDriver;
   let printer: SlowPrinter;
+  let workers: MortalWorkers;
   /** Where the label is. */
   let label: string;
   /** The jobs of earlier tests. */
@@ -37,6 +39,7 @@ describe('a print run that was left', () => {
   async function openTab(): Promise<void> {
     page = await context.newPage();
     printer = await slowPrinter(page, parts.assistantPort);
+    workers = await mortalWorkers(page);
     driver = createEditorDriver(page, parts.address);
     // A page with a run asks before it is left.
     page.on('dialog', (dialog) => void dialog.accept());
@@ -164,6 +167,16 @@ describe('a print run that was left', () => {
     await run().getByText('Interrupted').waitFor(PATIENCE);
     await button('Go on').click();
     await expectWhole();
+  }, 180_000);
+
+  test('goes on by itself when the workers that make its pages die', async () => {
+    await startRun();
+    // That of the editor and all of the run's.
+    expect(await workers.kill('canvaskit')).toBeGreaterThanOrEqual(2);
+    printer.goOn();
+    await page.getByRole('dialog').getByText('Printing is finished').waitFor({ timeout: 60_000 });
+    expect(await readPages(await pagesOf(parts.pagesDirectory, earlier))).toEqual(PRINTED.map((row) => [row.code]));
+    await page.goto(`${parts.address}/index`);
   }, 180_000);
 
   test('waits for the printer while another tab has it', async () => {
