@@ -210,7 +210,7 @@ describe('on the home screens', () => {
       await dismiss();
       await press(more, 1);
       await expect.poll(() => cards().count()).toBe(count + 1);
-      await press(cards().first().getByRole('button', { name: /^More/ }), 2);
+      await press(cards().first().getByRole('button', { name: /^More/ }), 3);
       await page.screenshot({ path: join(SCREENSHOTS, 'template card menu.png') });
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect.poll(() => cards().count()).toBe(count);
