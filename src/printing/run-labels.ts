@@ -1,3 +1,4 @@
+import { lastNotAbove } from '#model/kernel/last-not-above.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import type { KeptPage } from '#protocol/printing.ts';
 
@@ -95,16 +96,4 @@ export function printedLabels(pages: readonly KeptPage[], labels: RunLabels, cel
       return (doubtful[at] as number) + (isDoubtful ? Math.min(n, count) - (sums[at] as number) : 0);
     },
   };
-}
-
-/** The last of these ascending numbers that is not above the value; -1 when there is none. */
-function lastNotAbove(numbers: ArrayLike<number>, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

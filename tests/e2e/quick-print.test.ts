@@ -61,6 +61,13 @@ describe('quick print', () => {
       await dialog().getByText('3 labels on 3 pages').waitFor(PATIENCE);
       await hand.press(printButton().and(page.locator(':enabled')));
       await dialog().getByText('Printing is finished').waitFor(PATIENCE);
+      // The tools of the report have room in the small dialog.
+      const again = dialog().getByRole('button', { name: 'Print labels again…' });
+      const isCut = (button: Element): boolean => {
+        const room = button.closest('.print-report')?.getBoundingClientRect();
+        return room === undefined || button.getBoundingClientRect().right > room.right;
+      };
+      expect(await again.evaluate(isCut)).toBe(false);
       expect(await readCounts(dialog().locator('.print-report'))).toMatchObject({
         'Asked for': 3,
         Sent: 3,

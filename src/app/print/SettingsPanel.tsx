@@ -2,11 +2,11 @@ import { useId } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Checkbox, Input, Radio, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { MAX_COPIES } from '#printing/plan.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
+import { CopiesInput } from './CopiesInput.tsx';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
 import type { RowExtent } from '#model/data/record-source.ts';
@@ -56,17 +56,11 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
         onChange={(printer) => onChange({ ...settings, printer })}
       />
       <Field label={t(props.numbered ? 'copies.numbered' : 'copies.label')} htmlFor={copiesId}>
-        <NumberInput
+        <CopiesInput
           id={copiesId}
-          min={1}
-          max={MAX_COPIES}
-          precision={0}
-          fallback={1}
-          value={settings.copies}
+          copies={settings.copies}
           disabled={disabled}
           onChange={(copies) => onChange({ ...settings, copies })}
-          // A text that is not a number of copies blocks printing; no other number is assumed.
-          onUnreadable={() => onChange({ ...settings, copies: null })}
         />
         {props.labelProblem === null ? null : (
           <p className="print-field-fault" role="alert">

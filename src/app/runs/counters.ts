@@ -15,15 +15,14 @@ export async function withNextValues(
   templateId: string | null,
   template: Template,
 ): Promise<Result<Template>> {
-  const counters = countersOf(template);
-  if (!counters.ok) return counters;
-  const [first] = counters.value;
-  if (first === undefined) return ok(template);
-  if (templateId === null) return err(problem('data.counterUnsaved', { element: first.element }));
-  const kept = await api.call('counterList', { id: templateId });
+  const found = keptCounters(templateId, template);
+  if (!found.ok) return found;
+  if (found.value === null) return ok(template);
+  const { id, counters } = found.value;
+  const kept = await api.call('counterList', { id });
   if (!kept.ok) return kept;
   const next = new Map(kept.value.list.map((counter) => [counter.counter as CounterId, counter.next]));
-  const ended = counters.value.find(({ sequence }) => next.get(sequence.counter) === '');
+  const ended = counters.find(({ sequence }) => next.get(sequence.counter) === '');
   if (ended !== undefined) return err(problem('data.counterEnded', { element: ended.element }));
   return ok(withCounterStarts(template, next));
 }
@@ -38,22 +37,34 @@ export async function takeValues(
   template: Template,
   labels: number,
 ): Promise<Result<Template>> {
-  const counters = countersOf(template);
-  if (!counters.ok) return counters;
-  const [first] = counters.value;
-  if (first === undefined) return ok(template);
-  if (templateId === null) return err(problem('data.counterUnsaved', { element: first.element }));
-  const order = await refusedFirst(api, templateId, counters.value, labels);
+  const found = keptCounters(templateId, template);
+  if (!found.ok) return found;
+  if (found.value === null) return ok(template);
+  const { id, counters } = found.value;
+  const order = await refusedFirst(api, id, counters, labels);
   if (!order.ok) return order;
   const starts = new Map<CounterId, string>();
   for (const { sequence } of order.value) {
     const { counter, kind, step, initial } = sequence;
     const count = valuesFor(sequence, labels);
-    const block = await api.call('takeCounter', { id: templateId, counter, kind, step, initial, count });
+    const block = await api.call('takeCounter', { id, counter, kind, step, initial, count });
     if (!block.ok) return block;
     starts.set(counter, block.value.first);
   }
   return ok(withCounterStarts(template, starts));
+}
+
+/** The counters of a template and where the server keeps them; null for a template without any. */
+function keptCounters(
+  id: string | null,
+  template: Template,
+): Result<{ readonly id: string; readonly counters: readonly CounterUse[] } | null> {
+  const counters = countersOf(template);
+  if (!counters.ok) return counters;
+  const [first] = counters.value;
+  if (first === undefined) return ok(null);
+  if (id === null) return err(problem('data.counterUnsaved', { element: first.element }));
+  return ok({ id, counters: counters.value });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { lastNotAbove } from '#model/kernel/last-not-above.ts';
+
 /**
  * Rows of a sheet, counted from 0, as ranges in ascending order that neither touch nor overlap: a choice among a million rows
  * is small, and every question is answered by halving. It is not changed once it is made.
@@ -138,20 +140,20 @@ export function sharedRows(a: RowSet, b: RowSet): RowSet {
 }
 
 export function hasRow({ starts, ends }: RowSet, row: number): boolean {
-  const range = rangeAt(starts, row);
+  const range = lastNotAbove(starts, row);
   return range >= 0 && row < (ends[range] as number);
 }
 
 /** The row in this place, counted from 0; null behind the last. */
 export function rowAtPlace({ starts, before, size }: RowSet, place: number): number | null {
   if (place < 0 || place >= size) return null;
-  const range = rangeAt(before, place);
+  const range = lastNotAbove(before, place);
   return (starts[range] as number) + place - (before[range] as number);
 }
 
 /** The place of a row among these, counted from 0; null for one that is not among them. */
 export function placeOfRow({ starts, ends, before }: RowSet, row: number): number | null {
-  const range = rangeAt(starts, row);
+  const range = lastNotAbove(starts, row);
   if (range < 0 || row >= (ends[range] as number)) return null;
   return (before[range] as number) + row - (starts[range] as number);
 }
@@ -167,7 +169,7 @@ export function runsAtPlaces({ starts, ends, before, size }: RowSet, first: numb
   const runs: RowRun[] = [];
   const end = Math.min(size, first + count);
   let place = Math.max(0, first);
-  for (let range = rangeAt(before, place); place < end; range++) {
+  for (let range = lastNotAbove(before, place); place < end; range++) {
     const from = (starts[range] as number) + place - (before[range] as number);
     const length = Math.min((ends[range] as number) - from, end - place);
     runs.push({ first: from, count: length });
@@ -179,18 +181,6 @@ export function runsAtPlaces({ starts, ends, before, size }: RowSet, first: numb
 /** All runs of rows, in order. */
 export function runsOf(rows: RowSet): readonly RowRun[] {
   return runsAtPlaces(rows, 0, rows.size);
-}
-
-/** The last of these ascending numbers that is not above the value; -1 when there is none. */
-function rangeAt(numbers: Uint32Array, value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] as number) <= value) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }
 
 /** Goes along both sets at once, from one edge of a range to the next. */

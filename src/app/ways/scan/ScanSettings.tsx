@@ -2,8 +2,7 @@ import { useId } from 'react';
 import type { ReactElement } from 'react';
 import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { MAX_COPIES } from '#printing/plan.ts';
-import { NumberInput } from '#app/number/NumberInput.tsx';
+import { CopiesInput } from '#app/print/CopiesInput.tsx';
 import { PrinterField } from '#app/print/PrinterField.tsx';
 import { Field } from '#app/print/SettingsPanel.tsx';
 import type { ScanPrint } from './use-scan-print.ts';
@@ -44,17 +43,7 @@ export function ScanSettings({ scan, onDone }: ScanSettingsProps): ReactElement 
       </Field>
       <Field label={t('print:copies.label')} htmlFor={copiesId}>
         <div onKeyUp={({ key }) => key === 'Enter' && onDone()}>
-          <NumberInput
-            id={copiesId}
-            min={1}
-            max={MAX_COPIES}
-            precision={0}
-            fallback={1}
-            value={choices.copies}
-            onChange={(copies) => change({ ...choices, copies })}
-            // A text that is not a number of copies blocks printing; no other number is assumed.
-            onUnreadable={() => change({ ...choices, copies: null })}
-          />
+          <CopiesInput id={copiesId} copies={choices.copies} onChange={(copies) => change({ ...choices, copies })} />
         </div>
       </Field>
       <Checkbox
