@@ -8,7 +8,7 @@ export type StatusAnswer =
   | { readonly type: 'away' };
 
 export interface ReadinessTimes {
-  /** A printer that was ready is not asked again for this time: it keeps what it gets meanwhile. */
+  /** A printer that was ready for a page is not asked for the next ones for this time: it keeps what it gets meanwhile. */
   readonly readyMs: number;
   /** How long a printer that did not answer is not asked again. */
   readonly silentMs: number;
@@ -16,7 +16,7 @@ export interface ReadinessTimes {
   readonly againMs: number;
 }
 
-/** After so many questions without an answer a printer that could not print is one that says nothing. */
+/** After so many questions without an answer a printer that has answered before is one that says nothing. */
 const MOST_SILENCES = 5;
 
 const TIMES: ReadinessTimes = { readyMs: 1_000, silentMs: 60_000, againMs: 1_000 };
@@ -34,7 +34,11 @@ export function createReadiness(ask: () => Promise<StatusAnswer>, times: Partial
   /** What it said last; null before it has said anything, or when it says nothing any more. */
   let known: readonly PrinterFault[] | null = null;
   let silences = 0;
-  let askNextAt = -Infinity;
+  /** Nobody asks it before this time. */
+  let silentUntil = -Infinity;
+  /** No page asks it before this time; a look for somebody's eyes alone does not speak for a page that comes after it. */
+  let readyUntil = -Infinity;
+  let lookedUntil = -Infinity;
   let waiting = 0;
 
   async function look(): Promise<readonly PrinterFault[] | null> {
@@ -43,20 +47,22 @@ export function createReadiness(ask: () => Promise<StatusAnswer>, times: Partial
     if (answer.type === 'faults') known = answer.faults;
     // One that has answered before is switched off, or serves somebody else; of others nobody knows more than that.
     else if (answer.type === 'away' && known !== null) known = ['offline'];
-    // A printer that starts again is silent for a while.
-    else if (known?.length === 0 || silences >= MOST_SILENCES) known = null;
-    if (known === null) askNextAt = answer.type === 'away' ? -Infinity : performance.now() + silentMs;
-    else askNextAt = known.length === 0 ? performance.now() + readyMs : -Infinity;
+    // A printer that starts again, or has much to do, is silent for a while.
+    else if (silences >= MOST_SILENCES) known = null;
+    const now = performance.now();
+    silentUntil = known === null && answer.type !== 'away' ? now + silentMs : -Infinity;
+    lookedUntil = known?.length === 0 ? now + readyMs : -Infinity;
     return known;
   }
 
   return {
     async wait(cancel) {
-      if (performance.now() < askNextAt) return;
+      if (performance.now() < Math.max(silentUntil, readyUntil)) return;
       waiting++;
       try {
         for (;;) {
           const faults = await look();
+          readyUntil = lookedUntil;
           if (faults === null || faults.length === 0 || cancel.aborted) return;
           await sleep(againMs, undefined, { signal: cancel }).catch(() => undefined);
           if (cancel.aborted) return;
@@ -66,7 +72,7 @@ export function createReadiness(ask: () => Promise<StatusAnswer>, times: Partial
       }
     },
     async faults() {
-      if (waiting > 0 || performance.now() < askNextAt) return known;
+      if (waiting > 0 || performance.now() < Math.max(silentUntil, lookedUntil)) return known;
       return look();
     },
   };

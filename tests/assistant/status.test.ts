@@ -3,6 +3,7 @@ import type { PrinterFault } from '#protocol/printer-faults.ts';
 import { IPP_TAG, keyword, type IppMessage } from '#print-assistant/ipp/ipp-message.ts';
 import { ESCPOS_STATUS } from '#print-assistant/status/escpos-status.ts';
 import { ippFaults } from '#print-assistant/status/ipp-status.ts';
+import { createReadiness, type StatusAnswer } from '#print-assistant/status/readiness.ts';
 import { ZPL_STATUS } from '#print-assistant/status/zpl-status.ts';
 import { createOutputPage } from './create-page.ts';
 import { startFakeRawPrinter } from './fake-raw-printer.ts';
@@ -83,6 +84,46 @@ describe('the state of an IPP printer', () => {
     ]);
     const message: IppMessage = { code: 0, requestId: 1, groups: [{ tag: IPP_TAG.printerAttributes, attributes }] };
     expect(ippFaults(message)).toEqual(faults);
+  });
+});
+
+describe('how often a printer is asked', () => {
+  const READY: StatusAnswer = { type: 'faults', faults: [] };
+  const SILENT: StatusAnswer = { type: 'silent' };
+  /** A printer that gives these answers, the last one for ever, and how many it has given. */
+  function printerThatSays(...answers: StatusAnswer[]): { ask(): Promise<StatusAnswer>; asked(): number } {
+    let asked = 0;
+    const ask = async (): Promise<StatusAnswer> => answers[Math.min(asked++, answers.length - 1)] ?? SILENT;
+    return { ask, asked: () => asked };
+  }
+  const LONG = { readyMs: 1e9, silentMs: 1e9, againMs: 0 };
+  const never = new AbortController().signal;
+
+  test('a page asks, whatever somebody has seen of the printer before, and the next ones do not', async () => {
+    const printer = printerThatSays(READY, { type: 'faults', faults: ['paperOut'] }, READY);
+    const readiness = createReadiness(printer.ask, LONG);
+    expect(await readiness.faults()).toEqual([]);
+    expect(await readiness.faults()).toEqual([]);
+    expect(printer.asked()).toBe(1);
+    await readiness.wait(never);
+    expect(printer.asked()).toBe(3);
+    await readiness.wait(never);
+    expect(await readiness.faults()).toEqual([]);
+    expect(printer.asked()).toBe(3);
+  });
+
+  test('one question without an answer is not the last one', async () => {
+    const printer = printerThatSays(READY, SILENT, { type: 'faults', faults: ['headOpen'] }, READY, SILENT);
+    const readiness = createReadiness(printer.ask, { ...LONG, readyMs: 0 });
+    await readiness.wait(never);
+    await readiness.wait(never);
+    expect(await readiness.faults()).toEqual(['headOpen']);
+    await readiness.wait(never);
+    for (let silence = 1; silence < 5; silence++) expect(await readiness.faults()).toEqual([]);
+    expect(await readiness.faults()).toBe(null);
+    expect(await readiness.faults()).toBe(null);
+    await readiness.wait(never);
+    expect(printer.asked()).toBe(9);
   });
 });
 

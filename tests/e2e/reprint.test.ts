@@ -191,8 +191,16 @@ describe('labels of an earlier run', () => {
     await print(20);
     await openList();
     await mouse.press(runs().first().getByRole('button', { name: 'Pause' }));
-    printer.goOn();
     await runs().first().getByText('Paused').waitFor();
+    // What comes of the labels on their way moves no button from under the pointer.
+    const again = runs().first().getByRole('button', { name: 'Print labels again…' });
+    const place = await again.boundingBox();
+    printer.goOn();
+    await runs()
+      .first()
+      .getByText(/On their way\s*0/)
+      .waitFor();
+    expect(await again.boundingBox()).toEqual(place);
     await openAgain(mouse, runs().first());
     await dialog().getByText('This run is ended first').waitFor();
     earlier = await jobsOf(parts.pagesDirectory);

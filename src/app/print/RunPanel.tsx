@@ -45,7 +45,6 @@ export function RunPanel(props: {
         <Count label={t('count.sent')} value={number.format(counts.spooled)} />
         <Count label={t('count.refused')} value={number.format(counts.refused)} alarming={counts.refused > 0} />
       </dl>
-      <PrinterFaultNotice printer={props.printer} />
       {phase.type === 'held' ? <Held state={state} problem={phase.problem} /> : null}
       {phase.type === 'held' && phase.problem.code === 'assistant.notPaired' ? (
         <PairAssistant onPaired={actions.resume} />
@@ -70,6 +69,8 @@ export function RunPanel(props: {
           {t('run.cancel')}
         </Button>
       </div>
+      {/* It comes and goes by itself, so it stands below the buttons, which must not move under a pointer. */}
+      <PrinterFaultNotice printer={props.printer} />
       <p className="print-run-hint">{t('run.closable')}</p>
     </div>
   );

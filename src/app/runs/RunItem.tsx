@@ -10,7 +10,9 @@ import { figuresOf, needsUser, type RunFigures } from './run-progress.ts';
 import { PrinterFaultNotice } from './PrinterFaultNotice.tsx';
 import { useRunDesk } from './runs.tsx';
 
-const FIGURES = ['confirmed', 'underWay', 'inDoubt', 'refused', 'left'] as const;
+const FIGURES = ['asked', 'confirmed', 'underWay', 'left', 'refused', 'inDoubt'] as const;
+/** Labels that somebody has to look after. */
+const ALARMING = new Set<string>(['refused', 'inDoubt']);
 
 export interface RunItemProps {
   readonly run: ShownRun;
@@ -47,10 +49,11 @@ export function RunItem(props: RunItemProps): ReactElement {
         size="small"
       />
       <Figures figures={figures} />
-      {run.stage.type === 'kept' && !run.stage.isElsewhere ? <p className="run-item-hint">{t('runs:hint')}</p> : null}
-      {run.stage.type === 'running' ? <PrinterFaultNotice printer={run.printer} /> : null}
-      {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
       <RunButtons {...props} />
+      {/* What comes and goes by itself stands below the buttons, which must not move under a pointer. */}
+      {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
+      {run.stage.type === 'running' ? <PrinterFaultNotice printer={run.printer} /> : null}
+      {run.stage.type === 'kept' && !run.stage.isElsewhere ? <p className="run-item-hint">{t('runs:hint')}</p> : null}
     </li>
   );
 }
@@ -68,18 +71,14 @@ function StageText({ run: { stage } }: { readonly run: ShownRun }): string {
   return stage.cancelling ? t('print:run.cancelling') : phaseText(t, stage.state);
 }
 
-/** What adds up to the labels that were asked for; what is nought is left out, but not what is printed. */
+/** What adds up to the labels that were asked for: all of it, always, so that nothing below moves while the figures do. */
 function Figures({ figures }: { readonly figures: RunFigures }): ReactElement {
   const { t, i18n } = useTranslation('runs');
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <dl className="run-item-figures">
-      <div>
-        <dt>{t('asked')}</dt>
-        <dd>{number.format(figures.asked)}</dd>
-      </div>
-      {FIGURES.filter((name) => name === 'confirmed' || figures[name] > 0).map((name) => (
-        <div key={name} data-alarming={name === 'refused' || name === 'inDoubt'}>
+      {FIGURES.map((name) => (
+        <div key={name} data-nought={figures[name] === 0} data-alarming={ALARMING.has(name) && figures[name] > 0}>
           <dt>{t(name)}</dt>
           <dd>{number.format(figures[name])}</dd>
         </div>
