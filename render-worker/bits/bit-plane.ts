@@ -70,6 +70,19 @@ export function copyPlane(source: BitPlane, target: BitPlane, x: Dots, y: Dots):
   }
 }
 
+/** Copies what of `source` lies on `target` when its top left is at (x, y) there; the rest falls off. */
+export function copyPart(source: BitPlane, target: BitPlane, x: Dots, y: Dots): void {
+  const left = Math.max(0, -x);
+  const top = Math.max(0, -y);
+  const width = Math.min(source.width, target.width - x) - left;
+  const height = Math.min(source.height, target.height - y) - top;
+  if (width <= 0 || height <= 0) return;
+  if (width === source.width && height === source.height) return copyPlane(source, target, x, y);
+  const part = createBitPlane(width, height);
+  copyWindow(source, 0, part, left, top);
+  copyPlane(part, target, x + left, y + top);
+}
+
 /**
  * Copies the part of the label that both planes hold: `target` begins at (left, top) of the label, `source` is the
  * label's rows from `sourceTop` on.

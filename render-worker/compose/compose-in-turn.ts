@@ -1,7 +1,12 @@
 import type { DataRecord } from '#model/data/record.ts';
-import type { LayoutContext } from '#model/elements/base/layout.ts';
 import type { LabelElement } from '#model/elements/element.ts';
-import { composeElement, composeLabel, elementValues, type ComposedElement } from '#model/page/compose.ts';
+import {
+  composeElement,
+  composeLabel,
+  elementValues,
+  type ComposedElement,
+  type LabelContext,
+} from '#model/page/compose.ts';
 import type { ComposedLabel } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { Listen } from './listening.ts';
@@ -13,7 +18,7 @@ import type { Listen } from './listening.ts';
 export async function composeInTurn(
   template: Template,
   record: DataRecord,
-  context: LayoutContext,
+  context: LabelContext,
   listen: Listen,
   compose: typeof composeElement = composeElement,
 ): Promise<ComposedLabel> {

@@ -14,7 +14,9 @@ const made = new WeakMap<LabelSettings, DisplayItem>();
 export function withBackground(list: DisplayList, label: LabelSettings): DisplayList {
   if (label.background === null) return list;
   let item = made.get(label);
-  if (item === undefined) made.set(label, (item = backgroundItem(list, label.background)));
+  if (item === undefined || item.bounds.width !== list.widthMm || item.bounds.height !== list.heightMm) {
+    made.set(label, (item = backgroundItem(list, label.background)));
+  }
   return { ...list, items: [item, ...list.items] };
 }
 

@@ -1,7 +1,7 @@
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import { isWithin, type PageLimits } from '#protocol/page-limits.ts';
 import type { OutputColour } from '#protocol/render.ts';
-import { fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
+import type { PageParts, PageSurface } from './page-surface.ts';
 import { createStreamedPage } from './streamed-page.ts';
 import { createWholePage } from './whole-page.ts';
 
@@ -14,11 +14,11 @@ const BYTES_PER_DOT = { bit: 1 / 8, gray: 1, rgb: 3 } as const satisfies Record<
 /** False when the page is beyond the limits, or several labels on it would not fit into memory together. */
 export function isPossiblePage(sheet: SheetGeometry, colour: OutputColour, limits: PageLimits): boolean {
   if (!isWithin(limits, sheet.widthDots, sheet.heightDots)) return false;
-  return fillsSheet(sheet) || sheet.widthDots * sheet.heightDots * BYTES_PER_DOT[colour] <= MAX_WHOLE_BYTES;
+  return sheet.cells.length === 1 || sheet.widthDots * sheet.heightDots * BYTES_PER_DOT[colour] <= MAX_WHOLE_BYTES;
 }
 
 export function createPageSurface(parts: PageParts): PageSurface {
   const { sheet, colour } = parts;
   const bytes = sheet.widthDots * sheet.heightDots * BYTES_PER_DOT[colour];
-  return fillsSheet(sheet) && bytes >= STREAMED_FROM_BYTES ? createStreamedPage(parts) : createWholePage(parts);
+  return sheet.cells.length === 1 && bytes >= STREAMED_FROM_BYTES ? createStreamedPage(parts) : createWholePage(parts);
 }

@@ -68,7 +68,7 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     } catch {
       return err(problem('render.unavailable'));
     }
-    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, cutTextMm: painter.cutTextMm, now });
+    const opened = openRun(setup, { zxing, fonts, measure, library, labels, tones, painter, now });
     if (!opened.ok) return opened;
     const runId = ++lastRunId as RunId;
     runs.set(runId, { run: opened.value, releaseFonts: fonts.hold() });

@@ -39,10 +39,14 @@ export interface PageParts {
   readonly goOn: () => Promise<boolean>;
 }
 
+/** Whether the sheet is one label and nothing else, so that this can be painted where it stands. */
 export function fillsSheet(sheet: SheetGeometry): boolean {
-  return sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
+  const [cell] = sheet.cells;
+  const isAtCorner = cell?.xDots === 0 && cell.yDots === 0;
+  return isAtCorner && sheet.labelWidthDots === sheet.widthDots && sheet.labelHeightDots === sheet.heightDots;
 }
 
+/** Where a label stands on the sheet. It may reach beyond it. */
 export function cellArea(sheet: SheetGeometry, cell: number): DotRect {
   const at = sheet.cells[cell];
   if (at === undefined) throw new Error(`the sheet has no cell ${cell}`);

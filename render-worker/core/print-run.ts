@@ -2,10 +2,9 @@ import type { TextMeasure } from '#model/elements/base/layout.ts';
 import { localTimeAt, type LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Mm } from '#model/kernel/units.ts';
 import { DEFAULT_MIN_GRADE } from '#model/symbology/read/grade.ts';
 import type { DataRecord } from '#model/data/record.ts';
-import type { ComposedLabel, DisplayItem, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
+import type { ComposedLabel, DisplayList, SheetGeometry } from '#model/page/display-list.ts';
 import { sheetGeometry, sheetSizeMm } from '#model/page/sheet.ts';
 import { PRINT_LIMITS, type PageLimits } from '#protocol/page-limits.ts';
 import type {
@@ -27,6 +26,7 @@ import type { Zxing } from '../read-back/zxing.ts';
 import { composeInTurn } from '../compose/compose-in-turn.ts';
 import { createPageSurface, isPossiblePage } from './create-page-surface.ts';
 import { createFixedElementCache } from '../compose/fixed-elements.ts';
+import { NOTHING_OFF, offPageFindings } from '../compose/off-page-findings.ts';
 import type { LabelPainter } from '../print/label-painter.ts';
 import type { SkiaPainter } from '../paint/skia-painter.ts';
 import { textOverflows } from '../compose/text-overflows.ts';
@@ -42,7 +42,7 @@ export interface PrintRunParts {
   readonly library: ImageLibrary;
   readonly labels: LabelPainter;
   readonly tones: TonePainter;
-  readonly cutTextMm: SkiaPainter['cutTextMm'];
+  readonly painter: Pick<SkiaPainter, 'cutTextMm' | 'offPage'>;
   readonly now: () => number;
 }
 
@@ -76,7 +76,7 @@ export class PrintRun {
   /** Problem: `render.labelTooLarge`. */
   static open(setup: RunSetup, parts: PrintRunParts, limits: PageLimits = PRINT_LIMITS): Result<PrintRun> {
     const { label } = setup.template;
-    const sheet = sheetGeometry(label, setup.dpi);
+    const sheet = sheetGeometry(label, setup.dpi, setup.calibration);
     const sizeMm = sheetSizeMm(label);
     const isTooLong = Math.max(sizeMm.width, sizeMm.height) > limits.maxSideMm;
     if (!(setup.dpi > 0) || isTooLong || !isPossiblePage(sheet, setup.colour ?? 'bit', limits)) {
@@ -199,7 +199,7 @@ export class PrintRun {
     // Images do not depend on the row.
     const ofImages = imageProblems(this.#parts.library, this.#setup.template);
     for (const [index, record] of records.entries()) {
-      const composed = await this.#composeRecord(record);
+      const composed = await this.#composeRecord(record, 0);
       if (!composed.ok) return composed;
       const problems = [...composed.value.problems, ...ofImages];
       if (problems.length > 0) found.push({ index, row: record.row, problems });
@@ -220,7 +220,7 @@ export class PrintRun {
   ): Promise<Result<LabelOutcome>> {
     const { template } = this.#setup;
     const { library } = this.#parts;
-    const composed = await this.#composeRecord(record);
+    const composed = await this.#composeRecord(record, cell);
     if (!composed.ok) return composed;
     const label = composed.value;
     if (label.problems.length > 0 && !showRefused) return ok(refusal(record, label));
@@ -241,27 +241,40 @@ export class PrintRun {
     });
   }
 
-  async #composeRecord(record: DataRecord): Promise<Result<ComposedLabel>> {
-    const { template, dpi } = this.#setup;
+  async #composeRecord(record: DataRecord, cell: number): Promise<Result<ComposedLabel>> {
+    const { template, dpi, calibration } = this.#setup;
     const { fonts, measure, library } = this.#parts;
-    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now };
+    const scale = calibration === undefined ? {} : { scale: calibration };
+    const context = { measure, dpi, label: template.label, imageSize: library.size, now: this.#now, ...scale };
     const composed = await withFonts(
       fonts,
       () => composeInTurn(template, record, context, this.#listen, this.#compose),
       this.#closed.signal,
     );
-    return composed.ok ? ok(this.#judgeOverflow(composed.value)) : composed;
+    return composed.ok ? ok(this.#judgeOverflow(composed.value, cell)) : composed;
   }
 
-  /** With text that does not fit among its problems, or among its warnings where the run prints it all the same. */
-  #judgeOverflow(composed: ComposedLabel): ComposedLabel {
-    const { template, dpi, overflow = 'refuse' } = this.#setup;
-    const cut = (item: DisplayItem): Mm => this.#parts.cutTextMm(item, template.label, dpi);
-    const overflows = textOverflows(template, composed, cut);
-    if (overflows.length === 0) return composed;
-    return overflow === 'refuse'
-      ? { ...composed, problems: [...composed.problems, ...overflows] }
-      : { ...composed, warnings: [...composed.warnings, ...overflows] };
+  /**
+   * With text that does not fit, or that the printer's calibration moves off the page, among its problems, or among its
+   * warnings where the run prints it all the same.
+   */
+  #judgeOverflow(composed: ComposedLabel, cell: number): ComposedLabel {
+    const { template, dpi, overflow = 'refuse', calibration } = this.#setup;
+    const { cutTextMm, offPage } = this.#parts.painter;
+    const label = { x: 0, y: 0, width: composed.list.widthMm, height: composed.list.heightMm };
+    const cut = textOverflows(template, composed, (item) => cutTextMm(item, label, dpi));
+    const off =
+      calibration === undefined
+        ? NOTHING_OFF
+        : offPageFindings(template, composed, this.sheet, cell, (item, on, page) => offPage(item, on, page, dpi));
+    const overflows = [...cut, ...off.texts];
+    const [problems, warnings] = overflow === 'refuse' ? [overflows, []] : [[], overflows];
+    if (overflows.length + off.symbols.length + off.shapes.length === 0) return composed;
+    return {
+      ...composed,
+      problems: [...composed.problems, ...problems, ...off.symbols],
+      warnings: [...composed.warnings, ...warnings, ...off.shapes],
+    };
   }
 
   /**

@@ -1,15 +1,15 @@
 import { toHex } from '#model/kernel/hex.ts';
 import { ok } from '#model/kernel/result.ts';
 import { createSymbolWindows } from '../read-back/symbol-windows.ts';
-import type { PagePicture, PageParts, PageSurface } from './page-surface.ts';
+import { cellArea, type PagePicture, type PageParts, type PageSurface } from './page-surface.ts';
 import { type Band, eachBand, eachBandInTurn } from '../bits/band.ts';
-import { labelBands } from './label-bands.ts';
+import { pageBands } from './page-bands.ts';
 import { Sha256 } from '../kernel/sha256.ts';
 import { createPngWriter } from '../png/png.ts';
 import { verifySymbols } from './verify-label.ts';
 
 /**
- * A page of one label that fills it, and that is never in memory as a whole. Each band goes into the file, into the
+ * A page of one label, and that is never in memory as a whole. Each band goes into the file, into the
  * hash and into the parts around symbols that are read back, and is then overwritten by the next.
  */
 export function createStreamedPage(parts: PageParts): PageSurface {
@@ -33,9 +33,9 @@ export function createStreamedPage(parts: PageParts): PageSurface {
   return {
     async place(_cell, list, composed) {
       const made = createPicture();
-      const windows = createSymbolWindows(zxing, composed.symbols, width, height, dpi);
+      const windows = createSymbolWindows(zxing, composed.symbols, { width, height }, cellArea(sheet, 0), dpi);
       picture = null;
-      const painted = await eachBandInTurn(labelBands(parts, list), parts.goOn, (band) => {
+      const painted = await eachBandInTurn(pageBands(parts, list), parts.goOn, (band) => {
         made.take(band);
         windows.take(band.plane, band.top);
       });
@@ -49,7 +49,7 @@ export function createStreamedPage(parts: PageParts): PageSurface {
     take() {
       if (picture === null) {
         const bare = createPicture();
-        const painted = eachBand(labelBands(parts, { widthMm: 0, heightMm: 0, dpi, items: [] }), bare.take);
+        const painted = eachBand(pageBands(parts, { widthMm: 0, heightMm: 0, dpi, items: [] }), bare.take);
         if (!painted.ok) return painted;
         picture = bare.finish();
       }

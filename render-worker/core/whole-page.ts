@@ -1,7 +1,9 @@
 import { ok, type Result } from '#model/kernel/result.ts';
+import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { DisplayList } from '#model/page/display-list.ts';
+import { intersect } from '../read-back/placed-area.ts';
 import { readBack } from '../read-back/read-back.ts';
-import { clearPlane, copyPlane, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
+import { clearPlane, copyPart, createBitPlane, eraseRect } from '../bits/bit-plane.ts';
 import { cellArea, fillsSheet, type PageParts, type PageSurface } from './page-surface.ts';
 import { eachBandInTurn } from '../bits/band.ts';
 import { labelBands } from './label-bands.ts';
@@ -15,6 +17,7 @@ const PAPER = 0xff;
 export function createWholePage(parts: PageParts): PageSurface {
   const { sheet, dpi, colour, zxing, labels } = parts;
   const { widthDots: width, heightDots: height } = sheet;
+  const page = { x: 0, y: 0, width, height };
   const plane = createBitPlane(width, height);
   const rowBytes = bytesPerRow(width, colour);
   /** The grey or coloured pixels that are sent; null when the plane's own bits are. */
@@ -27,18 +30,23 @@ export function createWholePage(parts: PageParts): PageSurface {
 
   function paintBits(list: DisplayList, x: number, y: number): Result<null> {
     const painted = labels.paint(list, label ?? plane);
-    if (painted.ok && label !== null) copyPlane(label, plane, x, y);
+    if (painted.ok && label !== null) copyPart(label, plane, x, y);
     return painted;
   }
 
-  function paintTones(target: Uint8Array, list: DisplayList, x: number, y: number): Promise<Result<null>> {
+  function paintTones(target: Uint8Array, list: DisplayList, area: DotRect): Promise<Result<null>> {
     const labelRowBytes = bytesPerRow(sheet.labelWidthDots, colour);
-    const left = bytesPerRow(x, colour);
+    const on = intersect(area, page);
+    const left = bytesPerRow(on.x, colour);
+    const from = bytesPerRow(on.x - area.x, colour);
+    const bytes = bytesPerRow(on.width, colour);
     return eachBandInTurn(labelBands(parts, list), parts.goOn, ({ top, plane: band, pixels }) => {
-      copyPlane(band, plane, x, y + top);
+      copyPart(band, plane, area.x, area.y + top);
       for (let row = 0; row < band.height; row++) {
-        const from = row * labelRowBytes;
-        target.set(pixels.subarray(from, from + labelRowBytes), (y + top + row) * rowBytes + left);
+        const y = area.y + top + row;
+        if (y < on.y || y >= on.y + on.height) continue;
+        const at = row * labelRowBytes + from;
+        target.set(pixels.subarray(at, at + bytes), y * rowBytes + left);
       }
     });
   }
@@ -46,12 +54,12 @@ export function createWholePage(parts: PageParts): PageSurface {
   return {
     async place(cell, list, composed) {
       const area = cellArea(sheet, cell);
-      const painted = tones === null ? paintBits(list, area.x, area.y) : await paintTones(tones, list, area.x, area.y);
+      const painted = tones === null ? paintBits(list, area.x, area.y) : await paintTones(tones, list, area);
       if (!painted.ok) return painted;
       return ok(verifySymbols(composed, parts.minGrade, (placed) => readBack(zxing, plane, area, placed, dpi)));
     },
     erase(cell) {
-      const { x, y, width: across, height: down } = cellArea(sheet, cell);
+      const { x, y, width: across, height: down } = intersect(cellArea(sheet, cell), page);
       eraseRect(plane, { x, y, width: across, height: down });
       if (tones === null) return;
       const [left, bytes] = [bytesPerRow(x, colour), bytesPerRow(across, colour)];

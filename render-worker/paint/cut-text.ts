@@ -2,7 +2,6 @@ import type { DisplayOp, GlyphRun } from '#model/elements/base/display-op.ts';
 import { applyToRect, multiply, unionRects, type Affine, type Rect } from '#model/kernel/geometry.ts';
 import { dotsToMm, type Mm } from '#model/kernel/units.ts';
 import type { DisplayItem } from '#model/page/display-list.ts';
-import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { GlyphBounds } from './ink-bounds.ts';
 
 /** No glyph of any script reaches farther from its origin than this many ems. */
@@ -13,12 +12,12 @@ const FARTHEST_EM = 3;
  * the text is whole. One dot of the printer is allowed, since glyphs stand on whole dots; shapes, images and the black
  * behind white text may bleed.
  */
-export function cutTextMm(item: DisplayItem, label: LabelSize, dpi: number, glyphBounds: GlyphBounds): Mm {
+export function cutTextMm(item: DisplayItem, label: Rect, dpi: number, glyphBounds: GlyphBounds): Mm {
   const beyond = item.ops.reduce((most, op) => Math.max(most, beyondEdge(op, item.transform, label, glyphBounds)), 0);
   return beyond > dotsToMm(1, dpi) ? beyond : 0;
 }
 
-function beyondEdge(op: DisplayOp, toLabel: Affine, label: LabelSize, glyphBounds: GlyphBounds): Mm {
+function beyondEdge(op: DisplayOp, toLabel: Affine, label: Rect, glyphBounds: GlyphBounds): Mm {
   if (op.type === 'group') {
     const inside = multiply(toLabel, op.transform);
     return op.ops.reduce((most, inner) => Math.max(most, beyondEdge(inner, inside, label, glyphBounds)), 0);
@@ -41,7 +40,7 @@ function origins({ positions, sizeMm }: GlyphRun): Rect | null {
   return all && { x: all.x - by, y: all.y - by, width: all.width + 2 * by, height: all.height + 2 * by };
 }
 
-/** Negative inside. */
-function distanceBeyond({ x, y, width, height }: Rect, label: LabelSize): Mm {
-  return Math.max(-x, -y, x + width - label.widthMm, y + height - label.heightMm);
+/** How far the rectangle reaches beyond the area; negative inside. */
+export function distanceBeyond({ x, y, width, height }: Rect, area: Rect): Mm {
+  return Math.max(area.x - x, area.y - y, x + width - area.x - area.width, y + height - area.y - area.height);
 }

@@ -42,7 +42,7 @@ function opBounds(op: DisplayOp, dpi: number, glyphBounds: GlyphBounds): Rect {
 }
 
 /** Every point of the path data, control points included: a curve stays inside them. */
-function pathPoints(data: string): readonly Point[] {
+export function pathPoints(data: string): readonly Point[] {
   const numbers = data.match(/-?\d*\.?\d+(?:e[-+]?\d+)?/gi)?.map(Number) ?? [];
   const points: Point[] = [];
   for (let i = 0; i + 1 < numbers.length; i += 2) points.push({ x: numbers[i] ?? 0, y: numbers[i + 1] ?? 0 });

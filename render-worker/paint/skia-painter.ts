@@ -1,5 +1,4 @@
 import type { Canvas, Paint } from 'canvaskit-wasm';
-import type { LabelSize } from '#model/elements/base/layout.ts';
 import type { DisplayOp, DotsOp, Ink, RectOp } from '#model/elements/base/display-op.ts';
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { applyToRect, multiply, rectsOverlap, type Affine, type Rect } from '#model/kernel/geometry.ts';
@@ -12,6 +11,7 @@ import { paintDots } from './dots.ts';
 import { GlyphPainter } from './glyphs.ts';
 import type { ImagePainter } from './image-painter.ts';
 import { inkBounds } from './ink-bounds.ts';
+import { offPage, type OffPage } from './off-page.ts';
 import { paintPath } from './path.ts';
 import { snapRect } from './snap.ts';
 
@@ -46,7 +46,9 @@ export interface SkiaPainter {
   /** Where the item may leave ink, in mm of the label, before edges are rounded to pixels. */
   inkBounds(item: DisplayItem, dpi: number): Rect;
   /** How far the item's text reaches beyond the label, in mm; see `cut-text.ts`. */
-  cutTextMm(item: DisplayItem, label: LabelSize, dpi: number): Mm;
+  cutTextMm(item: DisplayItem, label: Rect, dpi: number): Mm;
+  /** What of the item is on the label and not on the page; see `off-page.ts`. */
+  offPage(item: DisplayItem, label: Rect, page: Rect, dpi: number): OffPage;
   dispose(): void;
 }
 
@@ -128,6 +130,7 @@ export function createSkiaPainter(skia: Skia, fonts: FontStore): SkiaPainter {
     },
     paintOp,
     inkBounds: (item, dpi) => inkBounds(item, dpi, (run) => glyphs.runBounds(run)),
+    offPage: (item, label, page, dpi) => offPage(item, label, page, dpi, (run) => glyphs.runBounds(run)),
     cutTextMm: (item, label, dpi) => cutTextMm(item, label, dpi, (run) => glyphs.runBounds(run)),
     dispose(): void {
       glyphs.dispose();

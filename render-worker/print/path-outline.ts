@@ -43,14 +43,15 @@ export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
   const parsed = parse(op.data);
   const dashed = op.paint.style === 'stroke' && op.paint.dashMm !== undefined;
   const { a, b, c, d, e, f } = dashed ? toDots : withoutHalfTurn(parsed, toDots);
-  const scale = Math.hypot(a, b);
+  const scaleX = Math.hypot(a, b);
+  const scaleY = Math.hypot(c, d);
   const turned = Math.abs(b) > Math.abs(a);
   // label x = signX * x (or y, when turned), label y = signY * y (or x).
   const signX = Math.sign(turned ? c : a);
   const signY = Math.sign(turned ? b : d);
   const moved = turned ? { x: signY * f, y: signX * e } : { x: signX * e, y: signY * f };
   const placed = parsed.map((command) =>
-    withPoints(command, ({ x, y }) => ({ x: toPart(scale * x + moved.x), y: toPart(scale * y + moved.y) })),
+    withPoints(command, ({ x, y }) => ({ x: toPart(scaleX * x + moved.x), y: toPart(scaleY * y + moved.y) })),
   );
   const placedBounds = boundsOf(placed);
   const origin = { x: Math.floor(placedBounds.x), y: Math.floor(placedBounds.y) };
@@ -59,7 +60,11 @@ export function outlineOf(op: PathOp, toDots: Affine): PathOutline {
   );
   const bounds = { ...placedBounds, x: placedBounds.x - origin.x, y: placedBounds.y - origin.y };
   return {
-    op: { ...op, data: dataOf(commands), paint: scaledPaint(op.paint, scale) },
+    op: {
+      ...op,
+      data: dataOf(commands),
+      paint: scaledPaint(op.paint, scaleX === scaleY ? scaleX : Math.sqrt(scaleX * scaleY)),
+    },
     bounds,
     toLabel: turned
       ? { a: 0, b: signY, c: signX, d: 0, e: signX * origin.y, f: signY * origin.x }

@@ -34,7 +34,7 @@ export interface SymbolReading {
  * it is looked at. It may reach beyond the plane when this has the symbol with its quiet zone. Mirrored symbols are
  * exempt: the caller leaves them out.
  *
- * The symbol must lie on the label (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its content
+ * The symbol must lie on the label and the page (`symbol.outsideLabel`), be found (`symbol.notReadable`), decode to its content
  * (`symbol.misread` with `expected` and `decoded`) and have every dot as encoded, so that nothing lies over it
  * (`symbol.covered`). A reading that disagrees with dots that are all as encoded is made again in another way before it
  * refuses a label. What it measures gives its grade.
@@ -48,10 +48,11 @@ export function readBack(
 ): SymbolReading {
   const { symbol } = placed;
   const bounds = moved(placed.bounds, label.x, label.y);
-  if (!isInside(bounds, label)) return refused(null, problem('symbol.outsideLabel'), null);
+  const whole = { x: 0, y: 0, width: plane.width, height: plane.height };
+  if (!isInside(bounds, label) || !isInside(bounds, whole)) return refused(null, problem('symbol.outsideLabel'), null);
 
   const quiet = quietMargins(placed);
-  const seen = intersect(label, { x: 0, y: 0, width: plane.width, height: plane.height });
+  const seen = intersect(label, whole);
   const exact = standsExactly(plane, bounds, placed);
   const quietZone = bareShare(plane, label, seen, bounds, placed.rotation, quiet);
   const atOnce = exact && quietZone === 1 ? decodeModules(zxing, plane, seen, bounds, placed, quiet) : null;

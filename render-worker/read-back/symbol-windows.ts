@@ -1,16 +1,17 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { PlacedSymbol } from '#model/elements/base/layout.ts';
 import type { Dots } from '#model/kernel/units.ts';
 import { type BitPlane, copyWindow, createBitPlane } from '../bits/bit-plane.ts';
-import { intersect, quietMargins, withMargins } from './placed-area.ts';
+import { intersect, moved, quietMargins, withMargins } from './placed-area.ts';
 import { readBack, type SymbolReading } from './read-back.ts';
 import type { Zxing } from './zxing.ts';
 
 /**
- * Reads symbols back from a label that comes in bands. Only the surroundings of symbols that are not complete yet are
+ * Reads symbols back from a page of one label that comes in bands. Only the surroundings of symbols that are not complete yet are
  * kept.
  */
 export interface SymbolWindows {
-  /** Takes the label's rows from `top` on. Each row comes once, from top to bottom. */
+  /** Takes the page's rows from `top` on. Each row comes once, from top to bottom. */
   take(band: BitPlane, top: Dots): void;
   /** How the symbol reads; to be asked after the last band. */
   reading(symbol: PlacedSymbol): SymbolReading;
@@ -18,29 +19,33 @@ export interface SymbolWindows {
 
 interface Window {
   readonly symbol: PlacedSymbol;
-  readonly area: { readonly x: Dots; readonly y: Dots; readonly width: Dots; readonly height: Dots };
+  readonly area: DotRect;
   plane: BitPlane | null;
 }
 
+/** `label` is where the label stands on the page; it may reach beyond it. */
 export function createSymbolWindows(
   zxing: Zxing,
   symbols: readonly PlacedSymbol[],
-  width: Dots,
-  height: Dots,
+  page: { readonly width: Dots; readonly height: Dots },
+  label: DotRect,
   dpi: number,
 ): SymbolWindows {
-  const label = { x: 0, y: 0, width, height };
+  const onPage = intersect(label, { x: 0, y: 0, ...page });
   const readings = new Map<PlacedSymbol, SymbolReading>();
   let open: Window[] = [];
   for (const symbol of symbols) {
     if (symbol.mirrored) continue;
-    const area = intersect(withMargins(symbol.bounds, symbol.rotation, quietMargins(symbol)), label);
+    const area = intersect(
+      withMargins(moved(symbol.bounds, label.x, label.y), symbol.rotation, quietMargins(symbol)),
+      onPage,
+    );
     open.push({ symbol, area, plane: null });
   }
   open = open.sort((a, b) => a.area.y - b.area.y);
 
   function read({ symbol, area, plane }: Window): void {
-    const at = { ...label, x: -area.x, y: -area.y };
+    const at = moved(label, -area.x, -area.y);
     readings.set(symbol, readBack(zxing, plane ?? createBitPlane(1, 1), at, symbol, dpi));
   }
 

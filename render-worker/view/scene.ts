@@ -62,7 +62,7 @@ export interface SceneParts {
   /** True when the element shows the present time. */
   readonly isTimed: (composed: ComposedElement) => boolean;
   readonly inkBounds: (item: DisplayItem, dpi: number) => Rect;
-  readonly cutTextMm: (item: DisplayItem, label: LabelSettings, dpi: number) => Mm;
+  readonly cutTextMm: (item: DisplayItem, label: Rect, dpi: number) => Mm;
 }
 
 const NO_NOTES: SceneNotes = { problems: [], warnings: [], placeholders: [], hidden: [] };
@@ -306,7 +306,9 @@ export class Scene {
     const { elementId, bounds } = composed.item;
     this.#bounds.set(elementId, bounds);
     const painted = paintedOf(entry.element, composed, this.#label.widthMm, context.dpi);
-    const cutMm = Math.max(...painted.map(({ item }) => this.#parts.cutTextMm(item, this.#label, context.dpi)));
+    const { widthMm: width, heightMm: height } = this.#label;
+    const label = { x: 0, y: 0, width, height };
+    const cutMm = Math.max(...painted.map(({ item }) => this.#parts.cutTextMm(item, label, context.dpi)));
     if (before === null || hasNotes(before) || hasNotes(composed) || cutMm !== entry.cutMm) this.#notes = null;
     entry.cutMm = cutMm;
     const same = painted.length === entry.items.length && painted.every(({ item }, i) => this.#isSame(entry, i, item));

@@ -3,7 +3,7 @@ import type { PrintRequest } from './print-request.ts';
 
 /** What is kept of a run that is about to send its first page; null for one that is not to be kept. */
 export function keptRun(
-  { keep, repeats, dpi, minGrade, overflow, copies, records }: PrintRequest,
+  { keep, repeats, dpi, minGrade, overflow, copies, calibration, records }: PrintRequest,
   job: JournalJob,
   setup: Pick<KeptRun, 'template' | 'now'>,
   asked: number,
@@ -12,7 +12,8 @@ export function keptRun(
   if (keep === undefined) return null;
   const { template, now } = setup;
   const { editedCells = 0 } = records;
+  const calibrated = calibration === undefined ? {} : { calibration };
   const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
   const repeated = repeats === undefined ? {} : { repeats };
-  return { format: KEPT_FORMAT, ...job, ...keep, ...repeated, ...chosen, template, now, instance };
+  return { format: KEPT_FORMAT, ...job, ...keep, ...repeated, ...calibrated, ...chosen, template, now, instance };
 }

@@ -1,6 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { Template } from '#model/template/template.ts';
 import type { KeptRun, RepeatedRun } from '#protocol/printing.ts';
 import type { TextOverflow } from '#protocol/render.ts';
@@ -25,6 +26,8 @@ export interface PrintRequest {
   /** Whether labels whose text does not fit are printed all the same. */
   readonly overflow: TextOverflow;
   readonly copies: number;
+  /** What makes the prints of this printer true, as it is kept of the printer when the run begins. */
+  readonly calibration?: Calibration;
   /** What is kept beside this, so that the run can go on when its page is gone. It is not kept when this is left out. */
   readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
   /** The run whose labels this one prints once more, or goes on with. */

@@ -185,7 +185,8 @@ class DrivenRun {
   // ---- before the first page ---------------------------------------------------------------------------------
 
   async #prepare(startedAt: number): Promise<Result<Opened>> {
-    const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies, resume } = this.#request;
+    const { jobId, jobName, template, records, printer, dpi, minGrade, overflow, copies, calibration, resume } =
+      this.#request;
     const { sink, renderer, digest, lockPrinter, openJournal } = this.#ports;
     const making = this.#making.signal;
     // The hashes take a while and are added last, so that everything else that is wrong with the plan is told first.
@@ -215,7 +216,15 @@ class DrivenRun {
     this.#plan = plan;
     const now = resume?.kept.now ?? localTimeAt(new Date(startedAt));
     const fonts = (resume?.kept ?? this.#request.keep)?.fonts;
-    const setup = { template: taken.value, dpi, minGrade, overflow, now, ...(fonts === undefined ? {} : { fonts }) };
+    const setup = {
+      template: taken.value,
+      dpi,
+      minGrade,
+      overflow,
+      now,
+      ...(fonts === undefined ? {} : { fonts }),
+      ...(calibration === undefined ? {} : { calibration }),
+    };
     const opened = await orAborted(renderer.openRun(setup, making), making);
     if (!opened.ok) return opened;
     this.#cleanups.push(() => opened.value.close());

@@ -1,4 +1,5 @@
 import { Type, type TString } from 'typebox';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { Message } from './message.ts';
 import { PRINTER_FAULTS } from './printer-faults.ts';
 import { PrinterSetupSchema } from './printer-setup.ts';
@@ -39,3 +40,11 @@ export const PrinterInfoSchema = Type.Object({
   added: Type.Optional(Type.Boolean()),
 });
 export type PrinterInfo = Message<typeof PrinterInfoSchema>;
+
+/** What is kept of a printer to make its prints true, as runs on it and their previews take it. */
+export function calibrationOf(printer: Pick<PrinterInfo, 'setup'> | undefined): {
+  readonly calibration?: Calibration;
+} {
+  const calibration = printer?.setup?.calibration;
+  return calibration === undefined ? {} : { calibration };
+}

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_MOVE_MM, MAX_SCALE_CHANGE } from '#model/page/calibration.ts';
 import type { Message } from './message.ts';
 import { FINISHES, MEDIA_KINDS, PRINTER_LANGUAGES, type PrinterSettings } from './printer-settings.ts';
 
@@ -13,6 +14,17 @@ export const MAX_PRINTER_NAME = 100;
 
 const Step = Type.Union([Type.Number({ minimum: -MAX_STEP, maximum: MAX_STEP }), Type.Null()]);
 
+const ScaleFactor = Type.Number({ minimum: 1 - MAX_SCALE_CHANGE, maximum: 1 + MAX_SCALE_CHANGE });
+const Move = Type.Number({ minimum: -MAX_MOVE_MM, maximum: MAX_MOVE_MM });
+
+/** See `Calibration`. */
+const CalibrationSchema = Type.Object({
+  acrossScale: ScaleFactor,
+  alongScale: ScaleFactor,
+  rightMm: Move,
+  downMm: Move,
+});
+
 /** What is kept of a printer for every run on it. Where a value is null, nothing is chosen or said. */
 export const PrinterSetupSchema = Type.Object({
   /** Null for printers that take pages without one: the folder, IPP. */
@@ -25,6 +37,8 @@ export const PrinterSetupSchema = Type.Object({
   media: Type.Union([Type.Enum(MEDIA_KINDS), Type.Null()]),
   gapMm: Type.Number({ minimum: 0, maximum: MAX_GAP_MM }),
   finish: Type.Union([Type.Enum(FINISHES), Type.Null()]),
+  /** Left out for a printer that was not calibrated, and by earlier versions. */
+  calibration: Type.Optional(CalibrationSchema),
 });
 export type PrinterSetup = Message<typeof PrinterSetupSchema>;
 

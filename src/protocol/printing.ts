@@ -2,6 +2,7 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { SheetGeometry } from '#model/page/display-list.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
 import type { SymbolMeasures } from '#model/symbology/read/measures.ts';
@@ -141,6 +142,8 @@ export interface KeptRun extends JournalJob {
   readonly minGrade: Grade;
   readonly overflow: TextOverflow;
   readonly copies: number;
+  /** What made the printer's prints true when the run began; left out where nothing did, and by earlier versions. */
+  readonly calibration?: Calibration;
   /** How many labels were asked for, copies counted. */
   readonly asked: number;
   /** How many cells of the bound columns were changed in the product and not in the file. */

@@ -15,6 +15,7 @@ import type { ElementSymbolSize } from '#model/elements/symbol-size.ts';
 import type { Change } from '#model/template/change.ts';
 import type { Template } from '#model/template/template.ts';
 import type { DataRecord } from '#model/data/record.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import type { ExportFormat } from './export.ts';
 
@@ -154,6 +155,8 @@ export interface RunSetup {
   readonly colour?: OutputColour;
   /** The grade that every symbol must have at least; C when absent. F means that it only has to read. */
   readonly minGrade?: Grade;
+  /** What makes the prints of the printer true; nothing is moved or scaled when absent. */
+  readonly calibration?: Calibration;
   /** Whether labels with text that does not fit are printed all the same, with a warning; `refuse` when absent. */
   readonly overflow?: TextOverflow;
   /** The time that all labels of the run show; the moment of opening when left out. */

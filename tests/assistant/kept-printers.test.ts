@@ -91,6 +91,32 @@ describe('what is kept of a printer', () => {
     }
   });
 
+  test('may have a calibration, which outlives the assistant and is removed with a setup without it', async () => {
+    await using folder = await createFolder();
+    const calibration = { acrossScale: 1.0101, alongScale: 0.99, rightMm: 0.4, downMm: -1.2 };
+    {
+      await using assistant = await startAssistant(folder.path);
+      using client = createClient(assistant.port);
+      expectOk(await client.setUpPrinter('Folder', { ...DEFAULT_PRINTER_SETUP, calibration }, never()));
+    }
+    await using assistant = await startAssistant(folder.path);
+    using client = createClient(assistant.port);
+    const kept = async (): Promise<unknown> => expectOk(await client.printers(never()))[0]?.setup;
+    expect(await kept()).toEqual({ ...DEFAULT_PRINTER_SETUP, calibration });
+    await using line = await connectRaw(assistant.port);
+    for (const wrong of [
+      { ...calibration, acrossScale: 1.06 },
+      { ...calibration, alongScale: 0 },
+      { ...calibration, downMm: 51 },
+      { acrossScale: 1 },
+    ]) {
+      const setup = { ...DEFAULT_PRINTER_SETUP, calibration: wrong };
+      expect(await line.ask('setUpPrinter', { printer: 'Folder', setup })).toMatchObject({ code: 400 });
+    }
+    expectOk(await client.setUpPrinter('Folder', DEFAULT_PRINTER_SETUP, never()));
+    expect(await kept()).toEqual(DEFAULT_PRINTER_SETUP);
+  });
+
   test('is lost with a file that cannot be read, and nothing else is', async () => {
     await using folder = await createFolder();
     await writeFile(join(folder.path, 'printers.json'), '{"added": 7');

@@ -19,6 +19,7 @@ import { takeValues } from '#app/runs/counters.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
+import { calibrationOf } from '#protocol/printer-info.ts';
 import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
@@ -122,7 +123,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     copies: copiesOfEach,
     sheetCells: labelsPerPage(printed),
   });
-  const preview = usePreview(printed, settings, copiesOfEach, records, pageIndex);
+  const preview = usePreview(printed, { ...settings, ...calibrationOf(printer) }, copiesOfEach, records, pageIndex);
 
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
@@ -175,6 +176,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       minGrade: settings.minGrade,
       overflow: settings.overflow,
       copies: copiesOfEach,
+      ...calibrationOf(printer),
       ...repeats,
     });
     props.onRepeatDone?.();

@@ -4,6 +4,7 @@ import { dotsToMm, MM_PER_INCH, type CssPx, type Mm } from '#model/kernel/units.
 import type { Problem } from '#model/kernel/problem.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { Template } from '#model/template/template.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { PreviewLabel } from '#protocol/render.ts';
 import { plannedSheets, repeatsPerRecord } from '#printing/plan.ts';
 import { oneRecordPerLabel } from '#model/data/copies.ts';
@@ -47,8 +48,10 @@ export function labelsPerPage(template: Template): number {
   return template.label.rows * template.label.columns;
 }
 
-/** The settings that decide which labels are refused and at which resolution they are checked. */
-type Demands = Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'>;
+/** The settings that decide which labels are refused, at which resolution they are checked and how they are laid out. */
+interface Demands extends Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'> {
+  readonly calibration?: Calibration;
+}
 
 /** Makes the page that is asked for, in the worker that also prints. */
 export function usePreview(
@@ -131,27 +134,28 @@ interface OpenedRun extends Demands {
 
 /** A run of the print worker for the template; null while it is being opened. */
 function useOpenRun(template: Template, demands: Demands, attempt: number): Result<PrintRunHandle> | null {
-  const { dpi, minGrade, overflow } = demands;
+  const { dpi, minGrade, overflow, calibration } = demands;
   const { printRenderer } = useServices();
   const [opened, setOpened] = useState<OpenedRun | null>(null);
   useEffect(() => {
     const abort = new AbortController();
     let handle: PrintRunHandle | null = null;
-    void printRenderer.openRun({ template, dpi, minGrade, overflow }, abort.signal).then((run) => {
+    const how = calibration === undefined ? { dpi, minGrade, overflow } : { dpi, minGrade, overflow, calibration };
+    void printRenderer.openRun({ template, ...how }, abort.signal).then((run) => {
       if (abort.signal.aborted) {
         if (run.ok) run.value.close();
         return;
       }
       if (run.ok) handle = run.value;
-      setOpened({ template, dpi, minGrade, overflow, attempt, run });
+      setOpened({ template, ...how, attempt, run });
     });
     return () => {
       abort.abort();
       handle?.close();
     };
-  }, [printRenderer, template, dpi, minGrade, overflow, attempt]);
+  }, [printRenderer, template, dpi, minGrade, overflow, calibration, attempt]);
   if (opened === null || opened.template !== template || opened.dpi !== dpi) return null;
-  if (opened.minGrade !== minGrade || opened.overflow !== overflow) return null;
+  if (opened.minGrade !== minGrade || opened.overflow !== overflow || opened.calibration !== calibration) return null;
   return opened.attempt === attempt ? opened.run : null;
 }
 

@@ -6,7 +6,8 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { dataFrom, dataOfRows, type RepeatedNumbers } from '#printing/repeat.ts';
 import type { PrintRun } from '#printing/run-print.ts';
-import type { PrintedTemplate } from '#protocol/printing.ts';
+import type { KeptRun, PrintedTemplate } from '#protocol/printing.ts';
+import { calibrationOf } from '#protocol/printer-info.ts';
 import { takeValues } from '#app/runs/counters.ts';
 import { choiceOf } from '#app/runs/row-selection.ts';
 import { recordedStart } from '#app/run-records/recorded-run.ts';
@@ -46,6 +47,7 @@ export async function startReprint(
   const asked = labelCount(source.value);
   const repeats = { jobId: kept.jobId, startedAt: kept.startedAt };
   const isBound = boundTables(template).length > 0;
+  const calibration = await calibrationNow(services, kept);
   const run = startFrozenRun(services, {
     jobName,
     template,
@@ -55,6 +57,7 @@ export async function startReprint(
     minGrade,
     overflow,
     copies: 1,
+    ...calibration,
     repeats,
     keep: { templateId, printed, data, fonts },
     // The numbers that were taken for the earlier run are in its template.
@@ -81,4 +84,12 @@ export async function startReprint(
   };
   void services.runRecords.begin(recordedStart(run.jobId, Date.now(), about));
   return ok(run);
+}
+
+/** As the printer is calibrated by now; that of the earlier run where nobody can be asked. */
+async function calibrationNow({ assistant }: Services, kept: KeptRun): Promise<Pick<KeptRun, 'calibration'>> {
+  const printers = await assistant.printers(new AbortController().signal);
+  const printer = printers.ok ? printers.value.find(({ name }) => name === kept.printer) : undefined;
+  if (printer !== undefined) return calibrationOf(printer);
+  return kept.calibration === undefined ? {} : { calibration: kept.calibration };
 }

@@ -18,7 +18,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
   const opened = await openKept(services, jobId);
   if (!opened.ok) return opened;
   const { kept, point, readings } = opened.value;
-  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats } = kept;
+  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats, calibration } = kept;
   if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
   const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
   const { signal } = new AbortController();
@@ -39,6 +39,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
       overflow,
       copies,
       ...(repeats === undefined ? {} : { repeats }),
+      ...(calibration === undefined ? {} : { calibration }),
       resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
     },
     createPrintPorts(services),

@@ -89,6 +89,10 @@ export const PROBLEM_CODES = [
   // tables
   'table.textOverflow',
   'text.cutOff',
+  'calibration.offPage',
+  'calibration.badLength',
+  'calibration.tooFar',
+  'calibration.moved',
   'table.mergeTwo',
   'table.mergeRectangle',
   'table.notMerged',

@@ -11,6 +11,7 @@ import type { DataRecord } from '#model/data/record.ts';
 import type { Mm } from '#model/kernel/units.ts';
 import { keptValues } from '#model/template/element-format.ts';
 import type { Template } from '#model/template/template.ts';
+import { scaledPainted, scaledRect, scalesNothing, type Scale } from './calibration.ts';
 import { mirroredItem, mirroredSymbol } from './canvas-mirror.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem } from './display-list.ts';
 import { elementTexts, type ElementTexts } from './element-texts.ts';
@@ -88,6 +89,11 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
   });
 }
 
+/** Where a label is composed for a printer that prints too long or too short, `scale` makes up for that. */
+export interface LabelContext extends LayoutContext {
+  readonly scale?: Scale;
+}
+
 /**
  * Composes a label: every element that is not hidden, in painting order, each followed by its mirrored copy. `compose`
  * lets the caller add a cache.
@@ -95,18 +101,23 @@ function unknownFonts(element: LabelElement, { measure }: LayoutContext): Proble
 export function composeLabel(
   template: Template,
   record: DataRecord,
-  context: LayoutContext,
+  context: LabelContext,
   compose: typeof composeElement = composeElement,
 ): ComposedLabel {
   const { widthMm, heightMm } = template.label;
+  const { scale } = context;
   const values = elementValues(template, record, context);
   const composed = template.elements.map((element) => compose(element, record, context, values));
   const painted = template.elements.flatMap((element, i): readonly Painted[] => {
     const one = composed[i];
-    return one === undefined || one.hidden ? [] : paintedOf(element, one, widthMm, context.dpi);
+    if (one === undefined || one.hidden) return [];
+    const all = paintedOf(element, one, widthMm, context.dpi);
+    return scale === undefined || scalesNothing(scale) ? all : all.map((each) => scaledOnce(each, scale));
   });
+  const size = { x: 0, y: 0, width: widthMm, height: heightMm };
+  const { width, height } = scale === undefined ? size : scaledRect(size, scale);
   return {
-    list: { widthMm, heightMm, dpi: context.dpi, items: painted.map((p) => p.item) },
+    list: { widthMm: width, heightMm: height, dpi: context.dpi, items: painted.map((p) => p.item) },
     symbols: painted.flatMap((p) => p.symbols),
     problems: [...faultOf(record), ...composed.flatMap((c) => c.problems)],
     warnings: composed.flatMap((c) => c.warnings),
@@ -150,4 +161,17 @@ function canvasMirrorOf(composed: ComposedElement, widthMm: Mm, dpi: number): Pa
   };
   canvasMirrors.set(composed, copy);
   return copy;
+}
+
+type ScaledPainted = Painted & { readonly scale: Scale };
+
+/** What was laid out by a scale, cached for the same reason. */
+const scaled = new WeakMap<Painted, ScaledPainted>();
+
+function scaledOnce(painted: Painted, scale: Scale): Painted {
+  const known = scaled.get(painted);
+  if (known?.scale.acrossScale === scale.acrossScale && known.scale.alongScale === scale.alongScale) return known;
+  const made: ScaledPainted = { ...scaledPainted(painted, scale), scale };
+  scaled.set(painted, made);
+  return made;
 }

@@ -45,7 +45,7 @@ export interface ComposedLabel {
   readonly placeholders: readonly ElementId[];
 }
 
-/** The places of the labels on a sheet, in whole dots. */
+/** The places of the labels on a sheet, in whole dots. Those of a calibrated printer may reach beyond the sheet. */
 export interface SheetGeometry {
   readonly widthDots: Dots;
   readonly heightDots: Dots;

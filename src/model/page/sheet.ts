@@ -1,6 +1,7 @@
 import { mmToDots, type Mm } from '#model/kernel/units.ts';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { LabelSettings } from '#model/template/template.ts';
+import { moveInDots, NO_CALIBRATION, type Calibration } from './calibration.ts';
 import type { SheetGeometry } from './display-list.ts';
 
 /** The sheet's size: its paddings, the grid of labels and the gaps between them. */
@@ -14,16 +15,24 @@ export function sheetSizeMm(label: LabelSettings): Size {
 
 /**
  * The sheet in whole dots. Each label's origin is rounded separately, so that rounding errors never add up over the
- * sheet. All labels have the same size in dots.
+ * sheet. All labels have the same size in dots. A calibration of the printer moves and scales the labels on the sheet, which
+ * keeps its size: that is the paper's. A label may then reach beyond it.
  */
-export function sheetGeometry(label: LabelSettings, dpi: number): SheetGeometry {
+export function sheetGeometry(
+  label: LabelSettings,
+  dpi: number,
+  calibration: Calibration = NO_CALIBRATION,
+): SheetGeometry {
   const size = sheetSizeMm(label);
+  const { acrossScale, alongScale } = calibration;
+  const { rightDots, downDots } = moveInDots(calibration, dpi);
+  const { left, top } = label.paddingMm;
   const cells = [];
   for (let row = 0; row < label.rows; row++) {
     for (let column = 0; column < label.columns; column++) {
       cells.push({
-        xDots: mmToDots(label.paddingMm.left + column * (label.widthMm + label.columnSpacingMm), dpi),
-        yDots: mmToDots(label.paddingMm.top + row * (label.heightMm + label.rowSpacingMm), dpi),
+        xDots: rightDots + mmToDots((left + column * (label.widthMm + label.columnSpacingMm)) * acrossScale, dpi),
+        yDots: downDots + mmToDots((top + row * (label.heightMm + label.rowSpacingMm)) * alongScale, dpi),
         row,
         column,
       });
@@ -32,8 +41,8 @@ export function sheetGeometry(label: LabelSettings, dpi: number): SheetGeometry 
   return {
     widthDots: Math.max(1, mmToDots(size.width, dpi)),
     heightDots: Math.max(1, mmToDots(size.height, dpi)),
-    labelWidthDots: Math.max(1, mmToDots(label.widthMm, dpi)),
-    labelHeightDots: Math.max(1, mmToDots(label.heightMm, dpi)),
+    labelWidthDots: Math.max(1, mmToDots(label.widthMm * acrossScale, dpi)),
+    labelHeightDots: Math.max(1, mmToDots(label.heightMm * alongScale, dpi)),
     cells,
   };
 }

@@ -6,6 +6,7 @@ import { rowSetOf } from '#model/data/row-set.ts';
 import { boundTables, type BoundTable } from '#model/data/tables.ts';
 import { MAX_COPIES } from '#printing/plan.ts';
 import { takeValues } from '#app/runs/counters.ts';
+import { calibrationOf } from '#protocol/printer-info.ts';
 import { resolutionsOf, startingDpi, storedGrade, usableDpi } from '#app/print/print-settings.ts';
 import { useRecordSource } from '#app/print/use-record-source.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
@@ -106,6 +107,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
       minGrade,
       overflow: settings.overflow,
       copies,
+      ...calibrationOf(printer),
     });
   }
   const isReady =
