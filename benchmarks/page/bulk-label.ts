@@ -26,13 +26,14 @@ export function bulkTexts(n: number): readonly string[] {
   ];
 }
 
-function source(column: string): ColumnSource {
+/** A column of the rows that are printed. */
+export function column(name: string): ColumnSource {
   return {
     type: 'column',
     connection: 'sha256:00',
     fileName: 'rows.xlsx',
     sheet: 'S',
-    column,
+    column: name,
     firstValue: '',
     text: '',
   };
@@ -55,7 +56,7 @@ export function createBulkTemplate(): Template {
   };
   const texts = TEXT_SIZES.map((fontSize, i) =>
     create('text', {
-      sources: [source(`t${i}`)],
+      sources: [column(`t${i}`)],
       fontFamily: 'Roboto',
       fontSize,
       xMm: 4,
@@ -70,7 +71,7 @@ export function createBulkTemplate(): Template {
       create('rectangle', { xMm: 1, yMm: 1, widthMm: 98, heightMm: 78, penWidthMm: 0.5 }),
       ...texts,
       create('barcode', {
-        sources: [source('t0')],
+        sources: [column('t0')],
         symbology: 'code128',
         numberPosition: 'none',
         xMm: 8,
@@ -78,7 +79,7 @@ export function createBulkTemplate(): Template {
         widthMm: 60,
         heightMm: 20,
       }),
-      create('qrcode', { sources: [source('qr')], options: {}, xMm: 72, yMm: 8, widthMm: 20, heightMm: 20 }),
+      create('qrcode', { sources: [column('qr')], options: {}, xMm: 72, yMm: 8, widthMm: 20, heightMm: 20 }),
     ],
     assets: new Map(),
   };
@@ -86,6 +87,6 @@ export function createBulkTemplate(): Template {
 
 export function bulkRecord(n: number): DataRecord {
   const texts = bulkTexts(n);
-  const values = Object.fromEntries(texts.map((text, i) => [fieldKey(source(`t${i}`)), text]));
-  return { row: n + 2, values: { ...values, [fieldKey(source('qr'))]: `https://example.com/${texts[0]}` } };
+  const values = Object.fromEntries(texts.map((text, i) => [fieldKey(column(`t${i}`)), text]));
+  return { row: n + 2, values: { ...values, [fieldKey(column('qr'))]: `https://example.com/${texts[0]}` } };
 }

@@ -9,7 +9,8 @@ import { createReadingByDefault } from './read-by-default.ts';
 import { BULK_SIZE, runBulk, type BulkTimes } from './bulk.ts';
 import type { LargeImageRequest, LargeImageTimes } from './large-image.ts';
 import type { LongTimes } from './long.ts';
-import { makePages, makePeerPages } from './pages.ts';
+import { BULK_PAGES, LONG_PAGES, makePages, makePeerPages } from './pages.ts';
+import { makePdfmePages } from './pdfme-peer.ts';
 import { printLabels, type PrintContender } from './print-labels.ts';
 import { runMove, runRedraw, type MoveTimes, type RedrawTimes } from './view.ts';
 
@@ -26,6 +27,12 @@ export interface BenchPage {
   pages(labels: number, workers: number): Promise<number>;
   /** The same by Konva, with each picture read by zxing-wasm as it comes. */
   konvaPages(labels: number): Promise<number>;
+  /** The same labels as one PDF by pdfme, which reads nothing back. */
+  pdfmePages(labels: number): Promise<number>;
+  /** Milliseconds for verified pages of so many labels of 400 x 3000 mm, one after the other as a run makes them. */
+  longPages(labels: number): Promise<number>;
+  /** The same by a canvas, with its PNGs, which reads nothing back. */
+  longCanvasPages(labels: number): Promise<number>;
   printLabels(assistantUrl: string, labels: number, contender: PrintContender): Promise<number>;
 }
 
@@ -54,9 +61,15 @@ Object.assign(globalThis, {
     largeImage: runLargeImageInWorker,
     move: () => runMove(ours),
     redraw: () => runRedraw(ours),
-    pages: makePages,
+    pages: (labels, workers) => makePages(BULK_PAGES, labels, workers),
     konvaPages: async (labels) =>
-      makePeerPages(ours, createKonvaPeer(width, height, await createReadingByDefault(2)), labels),
+      makePeerPages(ours, BULK_PAGES, createKonvaPeer(width, height, await createReadingByDefault(2)), labels),
+    pdfmePages: makePdfmePages,
+    longPages: (labels) => makePages(LONG_PAGES, labels, 1),
+    longCanvasPages: (labels) => {
+      const { size } = LONG_PAGES;
+      return makePeerPages(ours, LONG_PAGES, createCanvas2dPeer(size.width, size.height), labels);
+    },
     printLabels,
   } satisfies BenchPage,
 });

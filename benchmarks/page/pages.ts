@@ -4,44 +4,80 @@ import { expectOk } from '#model/kernel/result.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRendererPool } from '#services/render/renderer-pool.ts';
+import type { DataRecord } from '#model/data/record.ts';
+import type { Template } from '#model/template/template.ts';
 import { BULK_DPI, bulkRecord, createBulkTemplate } from './bulk-label.ts';
 import { BULK_SIZE } from './bulk.ts';
+import { createLongSerialTemplate, LONG_DPI, LONG_SIZE, longRecord } from './long-label.ts';
 import { isSymbol, type Ours } from './ours.ts';
 import { toPeerLabel } from './peer-label.ts';
 import type { Peer } from './peer.ts';
 
-const SETUP = { dpi: BULK_DPI, minGrade: 'C', overflow: 'refuse' } as const;
-/** As many labels as a print run asks for at a time. */
-const AT_ONCE = 8;
-/** Made before the clock starts: every worker is there, and its code is optimised. */
-const LABELS_BEFORE = 1_200;
+/** Labels with values of their own in each. */
+export interface PagesJob {
+  createTemplate(): Template;
+  record(n: number): DataRecord;
+  readonly dpi: number;
+  /** In dots. */
+  readonly size: { readonly width: number; readonly height: number };
+  /** As many labels as a print run asks for at a time. */
+  readonly atOnce: number;
+  /** Made by each worker before the clock starts: it is there, and its code is optimised. */
+  readonly before: number;
+}
+
+/** 100 x 80 mm, five texts, Code 128 and QR. */
+export const BULK_PAGES: PagesJob = {
+  createTemplate: createBulkTemplate,
+  record: bulkRecord,
+  dpi: BULK_DPI,
+  size: BULK_SIZE,
+  atOnce: 8,
+  before: 1_200,
+};
+/** 400 x 3000 mm, 1,201 elements. */
+export const LONG_PAGES: PagesJob = {
+  createTemplate: createLongSerialTemplate,
+  record: longRecord,
+  dpi: LONG_DPI,
+  size: LONG_SIZE,
+  atOnce: 1,
+  before: 1,
+};
+/** Labels that were made before have numbers below it. */
+const FIRST = 10_000;
 
 const createRenderer = (): PrintRenderer => createPrintRenderer({ createWorker: createRenderWorker });
 
 /** Milliseconds for so many labels of a run, each with values of its own, to verified pages by so many render workers. */
-export async function makePages(labels: number, workers: number): Promise<number> {
+export async function makePages(job: PagesJob, labels: number, workers: number): Promise<number> {
+  const { dpi, atOnce, before } = job;
   const first = createRenderer();
   const { signal } = new AbortController();
   const pool = createRendererPool({ first, another: createRenderer, size: workers });
-  const run = expectOk(await pool.openRun({ template: createBulkTemplate(), ...SETUP }, signal));
+  const run = expectOk(
+    await pool.openRun({ template: job.createTemplate(), dpi, minGrade: 'C', overflow: 'refuse' }, signal),
+  );
+  // One large page is made at a time, whoever has time for another one.
+  const callsAtOnce = atOnce === 1 ? 1 : run.callsAtOnce;
   /** Several groups at once, as a run asks for them; pages are thrown away in their order. */
   async function make(from: number, count: number): Promise<void> {
     const asked: Promise<void>[] = [];
-    for (let n = from; n < from + count; n += AT_ONCE) {
-      const records = Array.from({ length: Math.min(AT_ONCE, from + count - n) }, (_, i) => bulkRecord(n + i));
+    for (let n = from; n < from + count; n += atOnce) {
+      const records = Array.from({ length: Math.min(atOnce, from + count - n) }, (_, i) => job.record(n + i));
       asked.push(
         run.printRecords(records, false, signal).then((step) => {
           if (expectOk(step).pages.length !== records.length) throw new Error('a label was refused');
         }),
       );
-      if (asked.length === run.callsAtOnce) await asked.shift();
+      if (asked.length === callsAtOnce) await asked.shift();
     }
     await Promise.all(asked);
   }
   try {
-    await make(0, LABELS_BEFORE * workers);
+    await make(0, before * workers);
     const startedAt = performance.now();
-    await make(1_000_000, labels);
+    await make(FIRST, labels);
     return performance.now() - startedAt;
   } finally {
     run.close();
@@ -50,17 +86,18 @@ export async function makePages(labels: number, workers: number): Promise<number
 }
 
 /** Milliseconds for so many labels by a peer, whose symbols are encoded before the clock starts. */
-export async function makePeerPages(ours: Ours, peer: Peer, labels: number): Promise<number> {
-  const template = createBulkTemplate();
-  const context = ours.context(BULK_DPI);
-  await ours.compose(template, bulkRecord(0), BULK_DPI);
+export async function makePeerPages(ours: Ours, job: PagesJob, peer: Peer, labels: number): Promise<number> {
+  const template = job.createTemplate();
+  const context = ours.context(job.dpi);
+  await ours.compose(template, job.record(0), job.dpi);
   let ms = 0;
   for (let n = 0; n < labels + 1; n++) {
+    const record = job.record(n);
     const ready = new Map<LabelElement, ComposedElement>(
-      template.elements.filter(isSymbol).map((element) => [element, composeElement(element, bulkRecord(n), context)]),
+      template.elements.filter(isSymbol).map((element) => [element, composeElement(element, record, context)]),
     );
-    const composed = composeLabel(template, bulkRecord(n), context, ours.withReady(ready));
-    const label = toPeerLabel(template.elements, bulkRecord(n), composed, BULK_SIZE);
+    const composed = composeLabel(template, record, context, ours.withReady(ready));
+    const label = toPeerLabel(template.elements, record, composed, job.size);
     const startedAt = performance.now();
     await peer(label);
     // The first one makes the peer's nodes.

@@ -105,7 +105,14 @@ describe('a print run that was left', () => {
 
   async function expectWhole(): Promise<void> {
     await run().getByText('Printing is finished').waitFor({ timeout: 60_000 });
-    expect(await readCounts(run())).toEqual({ 'Asked for': ROWS.length, Confirmed: PRINTED.length, Refused: 3 });
+    expect(await readCounts(run())).toEqual({
+      'Asked for': ROWS.length,
+      Confirmed: PRINTED.length,
+      'On their way': 0,
+      Left: 0,
+      Refused: 3,
+      'In doubt': 0,
+    });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(await readPages(pages)).toEqual(PRINTED.map((row) => [row.code]));
     await button('Open report').click();

@@ -67,7 +67,7 @@ describe('a print run belongs to its user', () => {
     await page.screenshot({ path: join(SCREENSHOTS, 'runs at home.png') });
     printer.goOn();
     await runs().getByText('Printing is finished').waitFor(PATIENCE);
-    expect(await readCounts(runs())).toEqual({ 'Asked for': ROWS.length, Confirmed: ROWS.length });
+    expect(await readCounts(runs())).toMatchObject({ 'Asked for': ROWS.length, Confirmed: ROWS.length, Left: 0 });
     const pages = await pagesOf(parts.pagesDirectory, earlier);
     expect(await readPages(pages)).toEqual(ROWS.map((row) => [row.code]));
     await runs().getByRole('button', { name: 'Remove from the list' }).click();
