@@ -134,6 +134,16 @@ const counters: Migration = {
   },
 };
 
+/** How many texts of a template are filled in when it is printed. Those from before have none. */
+const templateBlanks: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await db.schema
+      .alterTable('template')
+      .addColumn('blank_count', 'integer', (c) => c.notNull().defaultTo(0))
+      .execute();
+  },
+};
+
 /** All migrations, in order. One that was published never changes. */
 export const migrations: MigrationProvider = {
   getMigrations: () =>
@@ -145,5 +155,6 @@ export const migrations: MigrationProvider = {
       '0005-upload-reservations': uploadReservations,
       '0006-counters': counters,
       '0007-print-records': printRecords,
+      '0008-template-blanks': templateBlanks,
     }),
 };

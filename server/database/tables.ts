@@ -86,6 +86,8 @@ export interface TemplateTable {
   updated_at: number;
   /** 1 for a new template; every change of it adds 1. */
   revision: number;
+  /** How many texts of it are filled in when it is printed. */
+  blank_count: number;
   /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
   common: number;
 }

@@ -12,7 +12,15 @@ import { searchText } from './template-rows.ts';
 /** The columns of a template that its owner decides on. */
 export type Design = Pick<
   TemplateRow,
-  'folder_id' | 'name' | 'name_search' | 'remark' | 'width_mm' | 'height_mm' | 'file_key' | 'preview_key'
+  | 'folder_id'
+  | 'name'
+  | 'name_search'
+  | 'remark'
+  | 'width_mm'
+  | 'height_mm'
+  | 'blank_count'
+  | 'file_key'
+  | 'preview_key'
 >;
 
 /** The columns that a save asks for, once its name, sizes, folder and files have proved good. */
@@ -39,6 +47,7 @@ export async function checkDesign(
     remark: input.remark ?? '',
     width_mm: input.width,
     height_mm: input.height,
+    blank_count: input.blanks ?? 0,
     file_key: fileKey,
     preview_key: previewKey,
   });

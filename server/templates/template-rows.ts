@@ -32,6 +32,7 @@ export function templateInfoOf(row: TemplateRow): TemplateInfo {
     use_num: row.use_count,
     add_time: new Date(row.created_at).toISOString(),
     update_time: new Date(row.updated_at).toISOString(),
+    blanks: row.blank_count,
     revision: row.revision,
   };
 }

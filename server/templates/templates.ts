@@ -45,6 +45,7 @@ export function editTemplate(services: Services, userId: string, input: EditTemp
     url: input.url ?? before.file_key,
     image: input.image ?? before.preview_key ?? '',
     remark: input.remark ?? before.remark,
+    blanks: input.url === undefined ? before.blank_count : (input.blanks ?? 0),
   }));
 }
 

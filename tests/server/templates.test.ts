@@ -54,6 +54,22 @@ describe('saving', () => {
     expect(await readdir(join(dataDir, 'files'))).toHaveLength(2);
   });
 
+  test('how much is filled in on a template is kept with its file, through renames and copies', async () => {
+    const { url } = await createTestServer();
+    const user = await createUser(url, 'fay');
+    const files = await upload(user, 'form');
+    const fields = { name: 'Form', parent_id: '', width: 50, height: 30, blanks: 3, ...files };
+    const { id, blanks } = expectOk(await user.api.call('addTemplate', fields));
+    expect(blanks).toBe(3);
+    expect(expectOk(await user.api.call('editTemplate', { id, name: 'Renamed', blanks: 9 })).blanks).toBe(3);
+    expect(expectOk(await user.api.call('copyTemplate', { id })).blanks).toBe(3);
+    const again = await upload(user, 'form 2');
+    expect(expectOk(await user.api.call('editTemplate', { id, ...again, blanks: 1 })).blanks).toBe(1);
+    // Whoever saves without saying so has none.
+    const last = await upload(user, 'form 3');
+    expect(expectOk(await user.api.call('editTemplate', { id, ...last })).blanks).toBe(0);
+  });
+
   test('an edit renames, moves or saves, and keeps what is not given', async () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'carl');

@@ -8,7 +8,14 @@ import {
 } from '#model/elements/base/reading.ts';
 import { ROTATIONS } from '#model/kernel/geometry.ts';
 import { canHaveCanvasMirror, writeElementFields } from '#model/elements/registry.ts';
-import { SEQUENCE_TYPES, type DataSource, type Expression, type SimpleSource } from '#model/elements/base/content.ts';
+import {
+  MAX_BLANK_LENGTH,
+  SEQUENCE_TYPES,
+  type BlankRules,
+  type DataSource,
+  type Expression,
+  type SimpleSource,
+} from '#model/elements/base/content.ts';
 import {
   COLUMN_DATA_TYPES,
   COMMA_MEANINGS,
@@ -132,8 +139,14 @@ export const anyFormat: fc.Arbitrary<ColumnFormat> = fc
   } satisfies ArbitrariesOf<ColumnFormat>)
   .filter((format) => JSON.stringify(format) !== JSON.stringify(PLAIN_FORMAT));
 
+const blank: fc.Arbitrary<BlankRules> = fc.record({
+  label: nastyText,
+  required: flag,
+  maxLength: fc.option(fc.integer({ min: 1, max: MAX_BLANK_LENGTH })),
+});
+
 const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
-  fc.record({ type: fc.constant('fixed' as const), text: nastyText }),
+  fc.record({ type: fc.constant('fixed' as const), text: nastyText, blank }, { requiredKeys: ['type', 'text'] }),
   fc.record(
     {
       type: fc.constant('column' as const),

@@ -20,6 +20,7 @@ export function RecordFacts({ record }: { readonly record: PrintRecordDetail }):
     [t('printer'), record.printer],
     [t('data'), record.data.length === 0 ? '–' : dataNames(record)],
     ...(record.data.length === 0 ? [] : [[t('rows'), rowsText(t, settings.rows)] as const]),
+    ...(settings.filled ?? []).map(({ name, text }) => [t('filled', { name }), text === '' ? '–' : text] as const),
     [t('copies'), number.format(settings.copies)],
     ...(settings.copies_column === null ? [] : [[t('print:copies.column'), settings.copies_column] as const]),
     [t('print:resolution.label'), t('print:resolution.dpi', { dpi: settings.dpi })],
@@ -27,8 +28,8 @@ export function RecordFacts({ record }: { readonly record: PrintRecordDetail }):
   ];
   return (
     <dl className="history-facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
+      {facts.map(([name, value], i) => (
+        <div key={`${i} ${name}`}>
           <dt>{name}</dt>
           <dd title={value}>{value}</dd>
         </div>

@@ -8,7 +8,7 @@ import { useRepeatedRun, useSetRepeatedRun, type HandedOverRun } from '#app/stat
 import { useServices } from '#app/state/services.tsx';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { sheetKey, type SheetChoice } from '#services/storage/row-choices.ts';
-import { choiceOfRun } from '#app/run-records/recorded-run.ts';
+import { blanksOfRun, choiceOfRun } from '#app/run-records/recorded-run.ts';
 
 export interface RepeatControl {
   /** Null when no run is to be repeated, or not any more. */
@@ -79,6 +79,7 @@ export function repeatedPrint(run: HandedOverRun, template: Template, label: Pri
     of: { jobId: run.job_id, startedAt: run.started_at },
     settings: { printer: run.printer, copies, dpi, minGrade, overflow, printBackground: background },
     copiesColumn,
+    blanks: blanksOfRun(run.settings),
     differences: differencesOf(run, template, label, rows.type === 'unknown'),
   };
 }

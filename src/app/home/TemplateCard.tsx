@@ -4,6 +4,7 @@ import {
   DeleteOutlined,
   EditOutlined,
   EllipsisOutlined,
+  FormOutlined,
   PrinterOutlined,
   ScanOutlined,
 } from '@ant-design/icons';
@@ -76,6 +77,17 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
             onClick={() => actions.print(template)}
           />
         </Tooltip>
+        {template.blanks === 0 ? null : (
+          <Tooltip title={t('fillPrint')}>
+            <Button
+              type="text"
+              size="small"
+              icon={<FormOutlined />}
+              aria-label={t('fillNamed', { name: template.name })}
+              onClick={() => actions.fill(template)}
+            />
+          </Tooltip>
+        )}
         <ButtonMenu
           placement="bottomRight"
           menu={{

@@ -22,6 +22,8 @@ export interface TemplateActions {
   readonly open: (template: TemplateInfo) => void;
   /** Prints it without opening it. */
   readonly print: (template: TemplateInfo) => void;
+  /** Goes to the form of what is filled in on it. */
+  readonly fill: (template: TemplateInfo) => void;
   /** Goes to where rows are printed by their keys. */
   readonly scan: (template: TemplateInfo) => void;
   readonly rename: (template: TemplateInfo) => void;
@@ -63,6 +65,7 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
       void navigate(editLabelPath(attributesOf(template), 'edit'));
     },
     print: setPrinting,
+    fill: ({ id }) => void navigate(`/fillPrint?${new URLSearchParams({ id }).toString()}`),
     scan: ({ id }) => void navigate(`/scanPrint?${new URLSearchParams({ id }).toString()}`),
     rename: setRenaming,
     duplicate: (template) => void duplicate(template),

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { PrinterOutlined } from '@ant-design/icons';
 import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { blanksOf, filledTemplate, NOTHING_FILLED } from '#model/data/blanks.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import { plannedSheets } from '#printing/plan.ts';
@@ -104,9 +105,11 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);
   const { printBackground } = chosen;
+  // What was filled in for the run that is repeated, and not what stands there today.
+  const { blanks = NOTHING_FILLED } = props.repeat ?? {};
   const printed = useMemo(
-    (): Template => ({ ...template, label: { ...template.label, printBackground } }),
-    [template, printBackground],
+    (): Template => filledTemplate({ ...template, label: { ...template.label, printBackground } }, blanks),
+    [template, printBackground, blanks],
   );
 
   const data = usePrintRecords(template, chosen.copies ?? 1);
@@ -159,6 +162,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       jobName: templateName,
       template: props.recorded ?? NEVER_SAVED,
       tables: boundTables(printed),
+      blanks: blanksOf(printed),
       settings,
       asked: data.labels,
       ...repeats,
@@ -276,6 +280,9 @@ function PrintDialogBody(props: BodyProps): ReactElement {
                 onForget={props.onRepeatDone}
               />
               <LabelNotices label={template.label} />
+              {blanks.size === 0 && blanksOf(printed).length > 0 ? (
+                <p className="print-limit">{t('examples')}</p>
+              ) : null}
               <CounterProblem problem={counters.problem} onAgain={counters.again} />
               {empty ? <Alert type="warning" showIcon title={problemText(t, { code: 'print.noContent' })} /> : null}
               <p className="print-summary">

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { BlankValues } from '#model/data/blanks.ts';
 import type { RepeatedRun } from '#protocol/printing.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
@@ -20,6 +21,8 @@ export interface RepeatedPrint {
   /** What was chosen then, beside the rows. */
   readonly settings: Omit<PrintSettings, keyof SheetChoice>;
   readonly copiesColumn: string | null;
+  /** What was filled in then. */
+  readonly blanks: BlankValues;
   readonly differences: readonly RepeatDifference[];
 }
 

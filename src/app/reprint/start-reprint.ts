@@ -1,3 +1,4 @@
+import { blanksOf } from '#model/data/blanks.ts';
 import { labelCount } from '#model/data/copies.ts';
 import { openFrozenRecords } from '#model/data/frozen-data.ts';
 import type { RowSet } from '#model/data/row-set.ts';
@@ -69,6 +70,7 @@ export async function startReprint(
     jobName,
     template: printed,
     tables: boundTables(template),
+    blanks: blanksOf(template),
     settings: {
       printer,
       dpi,

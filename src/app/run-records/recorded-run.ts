@@ -1,3 +1,5 @@
+import { blankKey, blankName, formFault, type Blank, type BlankValues } from '#model/data/blanks.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import type { BoundTable } from '#model/data/tables.ts';
 import { rowSetOfRanges } from '#model/data/row-set.ts';
 import type { Grade } from '#model/symbology/read/grade.ts';
@@ -16,6 +18,8 @@ import type { RowChoice, SheetChoice } from '#services/storage/row-choices.ts';
 const LIMITS = PRINT_RECORD_LIMITS;
 /** The body of a call is at most 256 KB, with what stands around the report. */
 const REPORT_BYTES = 200_000;
+/** There may be many. */
+const BLANK_NAME = 100;
 /** Of a report that is too large without refusals, too. */
 const FEW_PAGES = 8;
 
@@ -34,6 +38,8 @@ export interface RunAbout {
   readonly jobName: string;
   readonly template: PrintedTemplate;
   readonly tables: readonly BoundTable[];
+  /** The blanks of the label, with what is in them. */
+  readonly blanks: readonly Blank[];
   readonly settings: ChosenSettings;
   /** Labels, copies counted. */
   readonly asked: number;
@@ -44,6 +50,7 @@ export interface RunAbout {
 /** The start of a run as the server's history takes it. */
 export function recordedStart(jobId: string, startedAt: number, about: RunAbout): BeginPrintRecordInput {
   const { jobName, template, tables, settings, asked, repeats } = about;
+  const filled = recordedBlanks(about.blanks);
   return {
     job_id: jobId,
     template_id: template.id,
@@ -65,10 +72,28 @@ export function recordedStart(jobId: string, startedAt: number, about: RunAbout)
       rows: recordedRows(settings.rows),
       copies_column: settings.copiesColumn === null ? null : clipped(settings.copiesColumn, LIMITS.name),
       ...(repeats === undefined ? {} : { repeats }),
+      ...(filled === undefined ? {} : { filled }),
     },
     asked,
     started_at: startedAt,
   };
+}
+
+/** Undefined where there are none, and where they are the template's own and more than a form takes. */
+function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
+  const isKept = formFault(blanks, new Map(blanks.map(({ key, text }) => [key, text]))) === null;
+  if (!isKept || blanks.some(({ text }) => text.length > LIMITS.text)) return undefined;
+  return blanks.map((blank) => ({
+    element: blank.element.id,
+    index: blank.index,
+    name: clipped(blankName(blank), BLANK_NAME),
+    text: blank.text,
+  }));
+}
+
+/** What was filled in for a run; none where it is not known. */
+export function blanksOfRun({ filled = [] }: RecordedSettings): BlankValues {
+  return new Map(filled.map(({ element, index, text }) => [blankKey(element as ElementId, index), text]));
 }
 
 function recordedRows(choice: RowChoice): RecordedSettings['rows'] {

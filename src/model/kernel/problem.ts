@@ -201,6 +201,12 @@ export const PROBLEM_CODES = [
   'assistant.deliveryFailed',
   'assistant.tooLarge',
   'assistant.tooMany',
+  // what is filled in when a label is printed
+  'blank.required',
+  'blank.tooLong',
+  'blank.tooMuch',
+  'blank.tooMany',
+  'blank.none',
   // server
   'server.unreachable',
   'server.timeout',

@@ -2,8 +2,10 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import {
   fixedText,
+  MAX_BLANK_LENGTH,
   MAX_SEQUENCE_REPEAT,
   MAX_SEQUENCE_STEP,
+  type BlankRules,
   type DataSource,
   type Expression,
   type Operand,
@@ -31,6 +33,8 @@ import type { XmlElement } from './xml-writer.ts';
 const CODE_FIELD = 'DataSourceType';
 /** Says that a fixed text is the last value of an expression; an attribute of our own (docs/adr/0046). */
 const FORMULA_FIELD = 'Expression';
+/** What a fixed text is called that is filled in when it is printed (docs/adr/0072). */
+const BLANK_FIELD = 'FillIn';
 /** A child element for each name of an expression: a data source with the name as a further attribute. */
 const OPERAND = 'Operand';
 const OPERAND_NAME = 'OperandName';
@@ -54,8 +58,8 @@ interface SourceFormat<S extends DataSource> {
 const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSource, { readonly type: K }>> } = {
   fixed: {
     code: '0',
-    read: (fields) => ok(fixedText(fields.text('NormalText', ''))),
-    write: (source) => ({ NormalText: source.text }),
+    read: readFixed,
+    write: ({ text, blank }) => ({ NormalText: text, ...(blank === undefined ? {} : writeBlank(blank)) }),
   },
   column: {
     code: '1',
@@ -147,6 +151,28 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
 
 function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
   return FORMATS[type] as unknown as SourceFormat<DataSource>;
+}
+
+/** A text with `FillIn` is a blank. These attributes are our own: the original product shows the example. */
+function readFixed(fields: FieldReader): Result<DataSource> {
+  const source = fixedText(fields.text('NormalText', ''));
+  if (!fields.has(BLANK_FIELD)) return ok(source);
+  const blank: BlankRules = {
+    label: fields.text(BLANK_FIELD, ''),
+    required: fields.flag('FillInRequired', false),
+    maxLength: fields.has('FillInLength') ? fields.number('FillInLength', MAX_BLANK_LENGTH, 1, MAX_BLANK_LENGTH) : null,
+  };
+  if (blank.maxLength !== null && !Number.isInteger(blank.maxLength)) fields.reject('FillInLength');
+  const wrong = fields.problem();
+  return wrong === null ? ok({ ...source, blank }) : err(wrong);
+}
+
+function writeBlank({ label, required, maxLength }: BlankRules): ElementFields['attributes'] {
+  return {
+    [BLANK_FIELD]: label,
+    ...(required ? { FillInRequired: true } : {}),
+    ...(maxLength === null ? {} : { FillInLength: maxLength }),
+  };
 }
 
 /** The attributes of a source, without its unknown parts. */

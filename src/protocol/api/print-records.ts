@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_BLANKS } from '#model/data/blanks.ts';
 import type { ProblemCode } from '#model/kernel/problem.ts';
 import { GRADES } from '#model/symbology/read/grade.ts';
 import { LINEAR_SYMBOLOGIES, MATRIX_SYMBOLOGIES } from '#model/symbology/types.ts';
@@ -67,6 +68,15 @@ const rows = Type.Union([
 /** The run whose labels another one prints once more, or goes on with. */
 const repeats = Type.Optional(Type.Object({ jobId, startedAt: time }));
 
+/** What was filled in on the labels. */
+const filled = Type.Object({
+  /** The element, and the place of the text among its data sources. */
+  element: elementId,
+  index: Type.Integer({ minimum: 0, maximum: 10_000 }),
+  name,
+  text,
+});
+
 const settings = Type.Object({
   copies: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   dpi: Type.Integer({ minimum: 1, maximum: 10_000 }),
@@ -77,6 +87,8 @@ const settings = Type.Object({
   /** The column that says how many labels each row gives. */
   copies_column: Type.Union([name, Type.Null()]),
   repeats,
+  /** Left out where nothing is filled in, and where it is more than a form takes. */
+  filled: Type.Optional(Type.Array(filled, { maxItems: MAX_BLANKS })),
 });
 
 export type RecordedSettings = Message<typeof settings>;

@@ -64,6 +64,8 @@ export const templateInfoSchema = Type.Object({
   /** ISO 8601, UTC. */
   add_time: Type.String(),
   update_time: Type.String(),
+  /** How many texts of it are filled in when it is printed. */
+  blanks: Type.Integer(),
   /** Counts its changes: what a later save names as the version it started from. */
   revision: Type.Integer(),
 });
@@ -81,6 +83,8 @@ const templateFields = {
   /** Empty for no preview. */
   image: Type.String({ maxLength: 300 }),
   remark: Type.Optional(Type.String({ maxLength: REMARK_MAX_LENGTH })),
+  /** How many texts of it are filled in when it is printed; 0 when absent. */
+  blanks: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   /** 2 is the web client. */
   platform: Type.Optional(Type.Number()),
   user_id: userId,
@@ -121,6 +125,8 @@ const editTemplateInput = Type.Object({
   url: Type.Optional(templateFields.url),
   image: Type.Optional(templateFields.image),
   remark: templateFields.remark,
+  /** Counts only with `url`. */
+  blanks: templateFields.blanks,
   platform: templateFields.platform,
   user_id: userId,
   revision,

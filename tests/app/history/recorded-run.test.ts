@@ -4,7 +4,16 @@ import { rowSetOfRanges } from '#model/data/row-set.ts';
 import { CALLS, PRINT_RECORD_LIMITS } from '#protocol/api.ts';
 import type { PrintReport } from '#printing/report.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
-import { choiceOfRun, recordedReport, recordedStart, type RunAbout } from '#app/run-records/recorded-run.ts';
+import { blanksOf, filledTemplate } from '#model/data/blanks.ts';
+import {
+  blanksOfRun,
+  choiceOfRun,
+  recordedReport,
+  recordedStart,
+  type RunAbout,
+} from '#app/run-records/recorded-run.ts';
+import { fixedText } from '#model/elements/base/content.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
 const LONG = '标'.repeat(5000);
@@ -14,6 +23,7 @@ function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout 
     jobName: 'Tag',
     template: { id: 'x', type: 'cloud', revision: 3 },
     tables: [],
+    blanks: [],
     settings: {
       printer: 'Folder',
       copies: 2,
@@ -28,6 +38,32 @@ function createAbout(rows: RowChoice, fields: Partial<RunAbout> = {}): RunAbout 
     ...fields,
   };
 }
+
+describe('what was filled in', () => {
+  const filled = (...texts: readonly string[]) => {
+    const blank = { label: LONG, required: true, maxLength: null };
+    const sources = texts.map((text) => ({ ...fixedText(text), blank }));
+    return createTestTemplate([createTestElement('text', { sources })]);
+  };
+
+  test('is kept with the run, and comes back into the label for its repetition', () => {
+    const then = filled('Anna', '', '标'.repeat(1000));
+    const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(then) }));
+    expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
+    const others = new Map(blanksOf(then).map(({ key }, i) => [key, `today ${i}`]));
+    const today = filledTemplate(then, others);
+    expect(today).not.toEqual(then);
+    expect(filledTemplate(today, blanksOfRun(start.settings))).toEqual(then);
+  });
+
+  test('is left out where there is none, or more than a form takes: nothing is repeated shortened', () => {
+    expect(recordedStart('job', 1, createAbout({ type: 'all' })).settings).not.toHaveProperty('filled');
+    const much = filled(...Array.from({ length: 6 }, () => 'x'.repeat(1000)));
+    const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(much) }));
+    expect(start.settings).not.toHaveProperty('filled');
+    expect(blanksOfRun(start.settings).size).toBe(0);
+  });
+});
 
 describe('the start of a run in the history', () => {
   const choices: readonly RowChoice[] = [

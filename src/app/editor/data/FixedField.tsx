@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fixedText } from '#model/elements/base/content.ts';
+import type { FixedSource } from '#model/elements/base/content.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
@@ -10,12 +10,12 @@ import { useEditorSession } from '../session/editor-session.tsx';
 interface FixedFieldProps {
   readonly slot: ContentSlot;
   readonly index: number;
-  readonly text: string;
+  readonly source: FixedSource;
   readonly lines: number;
 }
 
 /** The text of a source that is typed here. Typing in one go is one undo entry. */
-export function FixedField({ slot, index, text, lines }: FixedFieldProps): JSX.Element {
+export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const { run } = useActions();
@@ -26,10 +26,13 @@ export function FixedField({ slot, index, text, lines }: FixedFieldProps): JSX.E
         aria-label={t('panel.content')}
         data-testid="content-input"
         placeholder={t('tips:tip124')}
-        value={text}
+        value={source.text}
         spellCheck={false}
         onChange={(event) =>
-          run(setSource(slot, index, fixedText(event.target.value)), `content:${slot.id}:${slot.content}:${index}`)
+          run(
+            setSource(slot, index, { ...source, text: event.target.value }),
+            `content:${slot.id}:${slot.content}:${index}`,
+          )
         }
         onBlur={() => editor.endMerge()}
       />

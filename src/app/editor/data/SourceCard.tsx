@@ -13,6 +13,7 @@ import { IconChoice } from '../widgets/fields.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { useStore } from '../session/store.ts';
+import { BlankFields } from './BlankFields.tsx';
 import { columnSource, offeredSheets } from './bindings.ts';
 import { ExpressionFields } from './ExpressionFields.tsx';
 import { ColumnFields } from './ColumnFields.tsx';
@@ -111,8 +112,11 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
         <p className="ed-hint" data-testid="unknown-source">
           {isOnly ? problemText(t, unknownSourceProblem(source)) : null} <b>{source.text}</b>
         </p>
-      ) : kind === 'fixed' ? (
-        <FixedField slot={slot} index={index} text={source.text} lines={lines} />
+      ) : kind === 'fixed' && source.type === 'fixed' ? (
+        <>
+          <FixedField slot={slot} index={index} source={source} lines={lines} />
+          {inCell ? null : <BlankFields slot={slot} index={index} source={source} />}
+        </>
       ) : kind === 'sequence' && source.type === 'sequence' ? (
         <SequenceFields slot={slot} index={index} source={source} />
       ) : kind === 'expression' && source.type === 'expression' ? (

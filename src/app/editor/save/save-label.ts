@@ -1,6 +1,7 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import { mmToDots, roundMm } from '#model/kernel/units.ts';
+import { blanksOf } from '#model/data/blanks.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate } from '#model/template/packing.ts';
@@ -71,6 +72,7 @@ export async function saveLabel(
     height: roundMm(label.heightMm),
     url: file.value.key,
     image,
+    blanks: blanksOf(template).length,
     platform: WEB_PLATFORM,
     user_id: userId,
   };

@@ -2,9 +2,8 @@ import type { ReactElement } from 'react';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '#app/i18n/problem-text.ts';
-import { outcomeOf } from '#app/report/outcome.ts';
-import { phaseText } from '#app/report/phase-text.ts';
-import { useRunDesk } from '#app/runs/runs.tsx';
+import { HeldButtons } from '../HeldButtons.tsx';
+import { reportMood, reportText, stageMood, stageText, type Mood } from '../run-text.ts';
 import type { FoundRow } from './find-rows.ts';
 import type { ScanEntry, ScanState } from './sitting.ts';
 
@@ -70,18 +69,16 @@ function ScanItem({ entry, isLast, onPrint }: ScanItemProps): ReactElement {
           {t('scan.printAgain')}
         </Button>
       ) : null}
-      {state.type === 'printing' ? <RunButtons state={state} /> : null}
+      {state.type === 'printing' ? <HeldButtons jobId={state.jobId} stage={state.stage} /> : null}
     </li>
   );
 }
 
-function moodOf(state: ScanState): 'good' | 'waits' | 'bad' | 'busy' {
+function moodOf(state: ScanState): Mood | 'waits' {
   if (state.type === 'looking') return 'busy';
   if (state.type === 'repeated' || state.type === 'several') return 'waits';
-  if (state.type === 'printing') {
-    return state.stage?.type === 'running' && state.stage.state.phase.type === 'held' ? 'bad' : 'busy';
-  }
-  return state.type === 'over' && outcomeOf(state.report) === 'finished' ? 'good' : 'bad';
+  if (state.type === 'printing') return stageMood(state.stage);
+  return state.type === 'over' ? reportMood(state.report) : 'bad';
 }
 
 function StateText({ entry: { state } }: { readonly entry: ScanEntry }): string {
@@ -98,40 +95,9 @@ function StateText({ entry: { state } }: { readonly entry: ScanEntry }): string 
       return t(state.isQuick ? 'ways:scan.twice' : 'ways:scan.repeated', { time: time.format(state.before) });
     case 'failed':
       return problemText(t, state.problem);
-    case 'printing': {
-      const { stage } = state;
-      if (stage?.type !== 'running') return t('ways:scan.starting');
-      if (stage.state.phase.type === 'held') return problemText(t, stage.state.phase.problem);
-      return phaseText(t, stage.state);
-    }
-    case 'over': {
-      const { report } = state;
-      const [refusal] = report.refusals;
-      if (refusal !== undefined) return t('ways:scan.refused', { reason: problemText(t, refusal.problem) });
-      if (report.inDoubt > 0) return t('ways:scan.inDoubt');
-      if (report.problem !== null) return problemText(t, report.problem);
-      return outcomeOf(report) === 'finished' ? t('ways:scan.printed') : t(`print:report.outcome.${outcomeOf(report)}`);
-    }
+    case 'printing':
+      return stageText(t, state.stage);
+    case 'over':
+      return reportText(t, state.report);
   }
-}
-
-/** A label that waits for the assistant can go on or be given up here as well as in the list of runs. */
-function RunButtons({
-  state: { jobId, stage },
-}: {
-  readonly state: Extract<ScanState, { type: 'printing' }>;
-}): ReactElement | null {
-  const { t } = useTranslation('print');
-  const desk = useRunDesk();
-  if (stage?.type !== 'running' || stage.cancelling || stage.state.phase.type !== 'held') return null;
-  return (
-    <div className="scan-item-buttons">
-      <Button size="small" type="primary" onClick={() => desk.resume(jobId)}>
-        {t('print:run.reconnect')}
-      </Button>
-      <Button size="small" danger onClick={() => desk.cancel(jobId)}>
-        {t('print:run.cancel')}
-      </Button>
-    </div>
-  );
 }

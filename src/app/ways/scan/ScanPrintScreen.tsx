@@ -1,15 +1,14 @@
 import { useRef } from 'react';
 import type { ReactElement } from 'react';
-import { Alert, Button, type InputRef } from 'antd';
+import type { InputRef } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
-import { problem, type Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { useSearchParams } from 'react-router-dom';
+import { problem } from '#model/kernel/problem.ts';
 import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
 import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
-import { editLabelPath } from '#app/state/label-attributes.ts';
 import { CameraSwitch } from '../camera/CameraSwitch.tsx';
+import { CannotPrint } from '../CannotPrint.tsx';
 import { ScanField } from './ScanField.tsx';
 import { ScanList } from './ScanList.tsx';
 import { ScanSettings } from './ScanSettings.tsx';
@@ -27,7 +26,7 @@ export function ScanPrintScreen(): ReactElement {
       {label.ok ? (
         <ScanPrint key={id} label={label.value} />
       ) : (
-        <CannotScan problem={label.error} label={null} onAgain={again} />
+        <CannotPrint problem={label.error} label={null} onAgain={again} />
       )}
     </div>
   );
@@ -64,33 +63,8 @@ function ScanPrint({ label }: { readonly label: SavedLabel }): ReactElement {
           </div>
         </>
       ) : (
-        <CannotScan problem={reason} label={label} onAgain={scan.again} />
+        <CannotPrint problem={reason} label={label} onAgain={scan.again} />
       )}
     </>
-  );
-}
-
-/** Why nothing can be scanned, and the way to mend it: a spreadsheet is bound and connected in the editor. */
-function CannotScan(props: {
-  readonly problem: Problem;
-  readonly label: SavedLabel | null;
-  readonly onAgain: () => void;
-}): ReactElement {
-  const { t } = useTranslation(['ways', 'common', 'problems']);
-  const { label } = props;
-  return (
-    <Alert
-      type="warning"
-      showIcon
-      title={problemText(t, props.problem)}
-      description={label === null ? null : <Link to={editLabelPath(label.attributes, 'edit')}>{t('scan.edit')}</Link>}
-      action={
-        props.problem.code === 'print.noKeys' ? null : (
-          <Button size="small" onClick={props.onAgain}>
-            {t('common:action.retry')}
-          </Button>
-        )
-      }
-    />
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
+import { blanksOf } from '#model/data/blanks.ts';
 import { selectRecords } from '#model/data/copies.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
 import { rowSetOf } from '#model/data/row-set.ts';
@@ -93,7 +94,8 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
       copiesColumn: null,
     } as const;
     const { name: jobName } = template.label;
-    const about = { jobName, template: printed, tables: boundTables(template), settings, asked: copies };
+    const blanks = blanksOf(template);
+    const about = { jobName, template: printed, tables: boundTables(template), blanks, settings, asked: copies };
     return orderRun(services, desk, about, {
       templateId: printed.id,
       printed,

@@ -11,9 +11,24 @@ interface SourceBase {
   readonly unknown?: UnknownParts;
 }
 
+/** What is asked of whoever fills in a blank: see `Blank`. */
+export interface BlankRules {
+  /** What the blank is called; the element's name when empty. */
+  readonly label: string;
+  /** It cannot be left empty. */
+  readonly required: boolean;
+  /** The most characters (Unicode code points), at most `MAX_BLANK_LENGTH`; null for no less than that. */
+  readonly maxLength: number | null;
+}
+
+/** No blank takes more characters than this. */
+export const MAX_BLANK_LENGTH = 1000;
+
 /** Text typed by the designer. */
 export interface FixedSource extends SourceBase {
   readonly type: 'fixed';
+  /** Says that whoever prints fills in another text (docs/adr/0072); `text` is then an example of it. */
+  readonly blank?: BlankRules;
 }
 
 /** One column of one sheet of a spreadsheet. */

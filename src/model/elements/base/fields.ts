@@ -40,6 +40,8 @@ export function sourceOf(entry: SourceEntry, written: ElementFields['attributes'
  * that makes no sense is a problem: input is never repaired silently.
  */
 export interface FieldReader {
+  /** Whether the file says anything of it, be it empty. The value is not read by this. */
+  has(name: string): boolean;
   text(name: string, fallback: string): string;
   /** A text that cannot be empty. */
   filledText(name: string, fallback: string): string;
@@ -124,6 +126,7 @@ export function createFieldReader(origin: FieldOrigin): FieldReader {
     get asset() {
       return origin.assetField === undefined ? null : (raw(origin.assetField) ?? null);
     },
+    has: (name) => attributes[name] !== undefined,
     reject,
     keep,
     text: (name, fallback) => raw(name) ?? fallback,

@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react';
+import { Alert, Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Problem, ProblemCode } from '#model/kernel/problem.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
+import { editLabelPath } from '#app/state/label-attributes.ts';
+
+export interface CannotPrintProps {
+  readonly problem: Problem;
+  /** Null where it could not be loaded. */
+  readonly label: SavedLabel | null;
+  readonly onAgain: () => void;
+}
+
+/** Another attempt leads to the same: the label itself lacks something. */
+const OF_THE_LABEL: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['print.noKeys', 'blank.none', 'blank.tooMany']);
+
+/** Why a label cannot be printed in this way, and the way to mend it, which is in the editor. */
+export function CannotPrint({ problem, label, onAgain }: CannotPrintProps): ReactElement {
+  const { t } = useTranslation(['ways', 'common', 'problems']);
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={problemText(t, problem)}
+      description={label === null ? null : <Link to={editLabelPath(label.attributes, 'edit')}>{t('scan.edit')}</Link>}
+      action={
+        OF_THE_LABEL.has(problem.code) ? null : (
+          <Button size="small" onClick={onAgain}>
+            {t('common:action.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+}

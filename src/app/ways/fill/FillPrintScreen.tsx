@@ -1,0 +1,135 @@
+import { useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
+import { PrinterOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { blanksOf, formFault, NOTHING_FILLED } from '#model/data/blanks.ts';
+import { problemText } from '#app/i18n/problem-text.ts';
+import { CounterProblem } from '#app/print/CounterProblem.tsx';
+import { PreviewPane } from '#app/print/PreviewPane.tsx';
+import { resolutionsOf } from '#app/print/print-settings.ts';
+import { RowChooser } from '#app/print/RowChooser.tsx';
+import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
+import type { SavedLabel } from '#app/saved-label/load-saved-label.ts';
+import { useSavedLabel } from '#app/saved-label/use-saved-label.ts';
+import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
+import { CannotPrint } from '../CannotPrint.tsx';
+import { FillForm, focusBlank } from './FillForm.tsx';
+import { PrintedList } from './PrintedList.tsx';
+import { useFillPrint } from './use-fill-print.ts';
+import '../scan/scan-print.css';
+import './fill-print.css';
+import '#app/print/print-dialog.css';
+
+/** `/fillPrint?id=…`: prints a template with what is filled in here, without the editor. */
+export function FillPrintScreen(): ReactElement {
+  const [query] = useSearchParams();
+  const id = query.get('id') ?? '';
+  const { label, again } = useSavedLabel(id);
+  if (label === null) return <LoadingScreen />;
+  if (!label.ok)
+    return <div className="fill-print">{<CannotPrint problem={label.error} label={null} onAgain={again} />}</div>;
+  const fault = formFault(blanksOf(label.value.template), NOTHING_FILLED);
+  return (
+    <div className="fill-print">
+      {fault === null ? (
+        <FillPrint key={id} label={label.value} />
+      ) : (
+        <CannotPrint problem={fault} label={label.value} onAgain={again} />
+      )}
+    </div>
+  );
+}
+
+function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
+  const { t } = useTranslation(['ways', 'print', 'common', 'problems']);
+  const [choosing, setChoosing] = useState(false);
+  const [firstKey] = useState(() => blanksOf(label.template)[0]?.key);
+  const fill = useFillPrint(label, focusBlank);
+  const { blanks, form, settings, data, preview, printers } = fill;
+  useEffect(() => {
+    if (firstKey !== undefined) focusBlank(firstKey);
+  }, [firstKey]);
+
+  function print(): void {
+    const wrong = fill.print();
+    if (wrong !== null) focusBlank(wrong);
+  }
+  const lastPage = Math.max(0, preview.pageCount - 1);
+  const showsExample = blanks.some(({ key, required }) => required && form.values.get(key) === '');
+  return (
+    <>
+      <h1>{t('fill.title', { name: label.template.label.name })}</h1>
+      <div className="fill-print-parts">
+        <section aria-label={t('fill.form')}>
+          <FillForm blanks={blanks} form={form} refusals={fill.refusals} onEnd={print} />
+          <SettingsPanel
+            settings={settings}
+            onChange={fill.change}
+            printers={printers}
+            resolutions={resolutionsOf(printers.list?.find(({ name }) => name === settings.printer))}
+            isBound={data.table !== null}
+            extent={data.table === null ? null : data.extent}
+            isChoiceKnown={data.choice.isKnown}
+            columns={data.choice.columns}
+            numbered={data.numbered}
+            onChooseRows={() => setChoosing(true)}
+            rowProblem={data.rowProblem}
+            hasBackground={label.template.label.background !== null}
+            labelProblem={data.labelProblem}
+            disabled={false}
+            brief
+          />
+          <Button
+            type="primary"
+            size="large"
+            block
+            icon={<PrinterOutlined aria-hidden />}
+            disabled={fill.isBlocked}
+            loading={fill.isChecking}
+            onClick={print}
+          >
+            {t('print:action.print')}
+          </Button>
+          <CounterProblem problem={fill.counters.problem} onAgain={fill.counters.again} />
+          {form.formFault === null ? null : (
+            <p className="print-field-fault" role="alert">
+              {problemText(t, form.formFault)}
+            </p>
+          )}
+          <PrintedList list={fill.printed} />
+        </section>
+        <div className="fill-picture">
+          {data.dataProblem !== null ? (
+            <div className="print-preview print-preview-problem" role="alert">
+              <p>{problemText(t, data.dataProblem)}</p>
+              <Button onClick={data.again}>{t('common:action.retry')}</Button>
+            </div>
+          ) : (
+            <PreviewPane
+              preview={preview}
+              pageIndex={Math.min(fill.pageIndex, lastPage)}
+              onPage={(index) => fill.setPageIndex(Math.min(lastPage, Math.max(0, index)))}
+            />
+          )}
+          <p className="fill-note">
+            {showsExample ? t('fill.showsExample') : fill.isRefused ? '' : t('fill.showsBits')}
+          </p>
+        </div>
+      </div>
+      {choosing && data.table !== null ? (
+        <RowChooser
+          table={data.table}
+          extent={data.extent}
+          choice={data.choice.rows}
+          onChoose={(rows) => {
+            setChoosing(false);
+            fill.change({ ...settings, rows });
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      ) : null}
+    </>
+  );
+}

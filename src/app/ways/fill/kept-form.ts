@@ -1,0 +1,44 @@
+import type { Blank, BlankKey, BlankValues } from '#model/data/blanks.ts';
+import { MAX_BLANK_LENGTH } from '#model/elements/base/content.ts';
+import { parseStored } from '#app/state/browser-storage.ts';
+
+/*
+ * What is typed into a form is kept by this tab until the form is printed or left: a page that is loaded anew, or a browser
+ * that comes back after a crash, has it again. A browser that keeps nothing is no error.
+ */
+
+/** Whose form of which template it is. */
+export interface FormOwner {
+  readonly userId: string;
+  readonly templateId: string;
+}
+
+export function keptForm(owner: FormOwner, blanks: readonly Blank[]): BlankValues {
+  let stored: unknown = null;
+  try {
+    stored = parseStored(window.sessionStorage.getItem(keyOf(owner)));
+  } catch {
+    return new Map();
+  }
+  if (typeof stored !== 'object' || stored === null) return new Map();
+  const values = new Map<BlankKey, string>();
+  for (const { key } of blanks) {
+    const value: unknown = Reflect.get(stored, key);
+    if (typeof value === 'string' && value !== '') values.set(key, value.slice(0, 2 * MAX_BLANK_LENGTH));
+  }
+  return values;
+}
+
+export function keepForm(owner: FormOwner, values: BlankValues): void {
+  const filled = [...values].filter(([, value]) => value !== '');
+  try {
+    if (filled.length === 0) window.sessionStorage.removeItem(keyOf(owner));
+    else window.sessionStorage.setItem(keyOf(owner), JSON.stringify(Object.fromEntries(filled)));
+  } catch {
+    // It lives as long as the page.
+  }
+}
+
+function keyOf({ userId, templateId }: FormOwner): string {
+  return `form ${userId} ${templateId}`;
+}

@@ -1,0 +1,115 @@
+import { elementBox } from '#model/elements/base/box.ts';
+import { MAX_BLANK_LENGTH, type BlankRules, type FixedSource } from '#model/elements/base/content.ts';
+import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
+import { problem, type Problem } from '#model/kernel/problem.ts';
+import type { Template } from '#model/template/template.ts';
+
+/** Names a blank within its template: an element, and the place of the source among those of its content. */
+export type BlankKey = `${ElementId}:${number}`;
+
+/** A text of the label that whoever prints fills in. */
+export interface Blank extends BlankRules {
+  readonly key: BlankKey;
+  readonly element: LabelElement;
+  /** Its place among the sources of the element's content. */
+  readonly index: number;
+  /** What the template has in its place. */
+  readonly text: string;
+}
+
+/** What is filled in. A blank that is missing here keeps the template's own text. */
+export type BlankValues = ReadonlyMap<BlankKey, string>;
+
+/** All that is filled in on one label has at most so many characters, which the history of runs can keep. */
+export const MAX_FILLED_LENGTH = 5_000;
+/** A label with more blanks cannot be filled in. */
+export const MAX_BLANKS = 100;
+
+export const NOTHING_FILLED: BlankValues = new Map();
+
+export function blankKey(element: ElementId, index: number): BlankKey {
+  return `${element}:${index}`;
+}
+
+/** Whether these are sources of a content that can have blanks: cells of tables have none. */
+function ownSources(element: LabelElement): readonly { readonly source: FixedSource; readonly index: number }[] {
+  const [content, more] = contentsOf(element);
+  if (content === undefined || more !== undefined || content.place !== undefined) return [];
+  return content.sources.flatMap((source, index) => (source.type === 'fixed' ? [{ source, index }] : []));
+}
+
+/** The blanks of a template in reading order: line by line, each from the left. */
+export function blanksOf({ elements }: Pick<Template, 'elements'>): readonly Blank[] {
+  const found = elements.flatMap((element) => {
+    const blanks = ownSources(element).flatMap(({ source: { blank, text }, index }): readonly Blank[] =>
+      blank === undefined ? [] : [{ ...blank, key: blankKey(element.id, index), element, index, text }],
+    );
+    return blanks.length === 0 ? [] : [{ blanks, box: elementBox(element) }];
+  });
+  return inReadingOrder(found).flatMap(({ blanks }) => blanks);
+}
+
+/** Boxes stand on one line where the middle of one is not below the box that the line begins with. */
+function inReadingOrder<T extends { readonly box: Rect }>(all: readonly T[]): readonly T[] {
+  const lines: T[][] = [];
+  let end = -Infinity;
+  for (const one of all.toSorted((a, b) => a.box.y - b.box.y)) {
+    const { y, height } = one.box;
+    if (y + height / 2 < end) lines.at(-1)?.push(one);
+    else {
+      lines.push([one]);
+      end = y + height;
+    }
+  }
+  return lines.flatMap((line) => line.toSorted((a, b) => a.box.x - b.box.x));
+}
+
+/** What a blank is called. */
+export function blankName({ label, element }: Pick<Blank, 'label' | 'element'>): string {
+  return label.trim() === '' ? element.name : label;
+}
+
+/** The template with these texts in its blanks; the same object when nothing changes. Keys of no blank are passed over. */
+export function filledTemplate(template: Template, values: BlankValues): Template {
+  if (values.size === 0) return template;
+  let isSame = true;
+  const elements = template.elements.map((element) => {
+    const changed = new Map<number, FixedSource>();
+    for (const { source, index } of ownSources(element)) {
+      const text = source.blank === undefined ? undefined : values.get(blankKey(element.id, index));
+      if (text !== undefined && text !== source.text) changed.set(index, { ...source, text });
+    }
+    if (changed.size === 0) return element;
+    isSame = false;
+    return withContents(
+      element,
+      contentsOf(element).map(({ sources }) => sources.map((source, i) => changed.get(i) ?? source)),
+    );
+  });
+  return isSame ? template : { ...template, elements };
+}
+
+/**
+ * What is wrong with a text for a blank, as far as its own rules say; null when nothing is. Whether a code can be made of it
+ * is told by the page that is made of it.
+ * Problems: `blank.required`, `blank.tooLong`.
+ */
+export function blankFault({ required, maxLength }: BlankRules, text: string): Problem | null {
+  if (text === '') return required ? problem('blank.required') : null;
+  const limit = maxLength ?? MAX_BLANK_LENGTH;
+  const length = Array.from(text).length;
+  return length > limit ? problem('blank.tooLong', { length, limit }) : null;
+}
+
+/**
+ * What is wrong with all that is filled in, taken together; null when nothing is. Problems: `blank.none`, `blank.tooMany`,
+ * `blank.tooMuch`.
+ */
+export function formFault(blanks: readonly Blank[], values: BlankValues): Problem | null {
+  if (blanks.length === 0) return problem('blank.none');
+  if (blanks.length > MAX_BLANKS) return problem('blank.tooMany', { limit: MAX_BLANKS });
+  const length = blanks.reduce((sum, { key }) => sum + Array.from(values.get(key) ?? '').length, 0);
+  return length > MAX_FILLED_LENGTH ? problem('blank.tooMuch', { length, limit: MAX_FILLED_LENGTH }) : null;
+}
