@@ -45,10 +45,10 @@ describe('blanks', () => {
     const table = createTestTable([['a', 'b']]);
     const cells = { ...table, cells: table.cells.map((cell) => ({ ...cell, sources: [blank('cell')] })) };
     const blanks = blanksOf(createTestTemplate([text, code, cells]));
-    expect(blanks.map(({ index, text: example }) => [index, example])).toEqual([
-      [1, '1'],
-      [2, '2'],
-      [0, 'x'],
+    expect(blanks.map(({ index, text: example, isText }) => [index, example, isText])).toEqual([
+      [1, '1', true],
+      [2, '2', true],
+      [0, 'x', false],
     ]);
     expect(blanks.map(blankName)).toEqual([text.name, 'Name', 'Name']);
   });

@@ -1,6 +1,6 @@
 import { elementBox } from '#model/elements/base/box.ts';
 import { MAX_BLANK_LENGTH, type BlankRules, type FixedSource } from '#model/elements/base/content.ts';
-import { contentsOf, withContents, type LabelElement } from '#model/elements/element.ts';
+import { contentsOf, definitionOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
@@ -15,6 +15,8 @@ export interface Blank extends BlankRules {
   readonly element: LabelElement;
   /** Its place among the sources of the element's content. */
   readonly index: number;
+  /** It is typed as a text is, in lines, and not the content of a code. */
+  readonly isText: boolean;
   /** What the template has in its place. */
   readonly text: string;
 }
@@ -43,8 +45,9 @@ function ownSources(element: LabelElement): readonly { readonly source: FixedSou
 /** The blanks of a template in reading order: line by line, each from the left. */
 export function blanksOf({ elements }: Pick<Template, 'elements'>): readonly Blank[] {
   const found = elements.flatMap((element) => {
+    const isText = definitionOf(element.type).typedContent(element, 0) !== null;
     const blanks = ownSources(element).flatMap(({ source: { blank, text }, index }): readonly Blank[] =>
-      blank === undefined ? [] : [{ ...blank, key: blankKey(element.id, index), element, index, text }],
+      blank === undefined ? [] : [{ ...blank, key: blankKey(element.id, index), element, index, isText, text }],
     );
     return blanks.length === 0 ? [] : [{ blanks, box: elementBox(element) }];
   });

@@ -85,11 +85,7 @@ function BlankField({ blank, form, refusal, onEnter }: BlankFieldProps): ReactEl
         {blankName(blank)}
         {required ? null : <small>{t('fill.optional')}</small>}
       </label>
-      {blank.element.type === 'text' ? (
-        <Input.TextArea {...props} autoSize={{ minRows: 1, maxRows: 6 }} />
-      ) : (
-        <Input {...props} />
-      )}
+      {blank.isText ? <Input.TextArea {...props} autoSize={{ minRows: 1, maxRows: 6 }} /> : <Input {...props} />}
       {/* Always there, so that nothing moves while one types. */}
       <p id={`${id}-note`} className="fill-note" data-fault={told !== null} role={told === null ? undefined : 'alert'}>
         {told !== null
