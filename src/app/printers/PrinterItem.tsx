@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { DeleteOutlined, SettingOutlined } from '@ant-design/icons';
+import { AimOutlined, DeleteOutlined, SettingOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
+import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 
 /** One printer: what it is, how it is, what is kept of it. */
@@ -18,6 +19,7 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
   const { assistant } = useServices();
   const { message, modal } = App.useApp();
   const [editing, setEditing] = useState(false);
+  const [calibrating, setCalibrating] = useState(false);
 
   async function remove(): Promise<void> {
     const removed = await assistant.removePrinter(name, new AbortController().signal);
@@ -46,6 +48,9 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
             {t('setup')}
           </Button>
         )}
+        <Button icon={<AimOutlined aria-hidden />} onClick={() => setCalibrating(true)}>
+          {t('calibrate.open')}
+        </Button>
         {printer.added === true ? (
           <Button
             danger
@@ -76,6 +81,16 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
           }}
         />
       ) : null}
+      {calibrating ? (
+        <CalibrationDialog
+          printer={printer}
+          onClose={() => setCalibrating(false)}
+          onSaved={() => {
+            setCalibrating(false);
+            onChanged();
+          }}
+        />
+      ) : null}
     </li>
   );
 }
@@ -90,7 +105,7 @@ function stateText(t: TFunction<['printers', 'print', 'common', 'problems', 'run
 /** What is kept of the printer, in a line. */
 function setupText(t: TFunction<['printers', 'print']>, { setup }: PrinterInfo): string {
   if (setup === undefined) return '';
-  const { language, dpi, media, darkness, speed, finish } = setup;
+  const { language, dpi, media, darkness, speed, finish, calibration } = setup;
   const parts = [
     ...(language === null ? [] : [abilitiesOf(language).title]),
     ...(dpi === null ? [] : [t('print:resolution.dpi', { dpi })]),
@@ -98,6 +113,7 @@ function setupText(t: TFunction<['printers', 'print']>, { setup }: PrinterInfo):
     ...(darkness === null ? [] : [t('said.darkness', { darkness })]),
     ...(speed === null ? [] : [t('said.speed', { speed })]),
     ...(finish === null ? [] : [t(`finish.${finish}`)]),
+    ...(calibration === undefined ? [] : [t('said.calibrated')]),
   ];
   return parts.length === 0 ? t('asSet') : parts.join(' · ');
 }

@@ -21,16 +21,18 @@ export interface TestGrid {
   readonly alongMm: Mm;
 }
 
+/** The sides that a page with a grid may have. */
+export const GRID_SIDE_LIMITS: { readonly min: Mm; readonly max: Mm } = { min: 15, max: 400 };
 /** Pages with both sides at least so long get the wide pitch. */
 const WIDE_FROM_MM = 40;
 const WIDE = { cornerMm: 5, pitchMm: 10 };
 const NARROW = { cornerMm: 2, pitchMm: 5 };
-const LINE_MM = 0.2;
+const LINE_MM = 0.25;
 /** Parts of the pitch. */
 const MARK = 0.25;
 const TEXT = 0.22;
 
-/** Both sides of `page` are at least 15 mm. */
+/** `page` is within `GRID_SIDE_LIMITS`. */
 export function createTestGrid(page: Size): TestGrid {
   const { cornerMm, pitchMm } = Math.min(page.width, page.height) >= WIDE_FROM_MM ? WIDE : NARROW;
   // Also a grid that is laid out as much larger as a calibration may is whole on the page.
