@@ -4,6 +4,7 @@ import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { browserName } from '#services/assistant/browser-name.ts';
+import { createMachineAccess } from '#services/assistant/machine-access.ts';
 import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
 import { createCodeReader } from '#services/camera/code-reader.ts';
 import { createCodeWorker } from '#services/camera/create-code-worker.ts';
@@ -134,6 +135,7 @@ function createServices(
         allowed: () => readStored(BASIC_ALLOWED) === 'yes',
         allow: () => writeStored(BASIC_ALLOWED, 'yes'),
       },
+      access: createMachineAccess(location.hostname),
     }),
     codeReader: createCodeReader({ createWorker: createCodeWorker }),
     keptRuns: createKeptRuns(owner),

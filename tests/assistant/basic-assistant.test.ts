@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { WebSocketServer, type WebSocket as ServerSocket } from 'ws';
+import type { MachineAccess } from '#services/assistant/machine-access.ts';
 import { createAnyAssistant, type AnyAssistant } from '#services/assistant/any-assistant.ts';
 import { createVerifiedPage, PAGE_MM } from './create-page.ts';
 import {
@@ -18,6 +19,8 @@ interface BasicProgram extends AsyncDisposable {
   readonly port: number;
   /** The pages that it has printed, by their numbers. */
   readonly printed: number[];
+  /** How many connections it was asked for, over HTTP or for a socket. */
+  connections(): number;
 }
 
 /** Another maker's assistant. `answer` sends the answer to a page, or does something else. */
@@ -25,6 +28,8 @@ async function startBasic(
   answer: (socket: ServerSocket, page: number, ok: () => void) => void = (_socket, _page, ok) => ok(),
 ): Promise<BasicProgram> {
   const server = createServer();
+  let connections = 0;
+  server.on('connection', () => connections++);
   const sockets = new WebSocketServer({ server });
   const printed: number[] = [];
   sockets.on('connection', (socket) =>
@@ -41,6 +46,7 @@ async function startBasic(
   return {
     port: (server.address() as AddressInfo).port,
     printed,
+    connections: () => connections,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets.clients) socket.terminate();
       await new Promise((resolve) => server.close(resolve));
@@ -48,7 +54,10 @@ async function startBasic(
   };
 }
 
-function createAny(port: number, allowed: boolean): AnyAssistant & Disposable {
+/** A browser that asks nobody. */
+const OPEN: MachineAccess = { willAsk: async () => false, ask: async () => undefined };
+
+function createAny(port: number, allowed: boolean, access = OPEN): AnyAssistant & Disposable {
   let isAllowed = allowed;
   const client = createAnyAssistant({
     url: `ws://127.0.0.1:${port}`,
@@ -63,6 +72,7 @@ function createAny(port: number, allowed: boolean): AnyAssistant & Disposable {
       },
     },
     basicLimits: { connectMs: 1000, pageMs: 1000 },
+    access,
   });
   return Object.assign(client, { [Symbol.dispose]: () => client.close() });
 }
@@ -145,4 +155,27 @@ test('our own assistant is never spoken to in the basic protocol', async () => {
   const printers = await client.printers(never());
   expect(printers).toMatchObject({ ok: true, value: [{ name: 'Folder' }] });
   expect(printers.ok && 'confirms' in (printers.value[0] ?? {})).toBe(false);
+});
+
+test('nothing on this machine is reached before the user knows what the browser will ask', async () => {
+  await using other = await startBasic();
+  let answer: 'none' | 'allowed' = 'none';
+  const asked: string[] = [];
+  using client = createAny(other.port, true, {
+    willAsk: async () => answer === 'none',
+    async ask(url) {
+      asked.push(url);
+      answer = 'allowed';
+    },
+  });
+  for (const attempt of [client.connect(never()), client.printers(never())])
+    expect(await attempt).toMatchObject({ ok: false, error: { code: 'assistant.accessToAsk' } });
+  expect([asked, other.connections()]).toEqual([[], 0]);
+  client.allowAsking();
+  expect(await client.printers(never())).toMatchObject({ ok: true, value: [{ name: 'Old one' }] });
+  expect(asked).toEqual([`http://127.0.0.1:${other.port}`]);
+  // Once the browser has its answer, nobody is asked again.
+  client.close();
+  expect((await client.connect(never())).ok).toBe(true);
+  expect(asked).toHaveLength(1);
 });

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchChromium } from '#tests/support/chromium.ts';
 import { handsOn } from '#tests/support/hands.ts';
+import { SCREENSHOTS } from '#tests/support/open-editor.ts';
 import { createProductParts, type ProductParts } from '#tests/support/product.ts';
 
 /** Which of the names a browser knows has changed over time. */
@@ -13,11 +15,15 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  parts = await createProductParts();
+  parts = await createProductParts(undefined, { ALLOWED_HOSTS: 'shop.test' });
   await Promise.all([parts.startServer(), parts.startAssistant()]);
   // The browser takes the product's server for one on the internet, and asks before its pages reach this machine.
   const port = new URL(parts.address).port;
-  browser = await launchChromium([`--ip-address-space-overrides=127.0.0.1:${port}=public`]);
+  browser = await launchChromium([
+    `--ip-address-space-overrides=127.0.0.1:${port}=public`,
+    '--host-resolver-rules=MAP shop.test 127.0.0.1',
+    `--unsafely-treat-insecure-origin-as-secure=http://shop.test:${port}`,
+  ]);
   page = await browser.newPage({ locale: 'en-US' });
 }, 240_000);
 afterAll(async () => {
@@ -43,5 +49,31 @@ test.each(['pointer', 'keyboard'] as const)(
     await hand.press(page.getByRole('button', { name: 'Check again' }));
     await page.getByRole('group', { name: 'Pair this browser with the print assistant' }).waitFor(PATIENCE);
     expect(await page.getByText('The browser does not let this site').count()).toBe(0);
+  },
+);
+
+test.each(['pointer', 'keyboard'] as const)(
+  'what the browser is about to ask is explained before: by %s',
+  async (name) => {
+    // Another name than one of this machine, of which the browser says that nobody has been asked yet.
+    const shop = parts.address.replace('127.0.0.1', 'shop.test');
+    const asking = await browser.newPage({ locale: 'en-US' });
+    const reached: string[] = [];
+    const note = (url: string): void => void (url.includes(`:${parts.assistantPort}`) && reached.push(url));
+    asking.on('request', (request) => note(request.url()));
+    asking.on('websocket', (socket) => note(socket.url()));
+    await asking.addInitScript(() => {
+      const query = navigator.permissions.query.bind(navigator.permissions);
+      navigator.permissions.query = (asked) =>
+        /network/.test(asked.name) ? Promise.resolve({ state: 'prompt' } as PermissionStatus) : query(asked);
+    });
+    await asking.goto(`${shop}/download`);
+    const shopHand = handsOn(asking).find((known) => known.name === name);
+    await asking.getByText('The browser will ask whether this site may reach').waitFor(PATIENCE);
+    expect(reached).toEqual([]);
+    await asking.screenshot({ path: join(SCREENSHOTS, `access to ask ${name}.png`) });
+    await shopHand?.press(asking.getByRole('button', { name: 'Go on' }));
+    await expect.poll(() => reached.length, PATIENCE).toBeGreaterThan(0);
+    await asking.context().close();
   },
 );

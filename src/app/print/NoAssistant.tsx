@@ -12,15 +12,24 @@ export function NoAssistant(props: { readonly printers: Printers }): ReactElemen
   const { t } = useTranslation(['print', 'problems']);
   const { problem, looking, look } = props.printers;
   const { assistant } = useServices();
+  const isAsked = problem?.code === 'assistant.accessToAsk';
   return (
     <div className="print-no-assistant" role="status">
       <DisconnectOutlined aria-hidden />
       <div>
-        <strong>{t('assistant.absent')}</strong>
+        <strong>{t(isAsked ? 'assistant.willAsk' : 'assistant.absent')}</strong>
         <p>{problem === null ? '' : problemText(t, problem)}</p>
         <div className="print-no-assistant-ways">
-          <Button type="primary" size="small" loading={looking} onClick={look}>
-            {t('assistant.connect')}
+          <Button
+            type="primary"
+            size="small"
+            loading={looking}
+            onClick={() => {
+              if (isAsked) assistant.allowAsking();
+              look();
+            }}
+          >
+            {t(isAsked ? 'assistant.ask' : 'assistant.connect')}
           </Button>
           {problem?.code === 'assistant.onlyBasic' ? (
             <Button

@@ -194,6 +194,7 @@ export function createRunDesk(services: Services): RunDesk {
   ): Promise<void> {
     const run = shown.find((one) => one.jobId === jobId);
     if (run?.stage.type !== 'kept' || run.stage.isBusy) return;
+    goOnAfter(run.stage.problem);
     changeKept(jobId, { isBusy: true, problem: null });
     const lock = await runLocks.take(jobId);
     if (lock === null) {
@@ -217,6 +218,15 @@ export function createRunDesk(services: Services): RunDesk {
       return null;
     });
   }
+  /** Whoever goes on with a run has read why it stands still: what the browser is about to ask is known then. */
+  function goOnAfter(reason: Problem | null): void {
+    if (reason?.code === 'assistant.accessToAsk') assistant.allowAsking();
+  }
+  function resume(jobId: string): void {
+    const stage = shown.find((run) => run.jobId === jobId)?.stage;
+    if (stage?.type === 'running' && stage.state.phase.type === 'held') goOnAfter(stage.state.phase.problem);
+    live.get(jobId)?.resume();
+  }
   function cancel(jobId: string): void {
     change(jobId, (stage) => (stage.type === 'running' ? { ...stage, cancelling: true } : stage));
     live.get(jobId)?.cancel();
@@ -231,7 +241,7 @@ export function createRunDesk(services: Services): RunDesk {
     look,
     take: (run, title) => drive(run, title, runLocks.take(run.jobId)),
     pause: (jobId) => live.get(jobId)?.pause(),
-    resume: (jobId) => live.get(jobId)?.resume(),
+    resume,
     cancel,
     goOn: (jobId) =>
       withKept(jobId, async (lock, title) => {

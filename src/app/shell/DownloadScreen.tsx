@@ -80,23 +80,30 @@ function AssistantStatus(): ReactElement {
     return () => leaving.abort();
   }, [knock]);
 
+  const isAsked = typeof found !== 'string' && found.code === 'assistant.accessToAsk';
   const again = (): void => {
+    if (isAsked) assistant.allowAsking();
     setFound('checking');
     void knock(new AbortController().signal).then(setFound);
   };
   if (typeof found !== 'string' && found.code === 'assistant.notPaired') return <PairAssistant onPaired={again} />;
-  const state = typeof found === 'string' ? found : 'failed';
+  const state = typeof found === 'string' ? found : isAsked ? 'asking' : 'failed';
   return (
     <div className="assistant-status" data-state={state} role="status">
-      <strong>
-        {found === 'checking'
-          ? t('download.statusChecking')
-          : found === 'connected'
-            ? t('download.statusConnected')
-            : problemText(t, found)}
-      </strong>
+      <div>
+        <strong>
+          {found === 'checking'
+            ? t('download.statusChecking')
+            : found === 'connected'
+              ? t('download.statusConnected')
+              : isAsked
+                ? t('print:assistant.willAsk')
+                : problemText(t, found)}
+        </strong>
+        {isAsked ? <p>{problemText(t, found)}</p> : null}
+      </div>
       <Button disabled={state === 'checking'} onClick={again}>
-        {t('download.again')}
+        {t(isAsked ? 'print:assistant.ask' : 'download.again')}
       </Button>
     </div>
   );

@@ -184,6 +184,7 @@ export const PROBLEM_CODES = [
   // assistant
   'assistant.notRunning',
   'assistant.accessDenied',
+  'assistant.accessToAsk',
   'assistant.wentAway',
   'assistant.notOurs',
   'assistant.onlyBasic',

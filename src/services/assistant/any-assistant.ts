@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantInfo } from '#protocol/assistant.ts';
 import { createAssistantClient, type AssistantClient, type AssistantClientOptions } from './assistant-client.ts';
+import type { MachineAccess } from './machine-access.ts';
 import { createPrinterWatch, type PrinterFaults } from './printer-watch.ts';
 import { BasicAssistant, type BasicLimits } from './basic-assistant.ts';
 
@@ -9,25 +10,30 @@ export interface AnyAssistantOptions extends AssistantClientOptions {
   /** Whether this user prints through assistants that cannot say what became of a page. */
   readonly basic: { allowed(): boolean; allow(): void };
   readonly basicLimits?: BasicLimits;
+  readonly access: MachineAccess;
 }
 
 /** The assistant on this machine, ours or one that knows the specification's protocol alone. */
 export interface AnyAssistant extends AssistantClient, PrinterFaults {
   /** From now on this user prints through assistants of the second kind, too. */
   allowBasic(): void;
+  /** The user knows what the browser will ask: the next connection may make it ask. */
+  allowAsking(): void;
 }
 
 const BASIC_LIMITS: BasicLimits = { connectMs: 3000, pageMs: 180_000 };
 
 /**
  * Speaks with our own assistant wherever it is. Another program on the port is asked for its printers as the specification
- * has it; if it answers, `connect` and all that connects say `assistant.onlyBasic` until the user has allowed it.
+ * has it; if it answers, `connect` and all that connects say `assistant.onlyBasic` until the user has allowed it. Where the
+ * browser would ask whether this site may reach programs on this machine, they say `assistant.accessToAsk` before.
  */
 export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
   const ours = createAssistantClient(options);
   const open = (): WebSocket => new (options.WebSocket ?? WebSocket)(options.url);
   const basic = new BasicAssistant(open, options.basicLimits ?? BASIC_LIMITS);
   let speaksBasic = false;
+  let mayAsk = false;
   const watch = createPrinterWatch((printer, jobs) => ours.printerFaults(printer, jobs, new AbortController().signal));
 
   async function connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
@@ -35,6 +41,10 @@ export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
       const again = await basic.connect(signal);
       if (again.ok || signal.aborted) return again;
       speaksBasic = false;
+    }
+    if (ours.state() !== 'connected' && (await options.access.willAsk())) {
+      if (!mayAsk) return err(problem('assistant.accessToAsk'));
+      await options.access.ask(options.url.replace(/^ws/, 'http'), signal);
     }
     const connected = await ours.connect(signal);
     if (connected.ok || connected.error.code !== 'assistant.notOurs') return connected;
@@ -91,5 +101,8 @@ export function createAnyAssistant(options: AnyAssistantOptions): AnyAssistant {
       speaksBasic = false;
     },
     allowBasic: () => options.basic.allow(),
+    allowAsking() {
+      mayAsk = true;
+    },
   };
 }

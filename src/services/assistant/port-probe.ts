@@ -1,5 +1,6 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import { ASSISTANT_PRODUCT } from '#protocol/assistant.ts';
+import { isAccessDenied } from './machine-access.ts';
 
 const PROBE_LIMIT_MS = 2000;
 
@@ -25,22 +26,6 @@ export async function probePort(websocketUrl: string, fetcher: typeof fetch): Pr
   } catch {
     return problem((await isAccessDenied()) ? 'assistant.accessDenied' : 'assistant.notRunning');
   }
-}
-
-/** The names under which browsers keep the permission to reach this machine, the newest first. */
-const ACCESS_PERMISSIONS = ['loopback-network', 'local-network-access'];
-
-/** True where the user or a policy has forbidden this site to reach programs on this machine. */
-async function isAccessDenied(): Promise<boolean> {
-  for (const name of ACCESS_PERMISSIONS) {
-    try {
-      const { state } = await navigator.permissions.query({ name: name as PermissionName });
-      if (state === 'denied') return true;
-    } catch {
-      // The browser does not know this name, or asks for no such permission at all.
-    }
-  }
-  return false;
 }
 
 function probeOptions(mode: 'cors' | 'no-cors'): RequestInit {
