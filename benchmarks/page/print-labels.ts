@@ -76,7 +76,16 @@ async function printAll(
   };
   const startedAt = performance.now();
   const report = await startPrintRun(
-    { jobId, jobName: 'Bench', template: createBulkTemplate(), records, printer: 'Folder', copies: 1, ...SETUP },
+    {
+      jobId,
+      jobName: 'Bench',
+      template: createBulkTemplate(),
+      records,
+      printer: 'Folder',
+      copies: 1,
+      calibration: null,
+      ...SETUP,
+    },
     ports,
   ).done;
   if (report.sent !== labels) throw new Error(`of ${labels} labels ${report.sent} were printed: ${report.outcome}`);

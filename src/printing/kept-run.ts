@@ -12,7 +12,7 @@ export function keptRun(
   if (keep === undefined) return null;
   const { template, now } = setup;
   const { editedCells = 0 } = records;
-  const calibrated = calibration === undefined ? {} : { calibration };
+  const calibrated = calibration === null ? {} : { calibration };
   const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
   const repeated = repeats === undefined ? {} : { repeats };
   return { format: KEPT_FORMAT, ...job, ...keep, ...repeated, ...calibrated, ...chosen, template, now, instance };

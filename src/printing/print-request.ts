@@ -26,8 +26,8 @@ export interface PrintRequest {
   /** Whether labels whose text does not fit are printed all the same. */
   readonly overflow: TextOverflow;
   readonly copies: number;
-  /** What makes the prints of this printer true, as it is kept of the printer when the run begins. */
-  readonly calibration?: Calibration;
+  /** What makes the prints of this printer true, as it is kept of the printer when the run begins; null for nothing. */
+  readonly calibration: Calibration | null;
   /** What is kept beside this, so that the run can go on when its page is gone. It is not kept when this is left out. */
   readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
   /** The run whose labels this one prints once more, or goes on with. */

@@ -223,7 +223,7 @@ class DrivenRun {
       overflow,
       now,
       ...(fonts === undefined ? {} : { fonts }),
-      ...(calibration === undefined ? {} : { calibration }),
+      ...(calibration === null ? {} : { calibration }),
     };
     const opened = await orAborted(renderer.openRun(setup, making), making);
     if (!opened.ok) return opened;

@@ -41,10 +41,7 @@ export const PrinterInfoSchema = Type.Object({
 });
 export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 
-/** What is kept of a printer to make its prints true, as runs on it and their previews take it. */
-export function calibrationOf(printer: Pick<PrinterInfo, 'setup'> | undefined): {
-  readonly calibration?: Calibration;
-} {
-  const calibration = printer?.setup?.calibration;
-  return calibration === undefined ? {} : { calibration };
+/** What is kept of a printer to make its prints true, as runs on it and their previews take it; null for nothing. */
+export function calibrationOf(printer: Pick<PrinterInfo, 'setup'> | undefined): Calibration | null {
+  return printer?.setup?.calibration ?? null;
 }

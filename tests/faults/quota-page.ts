@@ -94,6 +94,7 @@ function start(labels: number): void {
       printer: 'Folder',
       dpi: 300,
       minGrade: 'C',
+      calibration: null,
       overflow: 'refuse',
       copies: 1,
     },

@@ -295,6 +295,7 @@ export function createRequest(over: Partial<PrintRequest> = {}): PrintRequest {
     minGrade: 'C',
     overflow: 'refuse',
     copies: 1,
+    calibration: null,
     ...over,
   };
 }

@@ -126,7 +126,13 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     copies: copiesOfEach,
     sheetCells: labelsPerPage(printed),
   });
-  const preview = usePreview(printed, { ...settings, ...calibrationOf(printer) }, copiesOfEach, records, pageIndex);
+  const preview = usePreview(
+    printed,
+    { ...settings, calibration: calibrationOf(printer) },
+    copiesOfEach,
+    records,
+    pageIndex,
+  );
 
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
@@ -180,7 +186,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       minGrade: settings.minGrade,
       overflow: settings.overflow,
       copies: copiesOfEach,
-      ...calibrationOf(printer),
+      calibration: calibrationOf(printer),
       ...repeats,
     });
     props.onRepeatDone?.();

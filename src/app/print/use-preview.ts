@@ -50,7 +50,7 @@ export function labelsPerPage(template: Template): number {
 
 /** The settings that decide which labels are refused, at which resolution they are checked and how they are laid out. */
 interface Demands extends Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'> {
-  readonly calibration?: Calibration;
+  readonly calibration: Calibration | null;
 }
 
 /** Makes the page that is asked for, in the worker that also prints. */
@@ -140,14 +140,14 @@ function useOpenRun(template: Template, demands: Demands, attempt: number): Resu
   useEffect(() => {
     const abort = new AbortController();
     let handle: PrintRunHandle | null = null;
-    const how = calibration === undefined ? { dpi, minGrade, overflow } : { dpi, minGrade, overflow, calibration };
-    void printRenderer.openRun({ template, ...how }, abort.signal).then((run) => {
+    const calibrated = calibration === null ? {} : { calibration };
+    void printRenderer.openRun({ template, dpi, minGrade, overflow, ...calibrated }, abort.signal).then((run) => {
       if (abort.signal.aborted) {
         if (run.ok) run.value.close();
         return;
       }
       if (run.ok) handle = run.value;
-      setOpened({ template, ...how, attempt, run });
+      setOpened({ template, dpi, minGrade, overflow, calibration, attempt, run });
     });
     return () => {
       abort.abort();

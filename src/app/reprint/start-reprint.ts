@@ -4,6 +4,7 @@ import { openFrozenRecords } from '#model/data/frozen-data.ts';
 import type { RowSet } from '#model/data/row-set.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { problem } from '#model/kernel/problem.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { dataFrom, dataOfRows, type RepeatedNumbers } from '#printing/repeat.ts';
 import type { PrintRun } from '#printing/run-print.ts';
@@ -58,7 +59,7 @@ export async function startReprint(
     minGrade,
     overflow,
     copies: 1,
-    ...calibration,
+    calibration,
     repeats,
     keep: { templateId, printed, data, fonts },
     // The numbers that were taken for the earlier run are in its template.
@@ -89,9 +90,8 @@ export async function startReprint(
 }
 
 /** As the printer is calibrated by now; that of the earlier run where nobody can be asked. */
-async function calibrationNow({ assistant }: Services, kept: KeptRun): Promise<Pick<KeptRun, 'calibration'>> {
+async function calibrationNow({ assistant }: Services, kept: KeptRun): Promise<Calibration | null> {
   const printers = await assistant.printers(new AbortController().signal);
   const printer = printers.ok ? printers.value.find(({ name }) => name === kept.printer) : undefined;
-  if (printer !== undefined) return calibrationOf(printer);
-  return kept.calibration === undefined ? {} : { calibration: kept.calibration };
+  return printer === undefined ? (kept.calibration ?? null) : calibrationOf(printer);
 }

@@ -18,7 +18,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
   const opened = await openKept(services, jobId);
   if (!opened.ok) return opened;
   const { kept, point, readings } = opened.value;
-  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats, calibration } = kept;
+  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats, calibration = null } = kept;
   if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
   const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
   const { signal } = new AbortController();
@@ -38,8 +38,8 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
       minGrade,
       overflow,
       copies,
+      calibration,
       ...(repeats === undefined ? {} : { repeats }),
-      ...(calibration === undefined ? {} : { calibration }),
       resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
     },
     createPrintPorts(services),

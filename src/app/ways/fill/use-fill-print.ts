@@ -4,6 +4,7 @@ import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings } from '#app/print/print-settings.ts';
 import { useCounters, type Counters } from '#app/print/use-counters.ts';
+import { calibrationOf } from '#protocol/printer-info.ts';
 import { usePreview, type Preview } from '#app/print/use-preview.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { usePrintRecords, type PrintRecords } from '#app/print/use-print-records.ts';
@@ -78,7 +79,13 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
   };
   const pictured = useLate(form.shown);
   const shown = useMemo(() => filledTemplate(counters.template, pictured), [counters.template, pictured]);
-  const preview = usePreview(shown, settings, copiesOfEach, records, pageIndex);
+  const preview = usePreview(
+    shown,
+    { ...settings, calibration: calibrationOf(printer) },
+    copiesOfEach,
+    records,
+    pageIndex,
+  );
   const isPictured = pictured === form.shown && !preview.loading;
   const labels = isPictured ? (preview.page?.labels.filter(({ verified }) => !verified) ?? []) : [];
   const refusals = new Map<BlankKey, Problem>();
@@ -129,6 +136,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       minGrade: settings.minGrade,
       overflow: settings.overflow,
       copies: copiesOfEach,
+      calibration: calibrationOf(printer),
     });
     runs.add(jobId, [...form.values.values()].filter((text) => text !== '').join(' · '));
     form.empty();

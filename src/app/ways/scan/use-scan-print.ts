@@ -109,7 +109,7 @@ export function useScanPrint({ template, printed }: SavedLabel): ScanPrint {
       minGrade,
       overflow: settings.overflow,
       copies,
-      ...calibrationOf(printer),
+      calibration: calibrationOf(printer),
     });
   }
   const isReady =
