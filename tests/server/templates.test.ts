@@ -13,6 +13,29 @@ import {
   upload,
 } from './create-test-server.ts';
 
+test('a template of another user is as missing as one that never was, also to ten who ask at once', async () => {
+  const { url } = await createTestServer();
+  const owner = await createUser(url, 'owner');
+  const { id } = await createSavedTemplate(owner, 'Mine');
+  const stranger = await createUser(url, 'stranger');
+  const ask = async (wanted: string): Promise<readonly [number, string]> => {
+    const answer = await stranger.fetch(`/interface/api/tem.app_public/getUserTemplate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: wanted }),
+    });
+    return [answer.status, await answer.text()];
+  };
+  const never = id.replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => ask(i % 2 === 0 ? id : never)));
+  expect(new Set(answers.map(([status, body]) => `${status} ${body}`)).size).toBe(1);
+  expect(answers[0]?.[1]).not.toContain('Mine');
+  // Meanwhile its owner has it.
+  const own = await Promise.all(Array.from({ length: 10 }, () => owner.api.call('getTemplate', { id })));
+  expect(own.map((answer) => expectOk(answer).name)).toEqual(Array.from({ length: 10 }, () => 'Mine'));
+  expect((await createVisitor(url).api.call('getTemplate', { id })).ok).toBe(false);
+});
+
 describe('saving', () => {
   test('a new template is listed and comes back byte for byte', async () => {
     const { url } = await createTestServer();

@@ -146,7 +146,10 @@ const blank: fc.Arbitrary<BlankRules> = fc.record({
 });
 
 const simpleSource: fc.Arbitrary<SimpleSource> = fc.oneof(
-  fc.record({ type: fc.constant('fixed' as const), text: nastyText, blank }, { requiredKeys: ['type', 'text'] }),
+  fc.record(
+    { type: fc.constant('fixed' as const), text: nastyText, blank, opensLabel: fc.constant(true as const) },
+    { requiredKeys: ['type', 'text'] },
+  ),
   fc.record(
     {
       type: fc.constant('column' as const),

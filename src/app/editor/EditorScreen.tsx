@@ -28,19 +28,22 @@ export function EditorScreen(): JSX.Element {
   const statusText = query.get('labelStatus');
   const attributes = useMemo(() => decodeLabelAttributes(attributesText), [attributesText]);
   const [attempt, setAttempt] = useState(0);
-  /** Set when the open label was saved, which changes its address: the editor then stays as it is. */
-  const [saved, setSaved] = useState<{ readonly key: string; readonly openedAs: string } | null>(null);
+  /**
+   * Set when the open label was saved, which changes its address a moment later: the editor stays as it is under the address
+   * from before the save and under the one after it, also at the second save and all that follow.
+   */
+  const [saved, setSaved] = useState<{ readonly keys: readonly string[]; readonly openedAs: string } | null>(null);
 
   if (!window.isSecureContext) return <Insecure />;
   if (!attributes.ok) return <LoadingFailed problem={attributes.error} onRetry={() => setAttempt(attempt + 1)} />;
   const identity: LabelIdentity = { attributes: attributes.value, status: decodeLabelStatus(statusText), userId };
   const key = labelKey(identity);
-  const openKey = saved?.key === key ? saved.openedAs : key;
+  const openKey = saved?.keys.includes(key) === true ? saved.openedAs : key;
   return (
     <OpenLabel
       key={`${attempt} ${openKey}`}
       identity={identity}
-      onSaved={(now) => setSaved({ key: labelKey(now), openedAs: openKey })}
+      onSaved={(now) => setSaved({ keys: [key, labelKey(now)], openedAs: openKey })}
       onRetry={() => setAttempt(attempt + 1)}
     />
   );

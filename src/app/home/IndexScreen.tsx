@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
-import { FolderOpenOutlined, PlusOutlined } from '@ant-design/icons';
+import { FolderOpenOutlined, PlusOutlined, ScanOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '#app/state/session.ts';
 import { ListProblem } from './ListProblem.tsx';
 import { TemplateGrid } from './TemplateGrid.tsx';
@@ -17,6 +17,7 @@ const RECENT = 8;
 export function IndexScreen(): ReactElement {
   const { t } = useTranslation('home');
   const session = useSession();
+  const navigate = useNavigate();
   const templates = useTemplateList({ page: 1, size: RECENT });
   const actions = useTemplateActions(templates.reload);
   const newLabel = useNewLabel();
@@ -45,6 +46,15 @@ export function IndexScreen(): ReactElement {
           <span>
             <strong>{t('openFile')}</strong>
             <small>{t('openFileText')}</small>
+          </span>
+        </button>
+        <button type="button" onClick={() => void navigate('/t')}>
+          <span className="home-start-icon">
+            <ScanOutlined />
+          </span>
+          <span>
+            <strong>{t('openScan')}</strong>
+            <small>{t('openScanText')}</small>
           </span>
         </button>
       </div>

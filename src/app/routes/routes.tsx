@@ -25,6 +25,7 @@ const PrintHistoryScreen = lazyScreen(
 const PrintersScreen = lazyScreen(async () => (await import('#app/printers/PrintersScreen.tsx')).PrintersScreen);
 const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
+const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -60,6 +61,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
                 { path: '/scanPrint', ...titled('title.scanPrint'), Component: ScanPrintScreen },
                 { path: '/fillPrint', ...titled('title.fillPrint'), Component: FillPrintScreen },
+                { path: '/t/:id?', ...titled('title.openLabel'), Component: OpenLabelScreen },
                 { path: '/printRecords', ...titled('title.printRecords'), Component: PrintHistoryScreen },
                 { path: '/printers', ...titled('title.printers'), Component: PrintersScreen },
               ],

@@ -2,6 +2,7 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { createTemplate } from '#model/template/create-template.ts';
 import { readTemplate } from '#model/template/file-format.ts';
+import { withOwnAddress } from '#model/template/label-address.ts';
 import { unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
@@ -64,7 +65,14 @@ async function loadFile(
   const template = readTemplate(xml.value);
   if (!template.ok) return template;
   const { name } = attributes.settings;
-  return ok({ template: name === '' ? template.value : named(template.value, name), attributes });
+  const own = addressed(template.value, attributes.id);
+  return ok({ template: name === '' ? own : named(own, name), attributes });
+}
+
+/** Codes that open the label name the one that was loaded, and not the one that it is a copy of. */
+function addressed(template: Template, id: string): Template {
+  const elements = withOwnAddress(template.elements, window.location.origin, id === '' ? null : id);
+  return elements === template.elements ? template : { ...template, elements };
 }
 
 function named(template: Template, name: string): Template {

@@ -1,6 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
-import { fixedText, type DataSource } from '#model/elements/base/content.ts';
+import { fixedText, retyped, type DataSource } from '#model/elements/base/content.ts';
 import type { TypedContent } from '#model/elements/base/content-behaviour.ts';
 import { contentsOf, definitionOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import { selectedCells } from '../cell-selection.ts';
@@ -56,7 +56,7 @@ export function setText({ id, content }: ContentSlot, text: string): Command {
     const at = sources.findIndex((s) => s.type === 'fixed');
     const same = sources[at];
     if (same !== undefined && same.text === text) return ok({ template });
-    const next = same === undefined ? [...sources, fixedText(text)] : sources.with(at, { ...same, text });
+    const next = same?.type === 'fixed' ? sources.with(at, retyped(same, text)) : [...sources, fixedText(text)];
     return ok({ template: withElements(template, [withContent(element, content, next)]) });
   };
 }

@@ -208,6 +208,10 @@ export const PROBLEM_CODES = [
   'blank.tooMuch',
   'blank.tooMany',
   'blank.none',
+  // codes that open a label
+  'label.notSaved',
+  'label.notYours',
+  'label.noCode',
   // server
   'server.unreachable',
   'server.timeout',

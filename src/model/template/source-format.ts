@@ -59,7 +59,11 @@ const FORMATS: { readonly [K in DataSource['type']]: SourceFormat<Extract<DataSo
   fixed: {
     code: '0',
     read: readFixed,
-    write: ({ text, blank }) => ({ NormalText: text, ...(blank === undefined ? {} : writeBlank(blank)) }),
+    write: ({ text, blank, opensLabel }) => ({
+      NormalText: text,
+      ...(blank === undefined ? {} : writeBlank(blank)),
+      ...(opensLabel === undefined ? {} : { OpensLabel: true }),
+    }),
   },
   column: {
     code: '1',
@@ -155,7 +159,12 @@ function formatOf(type: DataSource['type']): SourceFormat<DataSource> {
 
 /** A text with `FillIn` is a blank. These attributes are our own: the original product shows the example. */
 function readFixed(fields: FieldReader): Result<DataSource> {
-  const source = fixedText(fields.text('NormalText', ''));
+  const text = fixedText(fields.text('NormalText', ''));
+  // Empty, it says nothing, and is written back as it was.
+  const opens = (fields.has('OpensLabel') && fields.flag('OpensLabel', false)) || undefined;
+  const source = opens === undefined ? text : { ...text, opensLabel: opens };
+  const fault = fields.problem();
+  if (fault !== null) return err(fault);
   if (!fields.has(BLANK_FIELD)) return ok(source);
   const blank: BlankRules = {
     label: fields.text(BLANK_FIELD, ''),

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FixedSource } from '#model/elements/base/content.ts';
+import { retyped, type FixedSource } from '#model/elements/base/content.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
@@ -30,7 +30,7 @@ export function FixedField({ slot, index, source, lines }: FixedFieldProps): JSX
         spellCheck={false}
         onChange={(event) =>
           run(
-            setSource(slot, index, { ...source, text: event.target.value }),
+            setSource(slot, index, retyped(source, event.target.value)),
             `content:${slot.id}:${slot.content}:${index}`,
           )
         }

@@ -7,6 +7,7 @@ import { MATRIX_SYMBOLOGIES, type MatrixSymbology } from '#model/symbology/types
 import { Gs1Edit } from '../gs1/Gs1Edit.tsx';
 import { usePatch } from '../session/patch.ts';
 import { ContentSection } from './ContentSection.tsx';
+import { LabelCode } from './LabelCode.tsx';
 import { Row, Section, SelectField } from '../widgets/fields.tsx';
 import { sampleFor } from './symbol-sample.ts';
 import { SymbolOptionFields } from './SymbolOptionFields.tsx';
@@ -45,6 +46,7 @@ export function QrcodePanel({ element }: { element: QrcodeElement }): JSX.Elemen
         {chosen(symbology, options, 'mode') === 'postal' ? <p className="ed-hint">{t('symbolHint.postal')}</p> : null}
       </Section>
       <ContentSection element={element} lines={1}>
+        <LabelCode element={element} />
         <Gs1Edit element={element} />
       </ContentSection>
     </>

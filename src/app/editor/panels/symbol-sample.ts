@@ -1,4 +1,4 @@
-import type { DataSource } from '#model/elements/base/content.ts';
+import { retyped, type DataSource } from '#model/elements/base/content.ts';
 import { symbologyInfo } from '#model/symbology/catalog/catalog.ts';
 import type { Symbology } from '#model/symbology/types.ts';
 
@@ -12,5 +12,5 @@ export function sampleFor(
     more === undefined &&
     source?.type === 'fixed' &&
     (source.text === '' || source.text === symbologyInfo(element.symbology).defaultValue);
-  return untouched ? { sources: [{ ...source, text: symbologyInfo(next).defaultValue }] } : {};
+  return untouched ? { sources: [retyped(source, symbologyInfo(next).defaultValue)] } : {};
 }

@@ -6,6 +6,7 @@ import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { setLabel } from '#editor/commands/label.ts';
+import { nameOwnLabel } from '#editor/commands/label-code.ts';
 import { ok, type Result } from '#model/kernel/result.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
 import type { Template } from '#model/template/template.ts';
@@ -56,6 +57,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
       const untouched = editor.state().revision === revision;
       // If both versions were kept, this one was saved under another name.
       if (info.name !== template.label.name) editor.run(setLabel({ name: info.name }));
+      editor.run(nameOwnLabel(window.location.origin, info.id));
       editor.markSaved(untouched ? editor.state().revision : revision);
       await onSaved(next);
       // The user may have left meanwhile.

@@ -3,7 +3,9 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import { clipboardText, parseClipboard, type ClipboardContent } from '#editor/clipboard.ts';
 import { deleteSelected } from '#editor/commands/delete.ts';
+import { withOwnAddress } from '#model/template/label-address.ts';
 import { useEditorSession } from './editor-session.tsx';
+import { useSavedTemplateId } from './saved-template.ts';
 
 export interface ClipboardActions {
   /** For buttons and menus: uses the asynchronous clipboard. If that is refused, only this tab can paste the copy. */
@@ -26,6 +28,7 @@ interface Doing {
 /** Copies as a template file in plain text, which other tabs can paste. A pasted picture becomes an image element. */
 export function useClipboard({ report, copied, deleting, placeImage }: Doing): ClipboardActions {
   const { editor } = useEditorSession();
+  const templateId = useSavedTemplateId();
   return useMemo((): ClipboardActions => {
     function told(result: Result<ClipboardContent>): string | null {
       if (!result.ok) {
@@ -43,7 +46,13 @@ export function useClipboard({ report, copied, deleting, placeImage }: Doing): C
       });
     }
     function paste(content?: ClipboardContent): void {
-      const result = content === undefined ? editor.paste() : editor.paste(content);
+      const result =
+        content === undefined
+          ? editor.paste()
+          : editor.paste({
+              ...content,
+              elements: withOwnAddress(content.elements, window.location.origin, templateId),
+            });
       if (!result.ok) report(result.error);
     }
     async function write(result: Result<ClipboardContent>): Promise<void> {
@@ -91,5 +100,5 @@ export function useClipboard({ report, copied, deleting, placeImage }: Doing): C
         else report(problem('edit.clipboardEmpty'));
       },
     };
-  }, [editor, report, copied, deleting, placeImage]);
+  }, [editor, templateId, report, copied, deleting, placeImage]);
 }

@@ -2,12 +2,15 @@ import { useEffect, useId, useState } from 'react';
 import type { ReactElement, RefObject } from 'react';
 import { ScanOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
-import { useTranslation } from 'react-i18next';
 
 export interface ScanFieldProps {
   /** Has the focus, so that whoever works elsewhere on the screen can give it back. */
   readonly field: RefObject<InputRef | null>;
   readonly isReady: boolean;
+  readonly label: string;
+  readonly placeholder: string;
+  /** What the button says. */
+  readonly action: string;
   readonly onScan: (key: string) => void;
 }
 
@@ -15,8 +18,7 @@ export interface ScanFieldProps {
  * Takes keys that are typed, or that a scanner types and ends with Enter. What is typed anywhere on the screen but in another
  * field comes here: nobody has to look where the focus is before scanning.
  */
-export function ScanField({ field, isReady, onScan }: ScanFieldProps): ReactElement {
-  const { t } = useTranslation('ways');
+export function ScanField({ field, isReady, label, placeholder, action, onScan }: ScanFieldProps): ReactElement {
   const id = useId();
   const [text, setText] = useState('');
 
@@ -43,14 +45,14 @@ export function ScanField({ field, isReady, onScan }: ScanFieldProps): ReactElem
         if (key !== '' && isReady) onScan(key);
       }}
     >
-      <label htmlFor={id}>{t('scan.key')}</label>
+      <label htmlFor={id}>{label}</label>
       <div>
         <Input
           ref={field}
           id={id}
           size="large"
           prefix={<ScanOutlined aria-hidden />}
-          placeholder={t('scan.placeholder')}
+          placeholder={placeholder}
           autoComplete="off"
           spellCheck={false}
           disabled={!isReady}
@@ -58,7 +60,7 @@ export function ScanField({ field, isReady, onScan }: ScanFieldProps): ReactElem
           onChange={(event) => setText(event.target.value)}
         />
         <Button size="large" type="primary" htmlType="submit" disabled={!isReady}>
-          {t('scan.print')}
+          {action}
         </Button>
       </div>
     </form>

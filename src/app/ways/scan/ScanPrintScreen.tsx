@@ -49,7 +49,14 @@ function ScanPrint({ label }: { readonly label: SavedLabel }): ReactElement {
           </p>
           <div className="scan-print-parts">
             <div>
-              <ScanField field={field} isReady={scan.isReady} onScan={scan.scan} />
+              <ScanField
+                field={field}
+                isReady={scan.isReady}
+                label={t('scan.key')}
+                placeholder={t('scan.placeholder')}
+                action={t('scan.print')}
+                onScan={scan.scan}
+              />
               <CameraSwitch onCode={scan.scan} isReady={scan.isReady} onDone={backToField} />
               <ScanList
                 entries={scan.entries}

@@ -29,6 +29,8 @@ export interface FixedSource extends SourceBase {
   readonly type: 'fixed';
   /** Says that whoever prints fills in another text (docs/adr/0072); `text` is then an example of it. */
   readonly blank?: BlankRules;
+  /** The text is the address of the label that it stands on, and follows it: see `withOwnAddress`. */
+  readonly opensLabel?: true;
 }
 
 /** One column of one sheet of a spreadsheet. */
@@ -138,6 +140,12 @@ export type DataSource = SimpleSource | ExpressionSource;
 
 export function fixedText(text: string): FixedSource {
   return { type: 'fixed', text };
+}
+
+/** The source with another text, which somebody has typed. */
+export function retyped(source: FixedSource, text: string): FixedSource {
+  const { opensLabel: _, ...others } = source;
+  return { ...others, text };
 }
 
 /** The source as fixed text: what was typed before it became something else (specification 2, section 4). */

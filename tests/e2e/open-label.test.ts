@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+
+const PATIENCE = { timeout: 30_000 };
+
+describe('a code that opens its label', () => {
+  let opened: OpenedParts;
+  let page: Page;
+  let driver: EditorDriver;
+  let hands: readonly Hand[];
+  /** What the code says. */
+  let address = '';
+
+  beforeAll(async () => {
+    opened = await openParts();
+    ({ page, driver } = opened);
+    hands = handsOn(page);
+    await driver.register('otto', 'correct horse battery');
+    await driver.createLabel('Crate', { Width: 60, Height: 40 });
+    await driver.place('qrcode', 5, 5);
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const choice = (): Locator => page.getByTestId('attribute-panel').getByLabel('Code that opens this label');
+  const content = (): Locator => page.getByTestId('content-input');
+  const field = (): Locator => page.getByLabel('Code', { exact: true });
+  const picture = (title: string): Promise<unknown> =>
+    page.screenshot({ path: join(SCREENSHOTS, `${title}.png`), fullPage: true });
+
+  test('is chosen for a saved label only, and is undone and kept', { timeout: 60_000 }, async () => {
+    const [pointer, keyboard] = hands as readonly [Hand, Hand];
+    await pointer.press(choice());
+    await page.getByText('Save this label among your templates first').first().waitFor();
+    expect(await choice().isChecked()).toBe(false);
+    await driver.save();
+    await keyboard.press(choice());
+    await expect.poll(() => content().inputValue()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/t\/[a-z0-9]{24}$/);
+    address = await content().inputValue();
+    await picture('a code that opens its label');
+    await pointer.press(choice());
+    await expect.poll(() => content().inputValue()).not.toBe(address);
+    await page.getByTestId('canvas-overlay').focus();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => content().inputValue()).toBe(address);
+    expect(await driver.download()).toContain(`NormalText="${address}" OpensLabel="true"`);
+    await page.getByTestId('save').click();
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/revision%22%3A2/);
+    // The second save leaves the editor as it is, as the first did: the code is selected, and can be undone.
+    expect(await choice().isChecked()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Undo' }).isEnabled()).toBe(true);
+  });
+
+  test('is scanned or typed on the home screen, and opens it in the editor', { timeout: 60_000 }, async () => {
+    for (const hand of hands) {
+      await page.goto(`${opened.address}/index`);
+      await hand.press(page.getByRole('button', { name: 'Open by scanning' }));
+      await page.waitForURL('**/t');
+      await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true);
+      await page.keyboard.type('5901234123457?');
+      await hand.press(page.getByRole('button', { name: 'Open', exact: true }));
+      await page.getByText('This is not the code of a label.').waitFor();
+      // As a scanner does: all at once.
+      await page.keyboard.type(address);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/editLabel?**', PATIENCE);
+      await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    }
+  });
+
+  test('has room in a small window, in Chinese as in English', { timeout: 60_000 }, async () => {
+    for (const [language, width, height] of [
+      ['zh', 1024, 768],
+      ['en', 1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+      for (const [title, path, part] of [
+        ['home', '/index', '.home-start button:nth-child(3)'],
+        ['open by scanning', '/t', '.scan-field'],
+      ] as const) {
+        await page.goto(opened.address + path);
+        await page.locator(part).waitFor(PATIENCE);
+        await picture(`${title} ${language} ${width}`);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      }
+    }
+  });
+
+  test('names the copy on a copy', { timeout: 60_000 }, async () => {
+    await page.goto(`${opened.address}/cloudTemplate`);
+    const answer = await page.request.post(`${opened.address}/interface/api/tem.app_public/copyUserTemplate`, {
+      data: { id: address.split('/t/')[1] },
+    });
+    const { data } = (await answer.json()) as { data: { id: string } };
+    await page.goto(`${opened.address}/t/${data.id}`);
+    await page.waitForURL('**/editLabel?**', PATIENCE);
+    await page.getByTestId('canvas-overlay').waitFor(PATIENCE);
+    expect(await driver.download()).toContain(`/t/${data.id}" OpensLabel="true"`);
+  });
+
+  test('opens the form of a label that is filled in', { timeout: 60_000 }, async () => {
+    await page.goto(address);
+    await page.waitForURL('**/editLabel?**', PATIENCE);
+    await driver.place('text', 30, 5);
+    await page.getByTestId('attribute-panel').getByLabel('Filled in when printed').check();
+    await page.getByTestId('save').click();
+    await expect.poll(() => page.url(), PATIENCE).toMatch(/revision%22%3A3/);
+    await page.goto(address);
+    await page.waitForURL('**/fillPrint?id=*', PATIENCE);
+    await page.locator('.fill-field').waitFor(PATIENCE);
+  });
+
+  test('leads past the login, and nobody else to anything', { timeout: 60_000 }, async () => {
+    const other = await opened.browser.newContext({ viewport: { width: 1024, height: 768 } });
+    const stranger = await other.newPage();
+    try {
+      await stranger.goto(address);
+      await stranger.waitForURL('**/login?redirect=*');
+      await stranger.getByRole('link', { name: 'Create one' }).click();
+      await stranger.getByLabel('User name').fill('olaf');
+      await stranger.getByLabel('Password', { exact: true }).fill('correct horse battery');
+      await stranger.getByLabel('Password again').fill('correct horse battery');
+      await stranger.getByRole('button', { name: 'Create account' }).click();
+      await stranger.waitForURL('**/t/*');
+      const missing = stranger.getByText('There is no such label among your templates.');
+      await missing.waitFor(PATIENCE);
+      const told = await missing.innerText();
+      await stranger.screenshot({ path: join(SCREENSHOTS, 'open a label of somebody else.png') });
+      await stranger.goto(`${address.slice(0, -4)}zzzz`);
+      await missing.waitFor(PATIENCE);
+      expect(await missing.innerText()).toBe(told);
+      expect(await stranger.title()).not.toContain('Crate');
+    } finally {
+      await other.close();
+    }
+  });
+});
