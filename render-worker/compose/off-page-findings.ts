@@ -1,6 +1,8 @@
+import type { DotRect } from '#model/elements/base/display-op.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
+import type { ElementId } from '#model/kernel/ids.ts';
 import { problem } from '#model/kernel/problem.ts';
-import { dotsPerMm, type Mm } from '#model/kernel/units.ts';
+import { dotsPerMm, type Dots, type Mm } from '#model/kernel/units.ts';
 import type { ComposedLabel, DisplayItem, ElementProblem, SheetGeometry } from '#model/page/display-list.ts';
 import type { Template } from '#model/template/template.ts';
 import type { OffPage } from '../paint/off-page.ts';
@@ -35,21 +37,21 @@ export function offPageFindings(
     height: sheet.heightDots / perMm,
   };
   const measured = list.items.map((item) => ({ id: item.elementId, off: measure(item, label, page) }));
-  const named = (mmOf: (off: OffPage) => Mm): readonly ElementProblem[] =>
+  /** Of each element that is not named already. */
+  const named = (mmOf: (off: OffPage) => Mm, before: readonly ElementProblem[]): readonly ElementProblem[] =>
     template.elements.flatMap(({ id, name }) => {
       const mm = Math.max(0, ...measured.filter((each) => each.id === id).map(({ off }) => mmOf(off)));
-      return mm > 0 ? [offPageProblem(id, name, mm)] : [];
+      return mm > 0 && before.every(({ elementId }) => elementId !== id) ? [offPageProblem(id, name, mm)] : [];
     });
-  return {
-    symbols: symbols.flatMap(({ elementId, elementName, bounds: { x, y, width, height } }) => {
-      const right = x + width + xDots - sheet.widthDots;
-      const below = y + height + yDots - sheet.heightDots;
-      const dots = Math.max(0, -(x + xDots), -(y + yDots), right, below);
-      return dots > 0 ? [offPageProblem(elementId, elementName, dots / perMm)] : [];
-    }),
-    texts: named((off) => off.textMm),
-    shapes: named((off) => off.shapeMm),
-  };
+  const beyond = ({ x, y, width, height }: DotRect): Dots =>
+    Math.max(-(x + xDots), -(y + yDots), x + width + xDots - sheet.widthDots, y + height + yDots - sheet.heightDots);
+  const cut = new Map<ElementId, ElementProblem>();
+  for (const { elementId, elementName, bounds } of symbols) {
+    const dots = beyond(bounds);
+    if (dots > 0) cut.set(elementId, offPageProblem(elementId, elementName, dots / perMm));
+  }
+  const texts = named((off) => off.textMm, [...cut.values()]);
+  return { symbols: [...cut.values()], texts, shapes: named((off) => off.shapeMm, [...cut.values(), ...texts]) };
 }
 
 function offPageProblem(elementId: ElementProblem['elementId'], elementName: string, mm: Mm): ElementProblem {

@@ -152,6 +152,31 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
   });
 });
 
+test(
+  'an assistant that keeps nothing of printers is told of, and no grid is printed for it',
+  { timeout: 60_000 },
+  async () => {
+    const other = await page.context().newPage();
+    await other.routeWebSocket(new RegExp(`:${opened.parts.assistantPort}/`), (socket) => {
+      socket.onMessage((frame) => {
+        const { fun } = JSON.parse(String(frame).replace('hmarkwebclient ', '')) as { fun: string };
+        const isList = fun === 'getComputerPrinters';
+        socket.send(JSON.stringify({ fun, code: isList ? 200 : 500, data: isList ? '["Old one"]' : 'unknown' }));
+      });
+    });
+    await other.goto(`${opened.address}/printers`);
+    await other.getByRole('button', { name: 'Print all the same' }).click(PATIENCE);
+    await other.getByRole('listitem', { name: 'Old one' }).getByRole('button', { name: 'Calibrate' }).click();
+    const asked = other.getByRole('dialog');
+    await asked.getByText('This assistant keeps no settings of printers').waitFor();
+    await other.screenshot({ path: join(SCREENSHOTS, 'calibration cannot be kept.png') });
+    expect(await asked.getByRole('spinbutton').count()).toBe(0);
+    await asked.getByRole('button', { name: 'Close' }).last().click();
+    await asked.waitFor({ state: 'hidden' });
+    await other.close();
+  },
+);
+
 test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
   const [hand] = handsOn(page);
   await openPrinters();

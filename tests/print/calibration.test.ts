@@ -335,6 +335,27 @@ describe('what a calibration moves off the page', () => {
     ]);
   });
 
+  test('is told once of an element: of its symbol, then of its text', async () => {
+    const bars = createTestElement('barcode', {
+      xMm: 1,
+      yMm: 5,
+      widthMm: 30,
+      heightMm: 12,
+      sources: [fixedText('4006381333931')],
+      symbology: 'ean13',
+    });
+    const box = createTestElement('text', { ...at, yMm: 20, sources: [fixedText('Edge')], antiMirror: true });
+    const { labels } = await print(createTestTemplate([bars, box], LABEL), {
+      dpi: 300,
+      calibration: { ...NO_CALIBRATION, rightMm: -9 },
+      overflow: 'allow',
+    });
+    const [label] = labels;
+    expect(label?.problems.map(({ elementName }) => elementName)).toEqual([bars.name]);
+    const off = label?.warnings.filter(({ problem }) => problem.code === 'calibration.offPage');
+    expect(off?.map(({ elementName }) => elementName)).toEqual([box.name]);
+  });
+
   test('is nothing where there is nothing', async () => {
     const text = createTestElement('text', { xMm: 6, yMm: 5, sources: [fixedText('Inside')], fontSize: 16 });
     const { labels } = await print(createTestTemplate([text], LABEL), { dpi: 300, calibration: off });

@@ -4,7 +4,7 @@ import { Alert, Button, Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Size } from '#model/kernel/geometry.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { NO_CALIBRATION, type Calibration } from '#model/page/calibration.ts';
+import { changesNothing, NO_CALIBRATION, type Calibration } from '#model/page/calibration.ts';
 import { measuredCalibration, trueMeasures, type GridMeasures } from '#model/page/measured-calibration.ts';
 import { createTestGrid, type TestGrid } from '#model/page/test-grid.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
@@ -51,6 +51,7 @@ export function CalibrationDialog(props: {
   /** The button that was pressed is gone with its step: the keyboard goes on from the top of the next one. */
   function go(next: Step): void {
     setUnsaved(null);
+    setReadable(true);
     setStep(next);
     body.current?.focus();
   }
@@ -60,6 +61,7 @@ export function CalibrationDialog(props: {
     setMeasured(trueMeasures(grid));
     go(next);
   }
+  /** Null where nothing is to be kept. */
   async function save(calibration: Calibration | null): Promise<void> {
     if (setup === undefined) return;
     setSaving(true);
@@ -114,7 +116,11 @@ export function CalibrationDialog(props: {
           <Button disabled={saving} onClick={() => go({ type: 'measure', grid: step.grid, used: step.found })}>
             {t('calibrate.measureAgain')}
           </Button>
-          <Button type="primary" loading={saving} onClick={() => void save(step.found)}>
+          <Button
+            type="primary"
+            loading={saving}
+            onClick={() => void save(changesNothing(step.found) ? null : step.found)}
+          >
             {t('calibrate.isTrue')}
           </Button>
         </>

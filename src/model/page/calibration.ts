@@ -29,6 +29,10 @@ export function scalesNothing({ acrossScale, alongScale }: Scale): boolean {
   return acrossScale === 1 && alongScale === 1;
 }
 
+export function changesNothing(calibration: Calibration): boolean {
+  return scalesNothing(calibration) && calibration.rightMm === 0 && calibration.downMm === 0;
+}
+
 /** By how many dots each page is moved. */
 export function moveInDots(
   { rightMm, downMm }: Calibration,
