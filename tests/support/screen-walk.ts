@@ -66,6 +66,21 @@ export function homeStops(address: string): readonly Stop[] {
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
     { name: 'delete-template', open: (page) => more(page, 3), close: closeDialog },
     {
+      name: 'open-by-scanning',
+      open: async (page) => {
+        await page.goto(`${address}/t`);
+        await page.locator('.scan-field').waitFor();
+      },
+    },
+    {
+      name: 'fill-print',
+      open: async (page) => {
+        await page.goto(`${address}/cloudTemplate`);
+        await page.locator('.template-card button:has(.anticon-form)').first().click();
+        await page.locator('.fill-field').waitFor();
+      },
+    },
+    {
       name: 'print-history',
       open: async (page) => {
         await page.goto(`${address}/printRecords`);
@@ -188,6 +203,8 @@ export async function fillLabel(page: Page, address: string, folder: string): Pr
   for (const [type, [x = 0, y = 0]] of Object.entries(places)) {
     await page.getByTestId(`palette-${type}`).click();
     await at(x, y);
+    // One that is filled in when it is printed.
+    if (type === 'barcode') await page.locator('.ed-source input[type=checkbox]').first().check();
   }
   await page.getByTestId('palette-text').click();
   await at(4, 4);
