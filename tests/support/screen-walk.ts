@@ -102,6 +102,14 @@ export function homeStops(address: string): readonly Stop[] {
       },
       close: closeDialog,
     },
+    {
+      name: 'calibrate-printer',
+      open: async (page) => {
+        await page.locator('.printers-item-buttons button:has(.anticon-aim)').first().click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
   ];
 }
 
