@@ -95,8 +95,9 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
     inspectImage: (bytes) => Promise.resolve(inspectImage(bytes)),
     openRun: (setup) => open(setup, PrintRun.open),
     openExport: (setup) => open(setup, ExportRun.open),
-    printRecords: (runId, records, rest) => within(runId, isPrintRun, (run) => run.print(records, rest)),
-    previewPage: (runId, records) => within(runId, isPrintRun, (run) => run.preview(records)),
+    printRecords: (runId, records, rest, firstCell) =>
+      within(runId, isPrintRun, (run) => run.print(records, rest, firstCell)),
+    previewPage: (runId, records, firstCell) => within(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
     exportRecords: (runId, records, last) => within(runId, isExportRun, (run) => run.add(records, last)),
     closeRun(runId) {

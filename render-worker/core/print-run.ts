@@ -55,7 +55,9 @@ export class PrintRun {
   readonly #compose: ReturnType<typeof createFixedElementCache>;
   readonly #closed = new AbortController();
   readonly #page: PageSurface;
+  /** The labels that stand on the sheet, from `#firstCell` on. */
   #outcomes: LabelOutcome[] = [];
+  #firstCell = 0;
   #last: Promise<unknown> = Promise.resolve();
   /**
    * Called between labels and between the parts of a large one, so that the worker can answer a heartbeat or hear that
@@ -105,13 +107,13 @@ export class PrintRun {
     this.#closed.abort();
   }
 
-  print(records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>> {
-    return this.#inTurn(() => this.#print(records, rest));
+  print(records: readonly DataRecord[], rest: SheetRest, firstCell = 0): Promise<Result<PrintStep>> {
+    return this.#inTurn(() => this.#print(records, rest, firstCell));
   }
 
   /** Shows a sheet of these records. Labels already placed on a sheet that is not full yet stay as they are. */
-  preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
-    return this.#inTurn(() => this.#preview(records));
+  preview(records: readonly DataRecord[], firstCell = 0): Promise<Result<PreviewPage>> {
+    return this.#inTurn(() => this.#preview(records, firstCell));
   }
 
   /** Composes these records and paints nothing (see `PagesApi.checkRecords`). */
@@ -125,17 +127,18 @@ export class PrintRun {
     return next;
   }
 
-  async #print(records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>> {
+  async #print(records: readonly DataRecord[], rest: SheetRest, firstCell: number): Promise<Result<PrintStep>> {
+    if (this.#outcomes.length === 0) this.#firstCell = firstCell;
     const labels: LabelOutcome[] = [];
     // The platform may hash pages on another thread; they are waited for at the end.
     const pages: Promise<VerifiedPage>[] = [];
     for (const record of records) {
-      const outcome = await this.#place(record, this.#page, this.#outcomes.length, false);
+      const outcome = await this.#place(record, this.#page, this.#nextCell, false);
       if (!outcome.ok) return outcome;
       labels.push(outcome.value);
       if (outcome.value.verified) {
         this.#outcomes.push(outcome.value);
-        if (this.#outcomes.length === this.sheet.cells.length) {
+        if (this.#nextCell === this.sheet.cells.length) {
           const page = this.#takePage();
           if (!page.ok) return page;
           pages.push(page.value);
@@ -152,19 +155,28 @@ export class PrintRun {
     return ok({ labels, pages: await Promise.all(pages) });
   }
 
-  async #preview(records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
+  /** Where the next label stands on the sheet; how many cells there are when it is full. */
+  get #nextCell(): number {
+    return this.#firstCell + this.#outcomes.length;
+  }
+
+  async #preview(records: readonly DataRecord[], firstCell: number): Promise<Result<PreviewPage>> {
     const page = this.#outcomes.length === 0 ? this.#page : this.#createPage();
-    const preview = await this.#previewOn(page, records);
+    const preview = await this.#previewOn(page, records, firstCell);
     if (!preview.ok) this.sheet.cells.forEach((_, cell) => page.erase(cell));
     return preview;
   }
 
-  async #previewOn(page: PageSurface, records: readonly DataRecord[]): Promise<Result<PreviewPage>> {
-    const printed = await this.#previewLabels(records, page, false);
+  async #previewOn(
+    page: PageSurface,
+    records: readonly DataRecord[],
+    firstCell: number,
+  ): Promise<Result<PreviewPage>> {
+    const printed = await this.#previewLabels(records, page, firstCell, false);
     if (!printed.ok) return printed;
     let labels = printed.value;
     if (labels.every((label) => label.cell === null)) {
-      const shown = await this.#previewLabels(records, page, true);
+      const shown = await this.#previewLabels(records, page, firstCell, true);
       if (!shown.ok) return shown;
       labels = [...shown.value, ...labels.slice(shown.value.length)];
     }
@@ -178,10 +190,11 @@ export class PrintRun {
   async #previewLabels(
     records: readonly DataRecord[],
     page: PageSurface,
+    firstCell: number,
     showRefused: boolean,
   ): Promise<Result<readonly PreviewLabel[]>> {
     const labels: PreviewLabel[] = [];
-    let cell = 0;
+    let cell = firstCell;
     for (const record of records) {
       if (cell === this.sheet.cells.length) break;
       const outcome = await this.#place(record, page, cell, showRefused);
@@ -294,6 +307,7 @@ export class PrintRun {
     const labels = this.#outcomes;
     if (labels.some((label) => !label.verified)) throw new Error('a refused label is on the page');
     this.#outcomes = [];
+    this.#firstCell = 0;
     const picture = this.#page.take();
     if (!picture.ok) return picture;
     const { widthDots, heightDots } = this.sheet;
@@ -306,8 +320,9 @@ export class PrintRun {
   }
 
   #leavePage(): void {
-    this.#outcomes.forEach((_, cell) => this.#page.erase(cell));
+    this.#outcomes.forEach((_, i) => this.#page.erase(this.#firstCell + i));
     this.#outcomes = [];
+    this.#firstCell = 0;
   }
 
   /** Lets messages in from time to time; false when the run was closed. */

@@ -3,7 +3,7 @@ import type { PrintRequest } from './print-request.ts';
 
 /** What is kept of a run that is about to send its first page; null for one that is not to be kept. */
 export function keptRun(
-  { keep, repeats, dpi, minGrade, overflow, copies, calibration, records }: PrintRequest,
+  { keep, repeats, dpi, minGrade, overflow, copies, calibration, firstCell = 0, records }: PrintRequest,
   job: JournalJob,
   setup: Pick<KeptRun, 'template' | 'now'>,
   asked: number,
@@ -13,7 +13,9 @@ export function keptRun(
   const { template, now } = setup;
   const { editedCells = 0 } = records;
   const calibrated = calibration === null ? {} : { calibration };
+  const begun = firstCell === 0 ? {} : { firstCell };
   const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
   const repeated = repeats === undefined ? {} : { repeats };
-  return { format: KEPT_FORMAT, ...job, ...keep, ...repeated, ...calibrated, ...chosen, template, now, instance };
+  const own = { ...keep, ...repeated, ...calibrated, ...begun, ...chosen };
+  return { format: KEPT_FORMAT, ...job, ...own, template, now, instance };
 }

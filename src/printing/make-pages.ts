@@ -66,11 +66,16 @@ export async function makePages(
   let groupSize = recordsAtOnce(plan);
   let sequence = from.lastSequence;
 
+  const isFirstSheet = (): boolean => sequence === 0;
+
   async function ask(): Promise<AskedStep | null> {
     if (feed.done) return null;
-    const group = await orAborted(feed.next(groupSize, signal), signal);
+    // The first sheet may have been used in part; what is asked for behind it begins a sheet of its own.
+    const firstCell = isFirstSheet() && asked.length === 0 ? plan.firstCell : 0;
+    const group = await orAborted(feed.next(groupSize - firstCell, signal), signal);
     if (group.ok) {
-      const step = orAborted(sheets.printRecords(group.value.records, group.value.last, signal), signal);
+      const { records, last } = group.value;
+      const step = orAborted(sheets.printRecords(records, last, signal, firstCell), signal);
       // Nobody waits for it any more when the one before has failed.
       step.catch(() => undefined);
       return { ...group.value, step };
@@ -100,7 +105,9 @@ export async function makePages(
   function goOnAfter({ first, records }: AskedStep, { labels, pages }: PrintStep, done: number): void {
     groupSize = recordsAtOnce(plan);
     ahead = Math.min(mostAhead, ahead * 2);
-    if (done === records.length) return;
+    // A first sheet that is used in part is not what the next group was made for.
+    const isStillFirst = isFirstSheet() && plan.firstCell > 0 && pages.length === 0;
+    if (done === records.length && !isStillFirst) return;
     feed.goTo(first + done);
     asked.length = 0;
     // Where labels were refused, more may be: less is made for nothing.
@@ -166,7 +173,8 @@ async function makeAgain(
       if (read.ok) records.push(...read.value.slice(0, 1));
       else run.hold(read.error);
     }
-    const step = await orAborted(sheets.printRecords(records, true, run.signal), run.signal);
+    const firstCell = page.sequence === 1 ? plan.firstCell : 0;
+    const step = await orAborted(sheets.printRecords(records, true, run.signal, firstCell), run.signal);
     if (run.signal.aborted) return ok(null);
     if (!step.ok) return step;
     const [made, ...others] = step.value.pages;

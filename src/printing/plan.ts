@@ -29,19 +29,23 @@ export interface PrintPlan {
   readonly totalLabels: number;
   /** Labels on a sheet. */
   readonly sheetCells: number;
+  /** The cell of the first sheet in which the first label stands, of `sheetCells` that are counted from 0. */
+  readonly firstCell: number;
   readonly pageWidthMm: Mm;
   readonly pageHeightMm: Mm;
   readonly templateHash: string;
   readonly dataHash: string;
 }
 
-export interface PlanInput extends Omit<PrintPlan, 'sheetCells' | 'pageWidthMm' | 'pageHeightMm'> {
+export interface PlanInput extends Omit<PrintPlan, 'sheetCells' | 'firstCell' | 'pageWidthMm' | 'pageHeightMm'> {
   readonly template: Template;
+  /** 0 when left out. */
+  readonly firstCell?: number | undefined;
 }
 
-/** Problems: `print.noContent`, `print.noPrinter`, `print.noRows`, `print.badCopies`. */
+/** Problems: `print.noContent`, `print.noPrinter`, `print.noRows`, `print.badCopies`, `print.badFirstCell`. */
 export function createPlan(input: PlanInput): Result<PrintPlan> {
-  const { template, ...rest } = input;
+  const { template, firstCell = 0, ...rest } = input;
   if (template.elements.length === 0) return err(problem('print.noContent'));
   if (input.printer === '') return err(problem('print.noPrinter'));
   if (input.totalRows < 1) return err(problem('print.noRows'));
@@ -49,8 +53,12 @@ export function createPlan(input: PlanInput): Result<PrintPlan> {
     return err(problem('print.badCopies', { max: MAX_COPIES }));
   }
   const { label } = template;
+  const sheetCells = label.rows * label.columns;
+  if (!Number.isInteger(firstCell) || firstCell < 0 || firstCell >= sheetCells) {
+    return err(problem('print.badFirstCell', { max: sheetCells }));
+  }
   const page = sheetSizeMm(label);
-  return ok({ ...rest, sheetCells: label.rows * label.columns, pageWidthMm: page.width, pageHeightMm: page.height });
+  return ok({ ...rest, sheetCells, firstCell, pageWidthMm: page.width, pageHeightMm: page.height });
 }
 
 /**
@@ -72,8 +80,8 @@ export function askedLabels(plan: Pick<PrintPlan, 'totalLabels' | 'copies'>): nu
 }
 
 /** Sheets of paper if no label is refused; without data ceil(copies / (rows * columns)) (specification 2, section 9). */
-export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | 'sheetCells'>): number {
-  return Math.ceil(askedLabels(plan) / plan.sheetCells);
+export function plannedSheets(plan: Pick<PrintPlan, 'totalLabels' | 'copies' | 'sheetCells' | 'firstCell'>): number {
+  return Math.ceil((askedLabels(plan) + plan.firstCell) / plan.sheetCells);
 }
 
 /** How many records are rendered at a time: whole pages of them. */

@@ -28,6 +28,8 @@ export interface PrintRequest {
   readonly copies: number;
   /** What makes the prints of this printer true, as it is kept of the printer when the run begins; null for nothing. */
   readonly calibration: Calibration | null;
+  /** The cell of the first sheet in which the first label stands, where the cells before are used up; 0 when left out. */
+  readonly firstCell?: number;
   /** What is kept beside this, so that the run can go on when its page is gone. It is not kept when this is left out. */
   readonly keep?: Pick<KeptRun, 'templateId' | 'printed' | 'data' | 'fonts'>;
   /** The run whose labels this one prints once more, or goes on with. */

@@ -192,7 +192,7 @@ class DrivenRun {
     // The hashes take a while and are added last, so that everything else that is wrong with the plan is told first.
     const totals = { totalRows: records.count, totalLabels: labelCount(records) };
     const draft = { jobId, jobName, printer, dpi, minGrade, copies, ...totals, template };
-    const checked = createPlan({ ...draft, templateHash: '', dataHash: '' });
+    const checked = createPlan({ ...draft, firstCell: this.#request.firstCell, templateHash: '', dataHash: '' });
     if (!checked.ok) return checked;
     const lock = await lockPrinter(printer, making, () => this.dispatch({ type: 'queued', waits: true }));
     if (!lock.ok) return lock;

@@ -28,9 +28,14 @@ export interface SheetRun {
   /**
    * Makes pages of these records, the first of them on a sheet of its own, whatever was made before or is made beside.
    * Without `isLast`, the labels of a last sheet that is not full are on no page, and are to be given again with those that
-   * follow. An abort ends the run.
+   * follow. `firstCell`: where the first label stands on the first sheet, 0 when left out. An abort ends the run.
    */
-  printRecords(records: readonly DataRecord[], isLast: boolean, signal: AbortSignal): Promise<Result<PrintStep>>;
+  printRecords(
+    records: readonly DataRecord[],
+    isLast: boolean,
+    signal: AbortSignal,
+    firstCell?: number,
+  ): Promise<Result<PrintStep>>;
   close(): void;
 }
 
@@ -144,6 +149,8 @@ export interface KeptRun extends JournalJob {
   readonly copies: number;
   /** What made the printer's prints true when the run began; left out where nothing did, and by earlier versions. */
   readonly calibration?: Calibration;
+  /** The cell of the first sheet in which the first label stands; left out where that is the first one, and by earlier versions. */
+  readonly firstCell?: number;
   /** How many labels were asked for, copies counted. */
   readonly asked: number;
   /** How many cells of the bound columns were changed in the product and not in the file. */

@@ -250,13 +250,21 @@ export interface PagesApi {
   openRun(setup: RunSetup): Promise<Result<RunOpened>>;
   /** For `exportRecords`; the same problems. */
   openExport(setup: ExportSetup): Promise<Result<RunOpened>>;
-  /** Composes, paints and reads back labels. */
-  printRecords(run: RunId, records: readonly DataRecord[], rest: SheetRest): Promise<Result<PrintStep>>;
+  /**
+   * Composes, paints and reads back labels. `firstCell`: where on its sheet the first of them stands, if it begins one; the
+   * cells before are left empty. 0 when left out.
+   */
+  printRecords(
+    run: RunId,
+    records: readonly DataRecord[],
+    rest: SheetRest,
+    firstCell?: number,
+  ): Promise<Result<PrintStep>>;
   /**
    * The sheet that a run would fill with these records, exact to the dot. Refused labels take no cell. When none of
-   * them can be printed, the first are shown in the cells as they are; such a sheet is never printed.
+   * them can be printed, the first are shown in the cells as they are; such a sheet is never printed. `firstCell` as above.
    */
-  previewPage(run: RunId, records: readonly DataRecord[]): Promise<Result<PreviewPage>>;
+  previewPage(run: RunId, records: readonly DataRecord[], firstCell?: number): Promise<Result<PreviewPage>>;
   /**
    * Looks for rows that will not be printed, without painting: values that cannot be had, codes that cannot be made,
    * characters that no font has, texts without room. Only such rows are in the answer. What only the finished bits tell, as

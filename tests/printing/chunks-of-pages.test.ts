@@ -17,17 +17,24 @@ function inOrder(renderer: SheetRenderer, callsAtOnce: number, picks: readonly n
       return ok({
         ...opened.value,
         callsAtOnce,
-        async printRecords(records, isLast, abort) {
+        async printRecords(records, isLast, abort, firstCell) {
           await new Promise<void>((resolve) => {
             waiting.push(resolve);
             // Later than all that is asked for in the same go.
             setTimeout(answerOne);
           });
-          return opened.value.printRecords(records, isLast, abort);
+          return opened.value.printRecords(records, isLast, abort, firstCell);
         },
       });
     },
   };
+}
+
+/** Full sheets but for the last one, and for the cells of the first one that were used before. */
+function sheetsOf(rows: readonly number[], cells: number, firstCell: number): readonly (readonly number[])[] {
+  const sheets: number[][] = [];
+  for (const [i, row] of rows.entries()) (sheets[Math.floor((i + firstCell) / cells)] ??= []).push(row);
+  return sheets;
 }
 
 test('whatever is refused, and in whatever order workers answer: sheets are full, in the order of the rows', async () => {
@@ -37,27 +44,28 @@ test('whatever is refused, and in whatever order workers answer: sheets are full
         rows: fc.integer({ min: 1, max: 60 }),
         copies: fc.integer({ min: 1, max: 3 }),
         cells: fc.constantFrom(1, 2, 6, 12),
+        used: fc.nat(11),
         refused: fc.oneof(fc.constant<number[]>([]), fc.array(fc.integer({ min: 2, max: 61 }), { maxLength: 40 })),
         callsAtOnce: fc.integer({ min: 1, max: 8 }),
         picks: fc.array(fc.nat(7), { minLength: 1, maxLength: 20 }),
       }),
-      async ({ rows, copies, cells, refused, callsAtOnce, picks }) => {
+      async ({ rows, copies, cells, used, refused, callsAtOnce, picks }) => {
         const sink = createSink();
         const renderer = inOrder(
           createRenderer(cells, (row) => refused.includes(row)),
           callsAtOnce,
           picks,
         );
-        const request = createRequest({ template: createTemplate(cells, 1), copies, records: createRecords(rows) });
+        const firstCell = used % cells;
+        const records = createRecords(rows);
+        const request = createRequest({ template: createTemplate(cells, 1), copies, records, firstCell });
         const report = await startPrintRun(request, createPorts({ renderer, sink })).done;
         expect(report.outcome).toBe('finished');
         const repeats = cells === 1 ? 1 : copies;
         const printed = Array.from({ length: rows }, (_, i) => i + 2)
           .filter((row) => !refused.includes(row))
           .flatMap((row) => Array.from({ length: repeats }, () => row));
-        const sheets = Array.from({ length: Math.ceil(printed.length / cells) }, (_, i) =>
-          printed.slice(i * cells, (i + 1) * cells),
-        );
+        const sheets = sheetsOf(printed, cells, firstCell);
         expect(sink.paper.map((sheet) => sheet.rows)).toEqual(sheets);
         expect([report.sent, report.refused]).toEqual([
           (printed.length / repeats) * copies,

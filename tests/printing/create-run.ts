@@ -64,14 +64,20 @@ export function createRenderer(
   const run = {
     sheet: { cells: [] } as never,
     callsAtOnce: 3,
-    printRecords(records: readonly { readonly row: number }[], isLast: boolean) {
+    printRecords(
+      records: readonly { readonly row: number }[],
+      isLast: boolean,
+      _signal: AbortSignal,
+      firstCell: number = 0,
+    ) {
       const labels = records.map(({ row }) => createOutcome(row, !refuses(row)));
       let waiting = labels.filter((label) => label.verified);
       const pages: VerifiedPage[] = [];
-      const least = isLast ? 1 : cells;
-      while (waiting.length >= least) {
-        pages.push(makePage(waiting.slice(0, cells)));
-        waiting = waiting.slice(cells);
+      let room = cells - firstCell;
+      while (waiting.length >= (isLast ? 1 : room)) {
+        pages.push(makePage(waiting.slice(0, room)));
+        waiting = waiting.slice(room);
+        room = cells;
       }
       return Promise.resolve(ok({ labels, pages }));
     },

@@ -25,6 +25,8 @@ interface Work {
   readonly rows: number;
   readonly copies: number;
   readonly cells: number;
+  /** Cells of the first sheet that were used before. */
+  readonly used: number;
   readonly refusedEvery: number;
 }
 
@@ -45,7 +47,8 @@ async function live(
 ): Promise<PrintReport | 'dead'> {
   const { rows, copies, cells } = work;
   const template = createTemplate(cells, 1);
-  const request = createRequest({ template, copies, records: createRecords(rows) });
+  const firstCell = work.used % cells;
+  const request = createRequest({ template, copies, records: createRecords(rows), firstCell });
   const renderer = createRenderer(cells, refuser(work));
   const page = createMortalPage({ renderer, sink, disk }, diesAt, isAfter);
   const { kept } = disk;
@@ -74,6 +77,7 @@ const someWork = fc.record({
   rows: fc.integer({ min: 1, max: 40 }),
   copies: fc.integer({ min: 1, max: 3 }),
   cells: fc.constantFrom(1, 2, 6),
+  used: fc.nat(5),
   refusedEvery: fc.integer({ min: 2, max: 9 }),
 });
 const someDeaths = fc.array(fc.record({ diesAt: fc.integer({ min: 1, max: 60 }), isAfter: fc.boolean() }), {
@@ -112,6 +116,8 @@ describe('a run whose page is killed', () => {
         expect([report.asked, report.refused]).toEqual([work.rows * work.copies, refused.length * work.copies]);
         expect([...new Set(report.refusals.map(({ row }) => row))]).toEqual(refused);
         expect(report.refusedRows).toBe(refused.length);
+        const onSheet = (sequence: number): number => work.cells - (sequence === 1 ? work.used % work.cells : 0);
+        for (const { sequence, rows } of sink.paper) expect(rows.length).toBeLessThanOrEqual(onSheet(sequence));
         expect(report.sent).toBe(labelsOnPaper(sink, (sequence) => !sink.doubtful.has(sequence)));
         const doubtful = report.doubtfulPages.flatMap((page) => page.rows);
         const sure = sink.paper
@@ -226,7 +232,7 @@ describe('a run whose page is killed', () => {
   });
 
   test('does not go on with other data, and has no end by that', async () => {
-    const work: Work = { rows: 20, copies: 1, cells: 1, refusedEvery: 50 };
+    const work: Work = { rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 };
     const sink = createSink();
     const disk = createDisk();
     expect(await live(work, sink, disk, 12, true)).toBe('dead');
@@ -237,7 +243,7 @@ describe('a run whose page is killed', () => {
   });
 
   test('holds what it printed under another record of the assistant for doubtful', async () => {
-    const work: Work = { rows: 20, copies: 1, cells: 1, refusedEvery: 50 };
+    const work: Work = { rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 };
     const sink = createSink();
     const disk = createDisk();
     await live(work, sink, disk, 12, true);
@@ -253,7 +259,7 @@ describe('a run whose page is killed', () => {
 
   test('says that it cannot go on when a page is missing in its journal', async () => {
     const disk = createDisk();
-    await live({ rows: 20, copies: 1, cells: 1, refusedEvery: 50 }, createSink(), disk, 14, true);
+    await live({ rows: 20, copies: 1, cells: 1, used: 0, refusedEvery: 50 }, createSink(), disk, 14, true);
     const [, ...others] = pagesOf(disk);
     expect(planResume({ asked: 20 }, others)).toMatchObject({ ok: false, error: { code: 'print.keptChanged' } });
     // It can be ended all the same, and then claims nothing.

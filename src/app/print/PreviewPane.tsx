@@ -149,6 +149,9 @@ function PageImage(props: { readonly page: ShownPage; readonly zoom: Zoom; reado
           alt={t('preview.alt', { page: page.index + 1 })}
           draggable={false}
         />
+        {page.used.map((rect) => (
+          <i key={`${rect.x} ${rect.y}`} className="print-page-used" aria-hidden style={percentages(rect)} />
+        ))}
         {page.refused.map((rect) => (
           <i key={`${rect.x} ${rect.y}`} className="print-page-refused" aria-hidden style={percentages(rect)} />
         ))}

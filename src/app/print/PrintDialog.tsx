@@ -17,6 +17,7 @@ import { readStored, writeStored } from '#app/state/browser-storage.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CounterProblem } from './CounterProblem.tsx';
 import { takeValues } from '#app/runs/counters.ts';
+import { firstFreeCell, isRemembering, setRemembering } from '#app/runs/part-used-sheets.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
@@ -51,8 +52,11 @@ export interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** What is chosen here; the resolution is null as long as that of the printer holds. */
-type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi'> & { readonly dpi: number | null };
+/** What is chosen here; null as long as the printer's own resolution holds, and what is known of the sheet in it. */
+type ChosenSettings = Omit<PrintSettings, keyof SheetChoice | 'dpi' | 'firstCell'> & {
+  readonly dpi: number | null;
+  readonly firstCell: number | null;
+};
 
 const PRINTER_KEY = 'printer';
 const GRADE_KEY = 'minGrade';
@@ -96,11 +100,14 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     printer: readStored(PRINTER_KEY) ?? '',
     copies: 1,
     dpi: null,
+    firstCell: null,
     minGrade: storedGrade(readStored(GRADE_KEY)),
     overflow: 'refuse',
     printBackground: template.label.printBackground,
     ...props.repeat?.settings,
   }));
+
+  const [remembersSheets, setRemembersSheets] = useState(isRemembering);
 
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);
@@ -118,6 +125,10 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     ...chosen,
     printer: printer?.name ?? '',
     dpi: usableDpi(chosen.dpi ?? startingDpi(printer), resolutions),
+    firstCell: Math.min(
+      chosen.firstCell ?? firstFreeCell(printer?.name ?? '', printed.label),
+      labelsPerPage(printed) - 1,
+    ),
     rows: choice.rows,
     copiesColumn: choice.copiesColumn,
   };
@@ -125,6 +136,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     totalLabels: data.labels / copiesOfEach,
     copies: copiesOfEach,
     sheetCells: labelsPerPage(printed),
+    firstCell: settings.firstCell,
   });
   const preview = usePreview(
     printed,
@@ -151,6 +163,16 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     printers.problem === null &&
     !empty;
 
+  const sheet = {
+    rows: printed.label.rows,
+    columns: printed.label.columns,
+    remembers: remembersSheets,
+    onRemember(wanted: boolean): void {
+      setRemembering(wanted);
+      setRemembersSheets(wanted);
+    },
+  };
+
   function change(next: PrintSettings): void {
     if (next.printer !== settings.printer) writeStored(PRINTER_KEY, next.printer);
     if (next.minGrade !== settings.minGrade) writeStored(GRADE_KEY, next.minGrade);
@@ -159,7 +181,17 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     if (rowsChange || next.copies !== settings.copies) setPageIndex(0);
     if (rowsChange) choice.choose({ rows, copiesColumn });
     // What was not chosen here is as it is kept of the printer, also of the next one.
-    setChosen({ ...others, dpi: next.dpi === settings.dpi ? chosen.dpi : next.dpi });
+    setChosen({
+      ...others,
+      dpi: next.dpi === settings.dpi ? chosen.dpi : next.dpi,
+      // Another printer has another sheet.
+      firstCell:
+        next.printer !== settings.printer
+          ? null
+          : next.firstCell === settings.firstCell
+            ? chosen.firstCell
+            : next.firstCell,
+    });
   }
   function print(): void {
     if (records === null || data.frozen === null) return;
@@ -187,8 +219,11 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       overflow: settings.overflow,
       copies: copiesOfEach,
       calibration: calibrationOf(printer),
+      firstCell: settings.firstCell,
       ...repeats,
     });
+    // The next run goes on where this one ends.
+    setChosen({ ...chosen, firstCell: null });
     props.onRepeatDone?.();
   }
 
@@ -269,6 +304,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
               rowProblem={data.rowProblem}
               hasBackground={template.label.background !== null}
               labelProblem={data.labelProblem}
+              sheet={props.brief ? null : sheet}
               disabled={false}
               brief={props.brief}
             />

@@ -19,7 +19,7 @@ export interface RepeatedPrint {
   /** Its rows are not those of that run. */
   readonly hasOwnRows: boolean;
   /** What was chosen then, beside the rows. */
-  readonly settings: Omit<PrintSettings, keyof SheetChoice>;
+  readonly settings: Omit<PrintSettings, keyof SheetChoice | 'firstCell'>;
   readonly copiesColumn: string | null;
   /** What was filled in then. */
   readonly blanks: BlankValues;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Button, Checkbox, Input, Radio, Segmented, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -7,8 +7,10 @@ import { NumberInput } from '#app/number/NumberInput.tsx';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { CopiesInput } from './CopiesInput.tsx';
+import { Field } from './Field.tsx';
 import type { PrintSettings } from './print-settings.ts';
 import { PrinterField } from './PrinterField.tsx';
+import { SheetField, type SheetChoices } from './SheetField.tsx';
 import type { RowExtent } from '#model/data/record-source.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
 import { rowLimits } from '#model/data/row-choice.ts';
@@ -36,6 +38,8 @@ export interface SettingsPanelProps {
   /** Why there cannot be that many labels. */
   readonly labelProblem: Problem | null;
   readonly hasBackground: boolean;
+  /** The sheet of the printed label, and whether part-used ones are remembered; null where neither is chosen. */
+  readonly sheet: SheetChoices | null;
   readonly disabled: boolean;
   /** Only printer, copies and rows; the others stay as they are. */
   readonly brief: boolean;
@@ -96,6 +100,14 @@ export function SettingsPanel(props: SettingsPanelProps): ReactElement {
           onChange={(rows) => onChange({ ...settings, rows })}
         />
       ) : null}
+      {props.sheet === null || props.sheet.rows * props.sheet.columns === 1 ? null : (
+        <SheetField
+          {...props.sheet}
+          firstCell={settings.firstCell}
+          disabled={disabled}
+          onChange={(firstCell) => onChange({ ...settings, firstCell })}
+        />
+      )}
       {props.brief ? null : (
         <Checkbox
           checked={props.hasBackground && settings.printBackground}
@@ -226,26 +238,4 @@ function emptyChoice(type: WrittenChoice, firstRow: number, lastRow: number): Ro
     case 'chosen':
       return { type, text: '' };
   }
-}
-
-/** A captioned part of the settings column. */
-export function Field(props: {
-  readonly label: string;
-  readonly htmlFor?: string;
-  readonly hint?: string;
-  readonly children: ReactNode;
-}): ReactElement {
-  return (
-    <div className="print-field">
-      {props.htmlFor === undefined ? (
-        <span className="print-field-label">{props.label}</span>
-      ) : (
-        <label className="print-field-label" htmlFor={props.htmlFor}>
-          {props.label}
-        </label>
-      )}
-      {props.children}
-      {props.hint === undefined ? null : <p className="print-field-hint">{props.hint}</p>}
-    </div>
-  );
 }

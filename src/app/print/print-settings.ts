@@ -21,6 +21,8 @@ export interface PrintSettings {
   /** The column that says how many labels each row gives; null when each gives as many. */
   readonly copiesColumn: string | null;
   readonly printBackground: boolean;
+  /** The cell of the first sheet in which the first label stands, counted from 0. */
+  readonly firstCell: number;
 }
 
 /** The printer's own resolutions, or the usual ones. */

@@ -32,12 +32,14 @@ interface Start {
 
 /**
  * Where a sheet begins depends on how many rows before it are refused, which is known only after rendering them. The
- * book remembers what it has found out. `repeats`: how often each record is on the sheets.
+ * book remembers what it has found out. `repeats`: how often each record is on the sheets. `firstCell`: where the first
+ * label stands on the first sheet, of which the cells before are used up.
  */
 export function createSheetBook(
   run: Pick<PrintRunHandle, 'previewPage' | 'sheet'>,
   source: RecordSource,
   repeats: number,
+  firstCell = 0,
 ): SheetBook {
   const cells = run.sheet.cells.length;
   const total = source.count * repeats;
@@ -49,9 +51,12 @@ export function createSheetBook(
   const guesses = new Map<number, number>();
   /** How many sheets there are; null until the last one has been made. */
   let end: number | null = null;
-  const pagesFrom = (label: number): number => Math.ceil(Math.max(0, total - label) / cells);
+  const usedOn = (index: number): number => (index === 0 ? firstCell : 0);
+  /** How many sheets the labels from this one on fill, where it begins the sheet with this index. */
+  const pagesFrom = (index: number, label: number): number =>
+    Math.ceil(Math.max(0, total - label + usedOn(index)) / cells);
 
-  async function make(from: number, signal: AbortSignal): Promise<Result<PreviewPage>> {
+  async function make(index: number, from: number, signal: AbortSignal): Promise<Result<PreviewPage>> {
     const to = Math.min(total, from + cells + (fixed ? 0 : MOST_REFUSED));
     const first = Math.floor(from / repeats);
     const read = await source.read(first, Math.ceil(to / repeats) - first, signal);
@@ -61,19 +66,20 @@ export function createSheetBook(
       const record = read.value[Math.floor(label / repeats) - first];
       if (record !== undefined) records.push(record);
     }
-    return run.previewPage(records, signal);
+    return run.previewPage(records, signal, usedOn(index));
   }
 
   async function walkTo(index: number, signal: AbortSignal): Promise<Result<BookPage>> {
     for (let at = Math.min(index, starts.length - 1); ; at++) {
       const start = starts[at] ?? { label: 0, certain: false };
-      const made = await make(start.label, signal);
+      const made = await make(at, start.label, signal);
       if (!made.ok) return made;
       const { labels } = made.value;
       const next = start.label + labels.length;
       const isLast = next >= total || labels.length === 0;
       const certain =
-        start.certain && (isLast || labels.filter((label) => label.cell !== null && label.verified).length === cells);
+        start.certain &&
+        (isLast || labels.filter((label) => label.cell !== null && label.verified).length === cells - usedOn(at));
       if (!isLast) starts[at + 1] ??= { label: next, certain };
       if (at === index || isLast) {
         if (isLast) end = at + 1;
@@ -84,11 +90,12 @@ export function createSheetBook(
 
   /** The pages that are known, plus as many as the remaining labels would fill if none were refused. */
   function knownCount(): number {
-    return end ?? starts.length - 1 + pagesFrom(starts.at(-1)?.label ?? 0);
+    const known = starts.length - 1;
+    return end ?? known + pagesFrom(known, starts.at(-1)?.label ?? 0);
   }
 
   async function jumpTo(index: number, from: number, signal: AbortSignal): Promise<Result<BookPage>> {
-    const made = await make(from, signal);
+    const made = await make(index, from, signal);
     if (!made.ok) return made;
     guesses.set(index + 1, from + made.value.labels.length);
     return ok({ index, pageCount: Math.max(index + 1, knownCount()), certain: fixed, made: made.value });
@@ -96,11 +103,11 @@ export function createSheetBook(
 
   return {
     async page(wanted, signal) {
-      const index = Math.min(Math.max(0, wanted), Math.max(0, (fixed ? pagesFrom(0) : knownCount()) - 1));
-      if (fixed) return jumpTo(index, index * cells, signal);
+      const index = Math.min(Math.max(0, wanted), Math.max(0, (fixed ? pagesFrom(0, 0) : knownCount()) - 1));
+      if (fixed) return jumpTo(index, Math.max(0, index * cells - firstCell), signal);
       const away = index - (starts.length - 1);
       if (away * cells <= MOST_ON_THE_WAY) return walkTo(index, signal);
-      const guess = guesses.get(index) ?? (starts.at(-1)?.label ?? 0) + away * cells;
+      const guess = guesses.get(index) ?? (starts.at(-1)?.label ?? 0) + away * cells - usedOn(starts.length - 1);
       return jumpTo(index, Math.min(guess, total - 1), signal);
     },
   };

@@ -29,6 +29,8 @@ export interface ShownPage {
   readonly labels: readonly PreviewLabel[];
   /** The areas of labels that will not be printed, as fractions of the page. */
   readonly refused: readonly Rect[];
+  /** The areas of the sheet's cells that are used up. */
+  readonly used: readonly Rect[];
 }
 
 export interface Preview {
@@ -56,13 +58,13 @@ interface Demands extends Pick<PrintSettings, 'dpi' | 'minGrade' | 'overflow'> {
 /** Makes the page that is asked for, in the worker that also prints. */
 export function usePreview(
   template: Template,
-  settings: Demands,
+  settings: Demands & Pick<PrintSettings, 'firstCell'>,
   copies: number,
   source: RecordSource | null,
   pageIndex: number,
 ): Preview {
   const [attempt, setAttempt] = useState(0);
-  const { dpi } = settings;
+  const { dpi, firstCell } = settings;
   const run = useOpenRun(template, settings, attempt);
   const perPage = labelsPerPage(template);
   const repeats = repeatsPerRecord({ copies, sheetCells: perPage });
@@ -72,10 +74,10 @@ export function usePreview(
     () => (source === null || perPage === 1 ? source : oneRecordPerLabel(source)),
     [source, perPage],
   );
-  const book = useSheetBook(opened, records, repeats);
+  const book = useSheetBook(opened, records, repeats, firstCell);
   const wanted = useMemo(
-    () => (opened !== null && book !== null ? { run: opened, book, index: pageIndex, dpi } : null),
-    [opened, book, pageIndex, dpi],
+    () => (opened !== null && book !== null ? { run: opened, book, index: pageIndex, dpi, firstCell } : null),
+    [opened, book, pageIndex, dpi, firstCell],
   );
   const [made, setMade] = useState<Made>({ wanted: null, page: null, problem: null });
   const delayMs = Math.max(template.label.widthMm, template.label.heightMm) > LARGE_SIDE_MM ? LARGE_DELAY_MS : 0;
@@ -104,7 +106,9 @@ export function usePreview(
   useEffect(() => (page === null ? undefined : () => URL.revokeObjectURL(page.url)), [page]);
 
   const planned =
-    records === null ? 0 : plannedSheets({ totalLabels: records.count, copies: repeats, sheetCells: perPage });
+    records === null
+      ? 0
+      : plannedSheets({ totalLabels: records.count, copies: repeats, sheetCells: perPage, firstCell });
   return {
     // The count that came with the last page holds for all pages of its run.
     pageCount: page !== null && made.wanted?.book === book ? page.pageCount : planned,
@@ -160,10 +164,15 @@ function useOpenRun(template: Template, demands: Demands, attempt: number): Resu
 }
 
 /** The pages of the run; made anew for each run and each choice of rows, null while either is missing. */
-function useSheetBook(run: PrintRunHandle | null, source: RecordSource | null, repeats: number): SheetBook | null {
+function useSheetBook(
+  run: PrintRunHandle | null,
+  source: RecordSource | null,
+  repeats: number,
+  firstCell: number,
+): SheetBook | null {
   return useMemo(
-    () => (run === null || source === null ? null : createSheetBook(run, source, repeats)),
-    [run, source, repeats],
+    () => (run === null || source === null ? null : createSheetBook(run, source, repeats, firstCell)),
+    [run, source, repeats, firstCell],
   );
 }
 
@@ -173,15 +182,22 @@ interface PagePlace {
   readonly run: PrintRunHandle;
   readonly index: number;
   readonly dpi: number;
+  readonly firstCell: number;
 }
 
 async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<ShownPage>> {
-  const { book, run, dpi } = place;
+  const { book, run, dpi, firstCell } = place;
   const found = await book.page(place.index, signal);
   if (!found.ok) return found;
   const { index, pageCount, certain, made } = found.value;
   const { png, widthDots, heightDots, labels } = made;
   const { labelWidthDots, labelHeightDots, cells } = run.sheet;
+  const areaOf = (cell: number): readonly Rect[] => {
+    const corner = cells[cell];
+    if (corner === undefined) return [];
+    const [width, height] = [labelWidthDots / widthDots, labelHeightDots / heightDots];
+    return [{ x: corner.xDots / widthDots, y: corner.yDots / heightDots, width, height }];
+  };
   return ok({
     index,
     pageCount,
@@ -191,17 +207,7 @@ async function makePage(place: PagePlace, signal: AbortSignal): Promise<Result<S
     heightMm: dotsToMm(heightDots, dpi),
     widthDots,
     labels,
-    refused: labels.flatMap((label) => {
-      const cell = label.verified || label.cell === null ? undefined : cells[label.cell];
-      if (cell === undefined) return [];
-      return [
-        {
-          x: cell.xDots / widthDots,
-          y: cell.yDots / heightDots,
-          width: labelWidthDots / widthDots,
-          height: labelHeightDots / heightDots,
-        },
-      ];
-    }),
+    refused: labels.flatMap(({ verified, cell }) => (verified || cell === null ? [] : areaOf(cell))),
+    used: index === 0 ? Array.from({ length: firstCell }, (_, cell) => areaOf(cell)).flat() : [],
   });
 }

@@ -11,6 +11,7 @@ import { KEPT_FORMAT, type KeptRun } from '#protocol/printing.ts';
 import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
 import type { KeptReadings } from '#services/storage/kept-runs.ts';
 import type { Services } from '#app/state/services.tsx';
+import { rememberSheet } from './part-used-sheets.ts';
 import { createPrintPorts } from './print-ports.ts';
 
 /** Goes on with a run that was left, from what was kept of it. */
@@ -18,7 +19,19 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
   const opened = await openKept(services, jobId);
   if (!opened.ok) return opened;
   const { kept, point, readings } = opened.value;
-  const { template, data, jobName, printer, dpi, minGrade, overflow, copies, repeats, calibration = null } = kept;
+  const {
+    template,
+    data,
+    jobName,
+    printer,
+    dpi,
+    minGrade,
+    overflow,
+    copies,
+    repeats,
+    calibration = null,
+    firstCell = 0,
+  } = kept;
   if (kept.format !== KEPT_FORMAT) return err(problem('print.keptChanged'));
   const reader = createFrozenReader(services.spreadsheets, services.openFrozenSpreadsheets, data.edits);
   const { signal } = new AbortController();
@@ -40,11 +53,15 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
       copies,
       calibration,
       ...(repeats === undefined ? {} : { repeats }),
+      firstCell,
       resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
     },
     createPrintPorts(services),
   );
-  void run.done.then(() => reader.dispose());
+  void run.done.then((report) => {
+    reader.dispose();
+    rememberSheet({ printer, label: template.label, firstCell }, report);
+  });
   return ok(run);
 }
 

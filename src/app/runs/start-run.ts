@@ -5,6 +5,7 @@ import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { createFrozenReader } from '#services/spreadsheet/frozen-reader.ts';
 import type { Services } from '#app/state/services.tsx';
+import { rememberSheet } from './part-used-sheets.ts';
 import { createPrintPorts } from './print-ports.ts';
 
 /** What the print dialog orders. */
@@ -48,6 +49,10 @@ export function startFrozenRun(services: Services, request: FrozenOrder): PrintR
     },
     createPrintPorts(services),
   );
-  void run.done.then(() => reader.dispose());
+  void run.done.then((report) => {
+    reader.dispose();
+    const { printer, firstCell = 0 } = request;
+    rememberSheet({ printer, label: template.label, firstCell }, report);
+  });
   return run;
 }

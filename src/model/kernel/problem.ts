@@ -166,6 +166,7 @@ export const PROBLEM_CODES = [
   'print.noKeys',
   'print.badRows',
   'print.badCopies',
+  'print.badFirstCell',
   'print.noPrinter',
   'print.noJournal',
   'print.keptChanged',

@@ -41,7 +41,7 @@ export interface PrintRendererOptions {
 /** A run that can also make previews of its sheets. */
 export interface PrintRunHandle extends SheetRun {
   /** After an abort the worker still makes the page, but nobody gets it. */
-  previewPage(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<PreviewPage>>;
+  previewPage(records: readonly DataRecord[], signal: AbortSignal, firstCell?: number): Promise<Result<PreviewPage>>;
   /** The rows among them that will not be printed. After an abort the worker still looks at these records. */
   checkRecords(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<readonly RowCheck[]>>;
 }
@@ -145,13 +145,14 @@ class WorkerPrintRenderer implements PrintRenderer {
     return {
       sheet,
       callsAtOnce: 2,
-      async printRecords(records, isLast, signal) {
+      async printRecords(records, isLast, signal, firstCell) {
         const rest = isLast ? 'giveOut' : 'leave';
-        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, rest));
+        const step = await call(records, signal, (pages) => pages.printRecords(runId, records, rest, firstCell));
         if (signal.aborted) close();
         return step;
       },
-      previewPage: (records, signal) => call(records, signal, (pages) => pages.previewPage(runId, records)),
+      previewPage: (records, signal, firstCell) =>
+        call(records, signal, (pages) => pages.previewPage(runId, records, firstCell)),
       checkRecords: (records, signal) => call(records, signal, (pages) => pages.checkRecords(runId, records)),
       close,
     };

@@ -55,6 +55,7 @@ export function createRendererPool({ first, another, size }: RendererPoolOptions
   };
 }
 
+type PrintCall = Parameters<SheetRun['printRecords']>;
 type Run = Promise<Result<SheetRun>>;
 
 class PooledRun implements SheetRun {
@@ -74,11 +75,11 @@ class PooledRun implements SheetRun {
     this.#runs.set(by, Promise.resolve(ok(first)));
   }
 
-  async printRecords(records: readonly DataRecord[], isLast: boolean, signal: AbortSignal): Promise<Result<PrintStep>> {
-    const made = await this.#make(records, isLast, signal, false);
+  async printRecords(...call: PrintCall): Promise<Result<PrintStep>> {
+    const made = await this.#make(call, false);
     if (!isCrash(made)) return made;
-    const again = await this.#make(records, isLast, signal, true);
-    return isCrash(again) ? this.#makeWithout(records, isLast, signal) : again;
+    const again = await this.#make(call, true);
+    return isCrash(again) ? this.#makeWithout(call) : again;
   }
 
   close(): void {
@@ -89,12 +90,8 @@ class PooledRun implements SheetRun {
   }
 
   /** `alone`: nothing else is made by the same worker meanwhile, so that its death has its cause here. */
-  async #make(
-    records: readonly DataRecord[],
-    isLast: boolean,
-    signal: AbortSignal,
-    alone: boolean,
-  ): Promise<Result<PrintStep>> {
+  async #make(call: PrintCall, alone: boolean): Promise<Result<PrintStep>> {
+    const [, , signal] = call;
     const turn = await this.#desk.take({ alone, signal, prepare: (renderer) => this.#runAt(renderer) });
     if (!turn.ok) return turn;
     const { renderer, leave } = turn.value;
@@ -102,7 +99,7 @@ class PooledRun implements SheetRun {
       const opening = this.#runAt(renderer);
       const run = await opening;
       if (this.#closed.signal.aborted) return err(problem('aborted'));
-      const step = run.ok ? await run.value.printRecords(records, isLast, signal) : run;
+      const step = run.ok ? await run.value.printRecords(...call) : run;
       // The next one is opened in a new worker.
       if (isCrash(step) && this.#runs.get(renderer) === opening) this.#runs.delete(renderer);
       return step;
@@ -112,12 +109,12 @@ class PooledRun implements SheetRun {
   }
 
   /** Without the records at which the worker dies whenever they are made: these are refused. */
-  async #makeWithout(records: readonly DataRecord[], isLast: boolean, signal: AbortSignal): Promise<Result<PrintStep>> {
+  async #makeWithout([records, isLast, signal, firstCell]: PrintCall): Promise<Result<PrintStep>> {
     const deadly = new Set<DataRecord>();
     for (const record of records) {
       let deaths = 0;
       while (deaths < DEATHS_OF_A_RECORD) {
-        const tried = await this.#make([record], true, signal, true);
+        const tried = await this.#make([[record], true, signal], true);
         if (tried.ok) break;
         if (!isCrash(tried)) return tried;
         deaths++;
@@ -125,7 +122,7 @@ class PooledRun implements SheetRun {
       if (deaths === DEATHS_OF_A_RECORD) deadly.add(record);
     }
     const others = records.filter((record) => !deadly.has(record));
-    const made = await this.#make(others, isLast, signal, true);
+    const made = await this.#make([others, isLast, signal, firstCell], true);
     if (!made.ok) return made;
     const rest = [...made.value.labels];
     const labels = records.flatMap((record) => (deadly.has(record) ? [refusal(record)] : rest.splice(0, 1)));

@@ -27,9 +27,9 @@ function createRun(cells: number, isRefused: (row: number) => boolean) {
   let looked = 0;
   const run = {
     sheet: { cells: Array.from({ length: cells }, () => ({ xDots: 0, yDots: 0 })) },
-    previewPage(records: readonly { readonly row: number }[]) {
+    previewPage(records: readonly { readonly row: number }[], _signal: AbortSignal, firstCell = 0) {
       const labels = [];
-      let cell = 0;
+      let cell = firstCell;
       for (const { row } of records) {
         if (cell === cells) break;
         looked++;
@@ -43,11 +43,19 @@ function createRun(cells: number, isRefused: (row: number) => boolean) {
 }
 
 /** The rows on each sheet that a run prints. */
-function printedSheets(count: number, repeats: number, cells: number, isRefused: (row: number) => boolean): number[][] {
+function printedSheets(
+  count: number,
+  repeats: number,
+  cells: number,
+  firstCell: number,
+  isRefused: (row: number) => boolean,
+): number[][] {
   const rows = Array.from({ length: count * repeats }, (_, i) => Math.floor(i / repeats) + 2).filter(
     (row) => !isRefused(row),
   );
-  return Array.from({ length: Math.ceil(rows.length / cells) }, (_, i) => rows.slice(i * cells, (i + 1) * cells));
+  const sheets: number[][] = [];
+  for (const [i, row] of rows.entries()) (sheets[Math.floor((i + firstCell) / cells)] ??= []).push(row);
+  return sheets;
 }
 
 function value<T>(result: Result<T>): T {
@@ -64,16 +72,20 @@ describe('the sheets of a run', () => {
         fc.integer({ min: 2, max: 6 }),
         fc.array(fc.integer({ min: 2, max: 61 }), { maxLength: 40 }),
         fc.array(fc.nat(40), { minLength: 1, maxLength: 12 }),
-        async (count, repeats, cells, refused, asked) => {
+        fc.nat(5),
+        async (count, repeats, cells, refused, asked, used) => {
+          const firstCell = used % cells;
           const isRefused = (row: number): boolean => refused.includes(row);
-          const book = createSheetBook(createRun(cells, isRefused).run, createSource(count), repeats);
-          const printed = printedSheets(count, repeats, cells, isRefused);
+          const book = createSheetBook(createRun(cells, isRefused).run, createSource(count), repeats, firstCell);
+          const printed = printedSheets(count, repeats, cells, firstCell, isRefused);
           for (const index of asked) {
             const page = value(await book.page(index, never));
             expect(page.certain).toBe(true);
             expect(page.index).toBeLessThan(page.pageCount);
             const rows = page.made.labels.filter((label) => label.cell !== null).map((label) => label.row);
             expect(rows).toEqual(printed[page.index] ?? []);
+            if (page.index === 0 && rows.length > 0)
+              expect(page.made.labels.find(({ cell }) => cell !== null)?.cell).toBe(firstCell);
           }
         },
       ),

@@ -77,6 +77,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
             onChooseRows={() => setChoosing(true)}
             rowProblem={data.rowProblem}
             hasBackground={label.template.label.background !== null}
+            sheet={null}
             labelProblem={data.labelProblem}
             disabled={false}
             brief

@@ -6,6 +6,7 @@ import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings 
 import { useCounters, type Counters } from '#app/print/use-counters.ts';
 import { calibrationOf } from '#protocol/printer-info.ts';
 import { usePreview, type Preview } from '#app/print/use-preview.ts';
+import { firstFreeCell } from '#app/runs/part-used-sheets.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';
 import { usePrintRecords, type PrintRecords } from '#app/print/use-print-records.ts';
 import { takeValues } from '#app/runs/counters.ts';
@@ -76,6 +77,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
     printBackground: label.template.label.printBackground,
     rows: choice.rows,
     copiesColumn: choice.copiesColumn,
+    firstCell: firstFreeCell(printer?.name ?? '', label.template.label),
   };
   const pictured = useLate(form.shown);
   const shown = useMemo(() => filledTemplate(counters.template, pictured), [counters.template, pictured]);
@@ -137,6 +139,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       overflow: settings.overflow,
       copies: copiesOfEach,
       calibration: calibrationOf(printer),
+      firstCell: settings.firstCell,
     });
     runs.add(jobId, [...form.values.values()].filter((text) => text !== '').join(' · '));
     form.empty();

@@ -4,7 +4,7 @@ import { Checkbox, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { CopiesInput } from '#app/print/CopiesInput.tsx';
 import { PrinterField } from '#app/print/PrinterField.tsx';
-import { Field } from '#app/print/SettingsPanel.tsx';
+import { Field } from '#app/print/Field.tsx';
 import type { ScanPrint } from './use-scan-print.ts';
 import '#app/print/print-dialog.css';
 
