@@ -167,11 +167,7 @@ export class PrintRun {
     return preview;
   }
 
-  async #previewOn(
-    page: PageSurface,
-    records: readonly DataRecord[],
-    firstCell: number,
-  ): Promise<Result<PreviewPage>> {
+  async #previewOn(page: PageSurface, records: readonly DataRecord[], firstCell: number): Promise<Result<PreviewPage>> {
     const printed = await this.#previewLabels(records, page, firstCell, false);
     if (!printed.ok) return printed;
     let labels = printed.value;

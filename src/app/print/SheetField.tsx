@@ -23,20 +23,22 @@ export function SheetField(props: SheetFieldProps): ReactElement {
   const id = useId();
   const { rows, columns, firstCell, remembers, disabled } = props;
   return (
-    <Field label={t('sheet.first')} htmlFor={id} hint={t('sheet.hint', { rows, columns })}>
-      <NumberInput
-        id={id}
-        min={1}
-        max={rows * columns}
-        precision={0}
-        fallback={1}
-        value={firstCell + 1}
-        disabled={disabled}
-        onChange={(place) => props.onChange(place - 1)}
-      />
+    <>
+      <Field label={t('sheet.first')} htmlFor={id} hint={t('sheet.hint', { rows, columns })}>
+        <NumberInput
+          id={id}
+          min={1}
+          max={rows * columns}
+          precision={0}
+          fallback={1}
+          value={firstCell + 1}
+          disabled={disabled}
+          onChange={(place) => props.onChange(place - 1)}
+        />
+      </Field>
       <Checkbox checked={remembers} disabled={disabled} onChange={(event) => props.onRemember(event.target.checked)}>
         {t('sheet.remember')}
       </Checkbox>
-    </Field>
+    </>
   );
 }

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { PNG } from 'pngjs';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn } from '#tests/support/hands.ts';
+import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const [ROWS, COLUMNS] = [3, 2];
+
+let opened: OpenedProduct;
+let page: Page;
+let driver: EditorDriver;
+
+beforeAll(async () => {
+  opened = await openProduct();
+  ({ page, driver } = opened);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await driver.register('sheets', 'correct horse battery');
+  await driver.createLabel('Sheet', { Width: 40, Height: 20, Columns: COLUMNS, Rows: ROWS });
+  await driver.place('text', 5, 4);
+  await driver.save();
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => page);
+
+const pagesDirectory = (): string => join(opened.product.dataDirectory, 'assistant/pages');
+const printing = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+const first = (): Locator => page.getByLabel('First free label of the sheet');
+const remember = (): Locator => page.getByRole('checkbox', { name: 'Remember the part-used sheets' });
+
+/** Which places of the sheet, counted from 1, have ink. */
+async function inked(path: string): Promise<readonly number[]> {
+  const { width, height, data } = PNG.sync.read(await readFile(path));
+  const found = new Set<number>();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[4 * (y * width + x)] === 0)
+        found.add(Math.floor((y * ROWS) / height) * COLUMNS + Math.floor((x * COLUMNS) / width) + 1);
+    }
+  }
+  return [...found].sort((a, b) => a - b);
+}
+
+/** Prints, and gives the places with ink on each sheet. */
+async function print(): Promise<readonly (readonly number[])[]> {
+  const earlier = await jobsOf(pagesDirectory());
+  await printing().getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
+  await page.getByText('Printing is finished').waitFor(PATIENCE);
+  return Promise.all((await pagesOf(pagesDirectory(), earlier)).map(inked));
+}
+
+test.each(['pointer', 'keyboard'] as const)(
+  'printing begins at the first free label, and the next run goes on behind it: by %s',
+  { timeout: 90_000 },
+  async (name) => {
+    const hand = handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
+    const dialog = await driver.openPrint();
+    expect(await remember().isChecked()).toBe(false);
+    await hand.type(first(), '4');
+    await hand.type(dialog.getByLabel('Copies'), '5');
+    await dialog.getByText('5 labels on 2 pages').waitFor(PATIENCE);
+    await expect.poll(() => page.locator('.print-page-used').count(), PATIENCE).toBe(3);
+    await page.screenshot({ path: join(SCREENSHOTS, `part-used sheet ${name}.png`) });
+    await hand.press(remember());
+    expect(await print()).toEqual([
+      [4, 5, 6],
+      [1, 2],
+    ]);
+
+    await hand.press(page.getByRole('button', { name: 'Back to the settings' }));
+    await expect.poll(() => first().inputValue(), PATIENCE).toBe('3');
+    await page.locator('.print-page-used').nth(1).waitFor(PATIENCE);
+    await hand.type(dialog.getByLabel('Copies'), '1');
+    await dialog.getByText('1 label on 1 page').waitFor(PATIENCE);
+    expect(await print()).toEqual([[3]]);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+
+    // It is remembered by the browser, until it is not to be.
+    await page.reload();
+    await driver.openPrint();
+    await expect.poll(() => first().inputValue(), PATIENCE).toBe('4');
+    await hand.press(remember());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await driver.openPrint();
+    await expect.poll(() => first().inputValue(), PATIENCE).toBe('1');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);
+
+test('a place that the sheet does not have is told, and nothing of the field moves', { timeout: 60_000 }, async () => {
+  const dialog = await driver.openPrint();
+  await first().fill('7');
+  await first().press('Tab');
+  await dialog
+    .getByText(/between 1 and 6|from 1 to 6|1.*6/)
+    .first()
+    .waitFor();
+  await page.screenshot({ path: join(SCREENSHOTS, 'part-used sheet, no such place.png') });
+  await first().fill('6');
+  await expect.poll(() => page.locator('.print-page-used').count(), PATIENCE).toBe(5);
+  await page.keyboard.press('Escape');
+});
