@@ -27,6 +27,21 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => opened?.close(), 60_000);
 
+interface HeardWindow {
+  lwSaid?: string[];
+}
+
+async function hear(): Promise<void> {
+  await page.evaluate(() => {
+    const heard: string[] = ((globalThis as HeardWindow).lwSaid = []);
+    // The text of a message that is there already may be put in the place of another one.
+    const listener = new MutationObserver(() => {
+      for (const message of document.querySelectorAll('.ant-message-notice')) heard.push(message.textContent ?? '');
+    });
+    listener.observe(document.body, { childList: true, characterData: true, subtree: true });
+  });
+}
+
 /** A rectangle, an ellipse and a triangle; the ellipse is selected. */
 beforeEach(async () => {
   await page.keyboard.press('Escape');
@@ -36,6 +51,7 @@ beforeEach(async () => {
   await driver.place('rectangle', 8, 10);
   await driver.place('triangle', 50, 12);
   await driver.place('ellipse', 25, 50);
+  await hear();
 }, 60_000);
 
 async function drawn(): Promise<readonly Drawn[]> {
@@ -113,7 +129,9 @@ interface Entry {
   verify(before: readonly Drawn[]): Promise<void>;
 }
 
-const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor();
+/** What has been said since the test began: a message goes by itself, however long the test takes to look for it. */
+const said = (text: string): Promise<void> =>
+  expect.poll(() => page.evaluate(() => (globalThis as HeardWindow).lwSaid), { timeout: 30_000 }).toContain(text);
 const changesEllipse = (change: (before: Drawn, after: Drawn) => void): Entry['verify'] => {
   return async (before) => {
     const find = (list: readonly Drawn[]): Drawn => list.find((e) => e.type === 'Ellipse') ?? expect.fail('no ellipse');

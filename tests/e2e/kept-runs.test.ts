@@ -150,7 +150,7 @@ describe('a print run that was left', () => {
 
   test('goes on after the browser was killed', async () => {
     await startRun();
-    killBrowser(profile);
+    await killBrowser(profile);
     await expect.poll(() => context.pages().length, PATIENCE).toBe(0);
     await openBrowser();
     // Chromium writes its cookies every half a minute: a session younger than that dies with it, so here it always has.
@@ -222,9 +222,24 @@ describe('a print run that was left', () => {
   }, 180_000);
 });
 
-/** SIGKILL to the browser's own process, which has the profile in its command line, and with it to all of its others. */
-function killBrowser(profile: string): void {
-  const list = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const own = list.filter((line) => line.includes(`--user-data-dir=${profile}`) && !line.includes('--type='));
-  for (const line of own) process.kill(Number.parseInt(line, 10), 'SIGKILL');
+/**
+ * SIGKILL to the browser and all of its processes at once; settles when they are gone. One that outlives the others for a
+ * moment still holds the databases, and the next browser on the profile makes new ones.
+ */
+async function killBrowser(profile: string): Promise<void> {
+  const own = browserProcesses().find(
+    ({ args }) => args.includes(`--user-data-dir=${profile}`) && !args.includes('--type='),
+  );
+  if (own === undefined) throw new Error('there is no browser on this profile');
+  process.kill(-own.group, 'SIGKILL');
+  await expect.poll(() => browserProcesses().filter(({ group }) => group === own.group), PATIENCE).toEqual([]);
+}
+
+function browserProcesses(): readonly { readonly group: number; readonly args: string }[] {
+  const list = execFileSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+  return list.flatMap((line) => {
+    const [, group = '', state = '', args = ''] = /^\s*(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    // What is dead and not yet buried holds nothing.
+    return args === '' || state.startsWith('Z') ? [] : [{ group: Number(group), args }];
+  });
 }

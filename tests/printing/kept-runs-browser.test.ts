@@ -43,6 +43,11 @@ test('the latest runs that have ended can be printed once more', async () => {
   expect(await ask('end')).toEqual(Array.from({ length: 20 }, (_, i) => i + 5));
 });
 
+test('of jobs that ended long ago nothing is kept, and all of one that can go on', async () => {
+  // The latest 50 and the one without an end; readings of the latest five, and of that one.
+  expect(await ask('forget')).toEqual([51, 51, 6, true, false]);
+});
+
 test('a database of the version before keeps what it has', async () => {
   expect(await ask('upgrade')).toEqual({
     draft: { key: 'a draft', editedAt: 3 },

@@ -102,6 +102,31 @@ async function end(): Promise<unknown> {
   return found;
 }
 
+/** How many of many jobs have pages, readings and an entry of their own; the first one has no end. */
+async function forget(): Promise<unknown> {
+  const journal = await openJournal('forgetful');
+  if (!journal.ok) return journal.error.code;
+  for (let i = 0; i < 60; i++) {
+    const kept = { ...createKept(`job-${i}`, 'sha256:kept'), startedAt: 1000 + i };
+    const { jobId } = kept;
+    await journal.value.begin(kept, kept);
+    await journal.value.intend(
+      [{ jobId, sequence: 1, rows: [2], places: [0], labels: 1, refused: [], bitsHash: 'a' }],
+      [],
+    );
+    await journal.value.keepReadings(jobId, 0, [createReading(2)], { places: [0], through: 1 });
+    if (i > 0) await journal.value.end(jobId, 'finished');
+  }
+  journal.value.close();
+  const database = await openDatabase('forgetful');
+  if (!database.ok) return database.error.code;
+  const { value } = database;
+  const pages = (await value.getAllKeys('printPages')).map(([jobId]) => jobId);
+  const counts = [await value.count('printJobs'), pages.length, await value.count('printReadings')];
+  value.close();
+  return [...counts, pages.includes('job-0'), pages.includes('job-1')];
+}
+
 /** Whether a spreadsheet that a run needs is there after many others; and after the run has ended and many more. */
 async function crowd(): Promise<unknown> {
   let clock = 0;
@@ -173,9 +198,10 @@ export interface KeptRunsPage {
   keep(): Promise<unknown>;
   trim(): Promise<unknown>;
   crowd(): Promise<unknown>;
+  forget(): Promise<unknown>;
   end(): Promise<unknown>;
   upgrade(): Promise<unknown>;
   lock(): Promise<unknown>;
 }
 
-Object.assign(globalThis, { keptRunsPage: { keep, trim, crowd, end, upgrade, lock } satisfies KeptRunsPage });
+Object.assign(globalThis, { keptRunsPage: { keep, trim, crowd, forget, end, upgrade, lock } satisfies KeptRunsPage });

@@ -60,13 +60,10 @@ export function TemplateCard(props: TemplateCardProps): ReactElement {
           >
             {template.name}
           </button>
-          <span>
-            {formatSize(template.width, template.height, unit, i18n.language)}
-            {' · '}
-            <time dateTime={template.update_time} title={changed.toLocaleString(i18n.language)}>
-              {formatChanged(changed, props.now, i18n.language)}
-            </time>
-          </span>
+          <span>{formatSize(template.width, template.height, unit, i18n.language)}</span>
+          <time dateTime={template.update_time} title={changed.toLocaleString(i18n.language)}>
+            {formatChanged(changed, props.now, i18n.language)}
+          </time>
         </div>
         <Tooltip title={t('quickPrint')}>
           <Button

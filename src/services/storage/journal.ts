@@ -6,6 +6,8 @@ import { openDatabase, withDatabase, type LabelwrightDb } from './database.ts';
 
 /** Only the latest jobs keep how their symbols read: of a million labels that takes some hundred megabytes. */
 const JOBS_WITH_READINGS = 5;
+/** Only the latest jobs keep what became of each page; the history on the server has them all. */
+const JOBS_WITH_PAGES = 50;
 /** Of so many runs that have ended labels can be printed once more: each has its template with the images. */
 const ENDED_RUNS = 20;
 
@@ -35,7 +37,7 @@ function createJournal(database: IDBPDatabase<LabelwrightDb>): Journal {
     settle: (ended) => putPages(database, 'relaxed', ended.map(endOf)),
     keepReadings: (jobId, part, readings, at) =>
       written(async () => {
-        if (part === 0) await forgetOldReadings(database);
+        if (part === 0) await forgetOldJobs(database);
         const transaction = database.transaction('printReadings', 'readwrite', { durability: 'relaxed' });
         await Promise.all([transaction.store.put({ jobId, part, readings, ...at }), transaction.done]);
       }),
@@ -116,13 +118,19 @@ export async function eachReadings(
   return read.ok;
 }
 
-/** Deletes the readings of all jobs but the latest. */
-async function forgetOldReadings(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
-  const jobs = await database.getAll('printJobs');
+/** Deletes the readings of all jobs but the latest, and all of older ones but those that can go on or be repeated. */
+async function forgetOldJobs(database: IDBPDatabase<LabelwrightDb>): Promise<void> {
+  const jobs = (await database.getAll('printJobs')).sort((a, b) => b.startedAt - a.startedAt);
   const kept = new Set(await database.getAllKeys('keptRuns'));
-  const old = jobs.sort((a, b) => b.startedAt - a.startedAt).slice(JOBS_WITH_READINGS);
-  for (const { jobId } of old)
-    if (!kept.has(jobId)) await database.delete('printReadings', IDBKeyRange.bound([jobId], [jobId, []]));
+  const ended = new Set(await database.getAllKeys('endedRuns'));
+  for (const [place, { jobId, state }] of jobs.entries()) {
+    if (place < JOBS_WITH_READINGS || kept.has(jobId)) continue;
+    const parts = IDBKeyRange.bound([jobId], [jobId, []]);
+    await database.delete('printReadings', parts);
+    if (place < JOBS_WITH_PAGES || ended.has(jobId) || state === 'open') continue;
+    await database.delete('printPages', parts);
+    await database.delete('printJobs', jobId);
+  }
 }
 
 async function written(write: () => Promise<void>): Promise<Result<null>> {

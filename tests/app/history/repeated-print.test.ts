@@ -58,6 +58,7 @@ describe('printing a run again', () => {
         printBackground: false,
       },
       copiesColumn: null,
+      blanks: new Map(),
       differences: [],
     });
   });
