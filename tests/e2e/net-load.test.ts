@@ -234,7 +234,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
   test('the screen stays while their texts are on the way', () =>
     withPage(async (page) => {
       const hand = handsOn(page)[which] ?? expect.fail();
-      const texts = await hold(page, /\/assets\/(table|print)-[\w-]+\.js$/);
+      const texts = await hold(page, /\/assets\/(table|print)-[\w-]{8}\.js$/);
       await page.goto(labels.latin);
       const rows = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from('name\nAnna\nBoris\n') };
       await chooseFile(page, page.getByTestId('sheet-file'), rows);

@@ -208,6 +208,25 @@ test('a run waits for paper, says so everywhere, and goes on by itself', { timeo
   zebra.say(() => READY);
 });
 
+test(
+  'an assistant that could not be reached at first is there by itself once it can be',
+  { timeout: 60_000 },
+  async () => {
+    const late = await page.context().newPage();
+    let isAway = true;
+    await late.routeWebSocket(
+      (url) => url.port === String(opened.product.assistantPort),
+      (socket) => (isAway ? void socket.close() : void socket.connectToServer()),
+    );
+    await late.goto(`${opened.address}/printers`);
+    await late.getByText('Print assistant not connected').waitFor(PATIENCE);
+    isAway = false;
+    await late.getByRole('listitem', { name: 'Zebra' }).waitFor(PATIENCE);
+    expect(await late.getByText('Print assistant not connected').count()).toBe(0);
+    await late.close();
+  },
+);
+
 test('fits on small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
   await page.goto(`${opened.address}/printers`);
   for (const language of ['English', '简体中文']) {

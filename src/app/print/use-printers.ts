@@ -18,8 +18,10 @@ interface Answer {
   readonly problem: Problem | null;
 }
 
-/** The printers that the assistant knows; asks once when the dialog opens. */
-/** `everyMs`: also asks again by itself in this rhythm while the page is seen; a look that fails then says nothing. */
+/**
+ * The printers that the assistant knows; asks once when the screen opens. `everyMs`: also asks again by itself in this rhythm
+ * while the page is seen; a look that fails then says nothing.
+ */
 export function usePrinters(everyMs: number | null = null): Printers {
   const { assistant } = useServices();
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +49,8 @@ export function usePrinters(everyMs: number | null = null): Printers {
       asking = true;
       void assistant.printers(abort.signal).then((printers) => {
         asking = false;
-        if (printers.ok && !abort.signal.aborted) setAnswer((before) => ({ ...before, list: printers.value }));
+        if (printers.ok && !abort.signal.aborted)
+          setAnswer((before) => ({ ...before, list: printers.value, problem: null }));
       });
     }, everyMs);
     return () => {
