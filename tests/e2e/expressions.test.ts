@@ -38,6 +38,14 @@ const formula = (): Locator => panel().getByTestId('formula-input');
 const value = (): Locator => panel().getByTestId('formula-value').locator('b');
 const fault = (): Locator => panel().getByTestId('formula-input-fault');
 const condition = (): Locator => panel().getByTestId('condition-input');
+/** Settles when nothing has moved the field for a while. */
+async function isStill(field: Locator): Promise<void> {
+  let [last, now] = ['', JSON.stringify(await field.boundingBox())];
+  while (last !== now) {
+    await page.waitForTimeout(500);
+    [last, now] = [now, JSON.stringify(await field.boundingBox())];
+  }
+}
 const conditionValue = (): Locator => panel().getByTestId('condition-value');
 const whenEmpty = (): Locator => panel().getByLabel('Hide when empty');
 const hidden = (): Locator => page.getByTestId('hidden-mark');
@@ -161,6 +169,10 @@ describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) 
     await expect.poll(() => condition().inputValue()).toBe('');
     await page.keyboard.press('Control+y');
     await expect.poll(() => condition().inputValue()).toBe('not isEmpty(value())');
+    // While it was shown, the panel said what is wrong with an empty code: the fields below have moved.
+    await hidden().waitFor();
+    await conditionValue().getByText('Hidden on this label').waitFor();
+    await isStill(condition());
 
     await hand.type(condition(), 'Name = "Mint"');
     await conditionValue().getByText('Hidden on this label').waitFor();

@@ -90,7 +90,7 @@ describe('own fonts', () => {
     expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBeNull();
     await page.unroute('**/fonts/Oswald_400Regular.ttf');
     await choose('Oswald');
-    expect(await page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('recentFonts'))).toBe('["Oswald"]');
   });
 
   test(
