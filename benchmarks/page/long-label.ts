@@ -17,8 +17,9 @@ const SERIAL = column('serial');
 /** What an element says, which has words of its own. */
 type LongContents = (words: string) => readonly DataSource[];
 
-/** The long label with the row's serial number in each of its texts and symbols. */
-export const createLongSerialTemplate = (): Template => createLongTemplate((words) => [fixedText(words), SERIAL]);
+/** The long label with the row's serial number in each of its texts and symbols; texts are shorter by as much. */
+export const createLongSerialTemplate = (): Template =>
+  createLongTemplate((words) => [fixedText(words.replace('Position ', 'P')), SERIAL]);
 
 export function longRecord(n: number): DataRecord {
   return { row: n + 2, values: { [fieldKey(SERIAL)]: String(n).padStart(5, '0') } };
