@@ -20,9 +20,16 @@ import { takeValues } from '#app/runs/counters.ts';
 import { firstFreeCell, isRemembering, setRemembering } from '#app/runs/part-used-sheets.ts';
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
-import { PreviewPane } from './PreviewPane.tsx';
+import { LabelPicture } from './LabelPicture.tsx';
 import { calibrationOf } from '#protocol/printer-info.ts';
-import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings } from './print-settings.ts';
+import {
+  orderedSettings,
+  resolutionsOf,
+  startingDpi,
+  storedGrade,
+  usableDpi,
+  type PrintSettings,
+} from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
@@ -149,7 +156,6 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const { stage, start, actions, choose, follow } = usePrintRun();
   const [isReprinting, setReprinting] = useState(false);
   const number = new Intl.NumberFormat(i18n.language);
-  const lastPage = Math.max(0, preview.pageCount - 1);
   const empty = template.elements.length === 0;
   const counted = counters.problem === null && !counters.asking;
   // The preview goes on with one copy; no number is assumed for what is printed.
@@ -213,13 +219,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
       takeValues: () => takeValues(api, templateId, printed, records.count),
       records,
       frozen: data.frozen,
-      printer: settings.printer,
-      dpi: settings.dpi,
-      minGrade: settings.minGrade,
-      overflow: settings.overflow,
-      copies: copiesOfEach,
-      calibration: calibrationOf(printer),
-      firstCell: settings.firstCell,
+      ...orderedSettings(settings, printer, copiesOfEach),
       ...repeats,
     });
     // The next run goes on where this one ends.
@@ -231,17 +231,8 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     <div className="print-dialog" data-brief={props.brief}>
       {stage.type === 'over' ? (
         <ReportView report={stage.report} onAgain={() => setReprinting(true)} />
-      ) : data.dataProblem !== null ? (
-        <div className="print-preview print-preview-problem" role="alert">
-          <p>{problemText(t, data.dataProblem)}</p>
-          <Button onClick={data.again}>{t('common:action.retry')}</Button>
-        </div>
       ) : (
-        <PreviewPane
-          preview={preview}
-          pageIndex={Math.min(pageIndex, lastPage)}
-          onPage={(index) => setPageIndex(Math.min(lastPage, Math.max(0, index)))}
-        />
+        <LabelPicture data={data} preview={preview} pageIndex={pageIndex} onPage={setPageIndex} />
       )}
       {choosing && data.table !== null ? (
         <RowChooser

@@ -1,5 +1,7 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { PrintRequest } from '#printing/print-request.ts';
+import { calibrationOf } from '#protocol/printer-info.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
 
@@ -46,4 +48,13 @@ export function usableDpi(wished: number, offered: readonly number[]): number {
 /** The grade that was chosen the last time, from what the browser has stored; the default for anything else. */
 export function storedGrade(text: string | null): Grade {
   return GRADES.find((grade) => grade === text) ?? DEFAULT_MIN_GRADE;
+}
+
+/** What of the settings and of the printer as it is now goes into every order. `copies`: of each label. */
+export function orderedSettings(
+  { printer: name, dpi, minGrade, overflow, firstCell }: PrintSettings,
+  printer: PrinterInfo | undefined,
+  copies: number,
+): Pick<PrintRequest, 'printer' | 'dpi' | 'minGrade' | 'overflow' | 'copies' | 'calibration' | 'firstCell'> {
+  return { printer: name, dpi, minGrade, overflow, copies, calibration: calibrationOf(printer), firstCell };
 }

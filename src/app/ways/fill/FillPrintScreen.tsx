@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router-dom';
 import { blanksOf, formFault, NOTHING_FILLED } from '#model/data/blanks.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { CounterProblem } from '#app/print/CounterProblem.tsx';
-import { PreviewPane } from '#app/print/PreviewPane.tsx';
+import { LabelPicture } from '#app/print/LabelPicture.tsx';
 import { resolutionsOf } from '#app/print/print-settings.ts';
 import { RowChooser } from '#app/print/RowChooser.tsx';
 import { SettingsPanel } from '#app/print/SettingsPanel.tsx';
@@ -56,7 +56,6 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
     const wrong = fill.print();
     if (wrong !== null) focusBlank(wrong);
   }
-  const lastPage = Math.max(0, preview.pageCount - 1);
   const showsExample = blanks.some(({ key, required }) => required && form.values.get(key) === '');
   return (
     <>
@@ -102,18 +101,7 @@ function FillPrint({ label }: { readonly label: SavedLabel }): ReactElement {
           <PrintedList list={fill.printed} />
         </section>
         <div className="fill-picture">
-          {data.dataProblem !== null ? (
-            <div className="print-preview print-preview-problem" role="alert">
-              <p>{problemText(t, data.dataProblem)}</p>
-              <Button onClick={data.again}>{t('common:action.retry')}</Button>
-            </div>
-          ) : (
-            <PreviewPane
-              preview={preview}
-              pageIndex={Math.min(fill.pageIndex, lastPage)}
-              onPage={(index) => fill.setPageIndex(Math.min(lastPage, Math.max(0, index)))}
-            />
-          )}
+          <LabelPicture data={data} preview={preview} pageIndex={fill.pageIndex} onPage={fill.setPageIndex} />
           <p className="fill-note">
             {showsExample ? t('fill.showsExample') : fill.isRefused ? '' : t('fill.showsBits')}
           </p>

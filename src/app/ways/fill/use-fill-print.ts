@@ -2,7 +2,14 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { blanksOf, filledTemplate, type Blank, type BlankKey, type BlankValues } from '#model/data/blanks.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import { resolutionsOf, startingDpi, storedGrade, usableDpi, type PrintSettings } from '#app/print/print-settings.ts';
+import {
+  orderedSettings,
+  resolutionsOf,
+  startingDpi,
+  storedGrade,
+  usableDpi,
+  type PrintSettings,
+} from '#app/print/print-settings.ts';
 import { useCounters, type Counters } from '#app/print/use-counters.ts';
 import { calibrationOf } from '#protocol/printer-info.ts';
 import { usePreview, type Preview } from '#app/print/use-preview.ts';
@@ -133,13 +140,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
       takeValues: () => takeValues(services.api, templateId, template, records.count),
       records,
       frozen: data.frozen,
-      printer: settings.printer,
-      dpi: settings.dpi,
-      minGrade: settings.minGrade,
-      overflow: settings.overflow,
-      copies: copiesOfEach,
-      calibration: calibrationOf(printer),
-      firstCell: settings.firstCell,
+      ...orderedSettings(settings, printer, copiesOfEach),
     });
     runs.add(jobId, [...form.values.values()].filter((text) => text !== '').join(' · '));
     form.empty();
