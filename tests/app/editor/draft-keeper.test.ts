@@ -20,8 +20,9 @@ function createSlowStore(writeMs = 50): DraftStore & { readonly rows: ReadonlyMa
   const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
   return {
     rows,
-    async write(key, { template, revision }) {
+    async write(key, { template, revision }, insteadOf) {
       await after(writeMs);
+      if (insteadOf !== null) rows.delete(insteadOf.storedAs);
       rows.set(key, `${template.label.name} of ${revision}`);
       return ok(null);
     },
@@ -87,7 +88,9 @@ test('a restored draft is kept as this tab’s own, and is work on the version t
   const editor = createTestEditor();
   const store = createSlowStore();
   const keeper = keep(editor, store);
-  const adopted = keeper.adopt({ template: editor.state().template, editedAt: 1, revision: 7 });
+  const found = { template: editor.state().template, editedAt: 1, revision: 7, storedAs: 'other tab' };
+  await Promise.all([store.write(found.storedAs, found, null), vi.advanceTimersByTimeAsync(REST_MS)]);
+  const adopted = keeper.adopt(found);
   rename(editor, 'A');
   await Promise.all([adopted, vi.advanceTimersByTimeAsync(2 * REST_MS)]);
   expect([...store.rows]).toEqual([['new', 'A of 7']]);

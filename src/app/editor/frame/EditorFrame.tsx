@@ -13,7 +13,7 @@ import { UnknownFonts } from '../fonts/UnknownFonts.tsx';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { AttributePanel } from '../panels/AttributePanel.tsx';
 import { downloadTemplate } from '../save/download.ts';
-import { discardDraft, discardOthers, draftKey, type FoundDraft } from '../save/drafts.ts';
+import { discardDraft, draftKey, type FoundDraft } from '../save/drafts.ts';
 import type { LabelIdentity } from '../save/save-label.ts';
 import { useDraft } from '../save/use-draft.ts';
 import { useSaving } from '../save/use-saving.tsx';
@@ -234,12 +234,12 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
               setIdentity((now) => ({ ...now, attributes: { ...now.attributes, revision } }));
             }
             // The draft now belongs to this tab and is deleted when this tab saves.
-            void drafts.adopt(draft).then((kept) => (kept.ok ? discardOthers(key, draft) : kept));
+            void drafts.adopt(draft);
             editor.run(restoreTemplate(draft.template));
           }}
           onDiscard={() => {
-            setDraftOpen(false);
-            void discardDraft(key, draft);
+            // Closed when it is gone: a page that is left at once does not ask for it again.
+            void discardDraft(key, draft).finally(() => setDraftOpen(false));
           }}
         />
       )}

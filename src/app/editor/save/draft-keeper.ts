@@ -1,6 +1,6 @@
 import type { Editor } from '#editor/editor.ts';
 import type { Result } from '#model/kernel/result.ts';
-import type { Draft } from './drafts.ts';
+import type { Draft, FoundDraft } from './drafts.ts';
 
 /** Work is kept when the user pauses for the first time span, and at the latest after the second. */
 const REST_MS = 800;
@@ -15,7 +15,8 @@ export interface KeptAs {
 
 /** Where this tab's drafts are, by their keys. */
 export interface DraftStore {
-  write(key: string, draft: Draft): Promise<Result<null>>;
+  /** `insteadOf`: a found draft that is deleted in the same step. */
+  write(key: string, draft: Draft, insteadOf: FoundDraft | null): Promise<Result<null>>;
   remove(key: string): Promise<Result<null>>;
 }
 
@@ -28,8 +29,8 @@ export interface DraftKeeper {
   start(onLost: () => void): () => void;
   /** Writes at once what waits to be written: the page may be left. */
   flush(): void;
-  /** Keeps a restored draft as this tab's own. Resolves to whether it is stored. */
-  adopt(draft: Draft): Promise<Result<null>>;
+  /** Keeps a restored draft as this tab's own, in one step. Resolves to whether it is stored. */
+  adopt(draft: FoundDraft): Promise<Result<null>>;
   /** The label was saved, and its work has this name from now on. Resolves when the draft of what was saved is deleted. */
   saved(now: KeptAs): Promise<void>;
   /** The user gives the work up. Resolves when its draft is deleted. */
@@ -59,8 +60,8 @@ export function createDraftKeeper(editor: Editor, store: DraftStore, first: Kept
     timer = undefined;
     waitingSince = null;
   }
-  async function write(as: KeptAs, draft: Draft): Promise<Result<null>> {
-    const written = await inTurn(() => store.write(as.key, draft));
+  async function write(as: KeptAs, draft: Draft, insteadOf: FoundDraft | null): Promise<Result<null>> {
+    const written = await inTurn(() => store.write(as.key, draft, insteadOf));
     if (!written.ok && !told) {
       told = true;
       tell();
@@ -70,7 +71,7 @@ export function createDraftKeeper(editor: Editor, store: DraftStore, first: Kept
   function put(): void {
     stopWaiting();
     const { template } = editor.state();
-    void write(kept, { template, editedAt: Date.now(), revision: kept.revision });
+    void write(kept, { template, editedAt: Date.now(), revision: kept.revision }, null);
   }
   function later(): void {
     const now = Date.now();
@@ -111,7 +112,7 @@ export function createDraftKeeper(editor: Editor, store: DraftStore, first: Kept
     adopt(draft) {
       // Work on an older version must be saved as a change to that version.
       if (draft.revision > 0) kept = { ...kept, revision: draft.revision };
-      return write(kept, draft);
+      return write(kept, draft, draft);
     },
     async saved(now) {
       const removed = remove();

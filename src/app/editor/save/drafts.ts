@@ -1,4 +1,4 @@
-import { ok, type Result } from '#model/kernel/result.ts';
+import type { Result } from '#model/kernel/result.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { packTemplate, unpackTemplate } from '#model/template/packing.ts';
 import type { Template } from '#model/template/template.ts';
@@ -28,10 +28,20 @@ export function draftKey(userId: string, attributes: LabelAttributes): string {
   return JSON.stringify([userId, attributes.id === '' ? encodeLabelAttributes(attributes) : attributes.id]);
 }
 
-export async function writeDraft(key: string, { template, editedAt, revision }: Draft): Promise<Result<null>> {
+/** `insteadOf`: a found draft that this tab takes over, replaced in one transaction, so that one of the two is there. */
+export async function writeDraft(
+  key: string,
+  { template, editedAt, revision }: Draft,
+  insteadOf: FoundDraft | null,
+): Promise<Result<null>> {
   return withDatabase(ownerOf(key), async (database) => {
     const file = packTemplate(writeTemplate(template));
-    await database.put('drafts', { key: ownName(key), editedAt, revision, file });
+    const transaction = database.transaction('drafts', 'readwrite');
+    await Promise.all([
+      insteadOf === null ? null : transaction.store.delete(insteadOf.storedAs),
+      transaction.store.put({ key: ownName(key), editedAt, revision, file }),
+      transaction.done,
+    ]);
     return null;
   });
 }
@@ -50,11 +60,6 @@ export async function discardDraft(key: string, { storedAs }: FoundDraft): Promi
     await database.delete('drafts', storedAs);
     return null;
   });
-}
-
-/** Deletes a draft that this tab has taken over, unless it was this tab's own. */
-export async function discardOthers(key: string, draft: FoundDraft): Promise<Result<null>> {
-  return draft.storedAs === ownName(key) ? ok(null) : discardDraft(key, draft);
 }
 
 /** The latest one of any tab; null when there is none, or none that can be read. */
