@@ -2,16 +2,20 @@ import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { LocalTime } from '#model/kernel/local-time.ts';
 import { problem } from '#model/kernel/problem.ts';
+import type { Calibration } from '#model/page/calibration.ts';
 import type { SpreadsheetReading } from '#model/elements/base/reading.ts';
 import { MAX_SEQUENCE_LABELS } from '#model/data/record-source.ts';
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
 import { MAX_COPIES } from '#protocol/assistant.ts';
 import { EXPORT_FORMATS, type ExportFormat } from '#protocol/export.ts';
+import { DEFAULT_DPI } from '#protocol/printer-info.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName, type PrinterSettings } from '#protocol/printer-settings.ts';
+import { MAX_DPI, MIN_DPI } from '#protocol/printer-setup.ts';
 import { OUTPUT_COLOURS, type OutputColour, type TextOverflow } from '#protocol/render.ts';
 import { parseReading, READING_HELP, READING_OPTIONS } from './reading-options.ts';
 import { missing, unusable } from './bad-argument.ts';
 import { parsePrinterSettings, PRINTER_HELP, PRINTER_OPTIONS } from './printer-options.ts';
+import { parsePrintTarget, PRINT_HELP, PRINT_OPTIONS, type PrintTarget } from './printing/print-options.ts';
 
 /** What pages can become: files to look at, or what a printer takes. */
 export type RenderFormat = ExportFormat | PrinterLanguageName;
@@ -31,7 +35,7 @@ export interface RenderArguments {
   readonly reading: SpreadsheetReading;
   /** Paths of font files to use besides those of the product. */
   readonly fontPaths: readonly string[];
-  /** Where the pages go; null to look for rows that would be refused, and to write none. */
+  /** Where the pages go, or the record of a run that prints; null to look for rows that would be refused, and to write none. */
   readonly outputDirectory: string | null;
   /** Whether pages of another run are removed from there. */
   readonly clean: boolean;
@@ -39,10 +43,13 @@ export interface RenderArguments {
   readonly resume: boolean;
   /** How many threads make pages; null for one on each core. */
   readonly workers: number | null;
-  readonly dpi: number;
+  /** Null for what the printer prints at. */
+  readonly dpi: number | null;
   readonly format: RenderFormat;
   /** For formats that are printers' languages. */
   readonly printer: PrinterSettings;
+  /** Null to write files. */
+  readonly print: PrintTarget | null;
   readonly colour: OutputColour;
   /** The grade that every symbol must reach at least. */
   readonly minGrade: Grade;
@@ -64,16 +71,21 @@ export interface RenderArguments {
   readonly reportPath: string | null;
 }
 
-const MIN_DPI = 50;
-const MAX_DPI = 2400;
 const MAX_WORKERS = 256;
+
+/** The same once it is known at which resolution, and what makes a printer's pages true. */
+export interface RunArguments extends RenderArguments {
+  readonly dpi: number;
+  /** Null where nothing is moved or scaled. */
+  readonly calibration: Calibration | null;
+}
 
 export const HELP: string = `Renders every row of a spreadsheet through a label template, reads each symbol back and reports.
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
                     [--rows LIST] [--copies N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
-                    [--clean] [--resume] [--workers N] [--check]
+                    [--clean] [--resume] [--workers N] [--check] [--printer NAME]
 
   --template FILE   the template: a .tprt or .tprts file
   --data FILE       the rows: .xlsx, .ods, .xls or .csv; its first row has the column names.
@@ -105,7 +117,7 @@ ${READING_HELP}  --count N         how many labels a template with sequences and
                     svg         a file of shapes, text as outlines
                     zpl, tspl, epl, escpos, cpcl, pwg
                                 the dots as commands of a printer's language, all pages in one file: pages.zpl …
-${PRINTER_HELP}  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
+${PRINTER_HELP}${PRINT_HELP}  --colour C        what the dots of png and pdf are (default bit): bit is black and white, gray and rgb are
                     antialiased with 8 bits a channel, images in their own tones
   --time T          what texts that show the system's time say: YYYY-MM-DDTHH:MM or YYYY-MM-DDTHH:MM:SS, as a clock
                     on the wall shows it, without a time zone (default: the time of the start)
@@ -122,14 +134,18 @@ ${PRINTER_HELP}  --colour C        what the dots of png and pdf are (default bit
 The bits are those that the browser prints; symbols and images are whole dots of --dpi in every format. A row whose symbol cannot be made or does not read back is refused,
 named on standard output with its row number and reason, and the rest go on.
 
-Exit status: 0 every row was rendered and verified; 1 some rows were refused; 2 a bad argument or file, nothing was made;
+Exit status: 0 every row was rendered and verified; 1 some rows were refused, or nobody can tell whether a page came out of
+the printer; 2 a bad argument or file, nothing was made;
 3 something could not be written or read on the way; 4 interrupted, by Ctrl-C, SIGTERM or SIGHUP. Pages that were made
 stay, each whole, and the report says what they hold; --resume goes on from there. That is so after SIGKILL and a full
 disk, too; then the report may lack its end. Standard output that is closed does not end a run.
 `;
 
 /** Reads the command line. Problems: `input.invalid` with the option as its path. */
-export function parseArguments(argv: readonly string[]): Result<RenderArguments | 'help'> {
+export function parseArguments(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Result<RenderArguments | 'help'> {
   let values;
   try {
     ({ values } = parseArgs({
@@ -141,7 +157,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         ...READING_OPTIONS,
         font: { type: 'string', multiple: true, default: [] },
         out: { type: 'string' },
-        dpi: { type: 'string', default: '300' },
+        dpi: { type: 'string' },
         format: { type: 'string', default: 'png' },
         colour: { type: 'string', default: 'bit' },
         time: { type: 'string' },
@@ -158,6 +174,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
         report: { type: 'string' },
         check: { type: 'boolean', default: false },
         ...PRINTER_OPTIONS,
+        ...PRINT_OPTIONS,
         help: { type: 'boolean', default: false },
       },
     }));
@@ -175,8 +192,11 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   }
   const copiesColumn = values['copies-column'];
   if ((values.sheet ?? copiesColumn) !== undefined && values.data === undefined) return missing('--data');
-  const dpi = /^\d+$/.test(values.dpi) ? Number(values.dpi) : NaN;
-  if (!(dpi >= MIN_DPI && dpi <= MAX_DPI)) return unusable('--dpi', values.dpi, `${MIN_DPI} … ${MAX_DPI}`);
+  const givenDpi = values.dpi ?? (values.printer === undefined ? String(DEFAULT_DPI) : null);
+  const dpi = givenDpi === null ? null : /^\d+$/.test(givenDpi) ? Number(givenDpi) : NaN;
+  if (dpi !== null && !(dpi >= MIN_DPI && dpi <= MAX_DPI)) {
+    return unusable('--dpi', givenDpi ?? '', `${MIN_DPI} … ${MAX_DPI}`);
+  }
   const format = RENDER_FORMATS.find((known) => known === values.format);
   if (format === undefined) return unusable('--format', values.format, RENDER_FORMATS.join(' | '));
   const language = isPrinterLanguage(format) ? format : null;
@@ -185,6 +205,8 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
   const colour = OUTPUT_COLOURS.find((c) => c === values.colour);
   if (colour === undefined) return unusable('--colour', values.colour, OUTPUT_COLOURS.join(' | '));
   if (language !== null && colour !== 'bit') return unusable('--colour', colour, 'bit');
+  const print = parsePrintTarget(values, { check: values.check, format, colour }, env);
+  if (!print.ok) return print;
   const count = values.count === undefined ? null : /^\d+$/.test(values.count) ? Number(values.count) : NaN;
   if (count !== null && !(count >= 1 && count <= MAX_SEQUENCE_LABELS)) {
     return unusable('--count', values.count ?? '', `1 … ${MAX_SEQUENCE_LABELS}`);
@@ -211,6 +233,7 @@ export function parseArguments(argv: readonly string[]): Result<RenderArguments 
     dpi,
     format,
     printer: printer.value,
+    print: print.value,
     colour,
     minGrade,
     overflow: values['allow-overflow'] ? 'allow' : 'refuse',

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { problem } from '#model/kernel/problem.ts';
-import type { RenderArguments } from './arguments.ts';
+import type { RunArguments } from './arguments.ts';
 
 /** What a run is made from, as lower-case hexadecimal SHA-256. */
 export interface Fingerprints {
@@ -16,7 +16,7 @@ export interface Fingerprints {
 }
 
 /** Reads the files once more. Problem: `file.unreadable`. */
-export async function fingerprintsOf(args: RenderArguments): Promise<Result<Fingerprints>> {
+export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerprints>> {
   const {
     templatePath,
     dataPath,
@@ -24,6 +24,8 @@ export async function fingerprintsOf(args: RenderArguments): Promise<Result<Fing
     clean: _clean,
     resume: _resume,
     workers: _workers,
+    print,
+    calibration,
     ...given
   } = args;
   const hashes: string[] = [];
@@ -36,6 +38,7 @@ export async function fingerprintsOf(args: RenderArguments): Promise<Result<Fing
   const data = dataPath === null ? '' : (hashes.shift() ?? '');
   const options = {
     ...given,
+    ...(print === null ? {} : { printOn: print.printer, calibration }),
     fontPaths: hashes,
     reportPath: given.reportPath === null ? null : resolve(given.reportPath),
   };

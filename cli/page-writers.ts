@@ -5,7 +5,7 @@ import { PdfBody } from '#model/page/pdf-body.ts';
 import { LANGUAGES } from '#printing/languages/languages.ts';
 import { EXPORT_FILES } from '#protocol/export.ts';
 import { pngImageData } from '#render-worker/png/png-image-data.ts';
-import { isPrinterLanguage, type RenderArguments, type RenderFormat } from './arguments.ts';
+import { isPrinterLanguage, type RenderFormat, type RunArguments } from './arguments.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 
 /**
@@ -58,7 +58,7 @@ export function pagePath(directory: string, format: RenderFormat, page: number):
 
 /** Writes one file for each page, `page-00001.png` …, or one for all, `pages.pdf`, `pages.zpl` … */
 export async function openPageWriter(
-  { format, dpi, colour }: Pick<RenderArguments, 'format' | 'dpi' | 'colour'>,
+  { format, dpi, colour }: Pick<RunArguments, 'format' | 'dpi' | 'colour'>,
   directory: string,
   size: PageSize,
   written: WrittenPages | null,

@@ -1,11 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { RecordSource } from '#model/data/record-source.ts';
+import { sheetSizeMm } from '#model/page/sheet.ts';
+import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import type { RenderArguments } from './arguments.ts';
+import type { RenderArguments, RunArguments } from './arguments.ts';
+import { unusable } from './bad-argument.ts';
 import { openSources } from './label-sources.ts';
+import { createPagePrinter } from './printing/page-printer.ts';
+import type { PrintListener } from './printing/print-listener.ts';
+import { openPrinterLink, type PrinterLink } from './printing/printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
 import type { RunSummary } from './report-file.ts';
 import { chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
@@ -18,13 +25,15 @@ export interface RenderOutcome {
 }
 
 /** What a run tells while it goes. */
-export interface RenderListener {
-  /** What in the template cannot be used. */
+export interface RenderListener extends PrintListener {
+  /** What in the template cannot be used; and what else is to be known. */
   notice(notice: Problem): void;
   /** That the run goes on after so many labels, which were made before. */
   resumed(labels: number): void;
   /** Each chunk of labels once it is done, in order. */
   labels(labels: readonly LabelOutcome[], total: number): void;
+  /** Pages of which nobody can tell whether they came out of the printer, by their numbers. */
+  inDoubt(pages: readonly number[]): void;
 }
 
 const THREAD = new URL('./workers/page-thread.ts', import.meta.url);
@@ -32,8 +41,8 @@ const THREAD = new URL('./workers/page-thread.ts', import.meta.url);
 const ROWS_FOR_A_THREAD = 32;
 
 /**
- * Renders every row into `args.outputDirectory`, on all cores unless told otherwise. Its problems are those of arguments and
- * files; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
+ * Renders every row into `args.outputDirectory` or onto a printer, on all cores unless told otherwise. Its problems are those
+ * of arguments, files and of the way to the printer; refused rows are in the report. A run that is interrupted or cannot write gives what was done so far, with
  * `stopped` as the reason.
  */
 export async function renderRows(
@@ -42,12 +51,44 @@ export async function renderRows(
   listener: RenderListener,
   thread: URL = THREAD,
 ): Promise<Result<RenderOutcome>> {
+  if (args.print === null) {
+    return renderWith({ ...args, dpi: args.dpi ?? DEFAULT_DPI, calibration: null }, null, signal, listener, thread);
+  }
+  const link = await openPrinterLink(args.print, listener, signal);
+  if (!link.ok) return link;
+  const { printer, client } = link.value;
+  const { dpis } = printer;
+  try {
+    if (args.dpi !== null && dpis.length > 0 && !dpis.includes(args.dpi)) {
+      return unusable('--dpi', String(args.dpi), dpis.join(' | '));
+    }
+    const dpi = args.dpi ?? usableDpi(startingDpi(printer), dpis);
+    return await renderWith(
+      { ...args, dpi, calibration: calibrationOf(printer) },
+      link.value,
+      signal,
+      listener,
+      thread,
+    );
+  } finally {
+    client.close();
+  }
+}
+
+async function renderWith(
+  args: RunArguments,
+  link: PrinterLink | null,
+  signal: AbortSignal,
+  listener: RenderListener,
+  thread: URL,
+): Promise<Result<RenderOutcome>> {
   const sources = await openSources(args, signal, (notice) => listener.notice(notice));
   if (!sources.ok) return sources;
   const { template, records } = sources.value;
-  const prepared = await prepareRun(args, args.time ?? localTimeAt());
+  const newJob = link === null ? null : { id: randomUUID(), instance: link.instance };
+  const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob);
   if (!prepared.ok) return prepared;
-  const { now, before, isComplete } = prepared.value;
+  const { now, before, isComplete, job } = prepared.value;
   if (before.next > 0) listener.resumed(before.verified + before.refused);
   if (isComplete) return ok({ summary: { asked: records.count, ...before, complete: true }, stopped: null });
   const size = workersFor(args, records.count - before.next);
@@ -55,7 +96,9 @@ export async function renderRows(
   const pool = await openPool(thread, { args, template, now }, { size, canRepeat });
   if (!pool.ok) return pool;
   try {
-    const output = await prepared.value.open(pool.value.opened);
+    const named = { jobName: template.label.name, ...sheetSizeMm(template.label) };
+    const printer = link === null || job === null ? null : createPagePrinter(link, { ...job, ...named }, listener);
+    const output = await prepared.value.open(pool.value.opened, printer);
     if (!output.ok) return output;
     const rowsAtOnce = rowsForChunk(pool.value.opened, records.count - before.next, size);
     const order = { from: before.next, rowsAtOnce, size };
@@ -65,7 +108,7 @@ export async function renderRows(
   }
 }
 
-function workersFor({ workers, format }: RenderArguments, rows: number): number {
+function workersFor({ workers, format }: RunArguments, rows: number): number {
   if (format === 'pdf-vector') return 1;
   return Math.max(1, Math.min(workers ?? availableParallelism(), Math.ceil(rows / ROWS_FOR_A_THREAD)));
 }
@@ -84,11 +127,12 @@ async function makeAll(
     for await (const made of chunksInOrder(pool, records, order, signal)) {
       if (!made.ok) return made;
       next += made.value.done;
-      const written = await output.add(made.value, next);
+      const written = await output.add(made.value, next, signal);
       if (!written.ok) return written;
+      if (written.value.length > 0) listener.inDoubt(written.value);
       listener.labels(made.value.labels, records.count);
     }
-    return signal.aborted && next < records.count ? err(problem('aborted')) : output.finish();
+    return signal.aborted && next < records.count ? err(problem('aborted')) : output.finish(signal);
   };
   const done = await run();
   const summary = { asked: records.count, ...output.counts(), complete: done.ok };

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
+import type { PagePrinted } from './printing/print-job.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 import { cannotWrite } from './output-folder.ts';
 
@@ -8,6 +9,8 @@ export interface RunCounts {
   readonly verified: number;
   readonly refused: number;
   readonly pages: number;
+  /** Sent to a printer, without that anybody could tell whether they came out. */
+  readonly pagesInDoubt: number;
   readonly symbols: number;
   /** How many of the symbols were read back. */
   readonly symbolsRead: number;
@@ -21,9 +24,14 @@ export interface RunSummary extends RunCounts {
   readonly complete: boolean;
 }
 
+/** A page that was made, and for a printer what became of it. */
+export interface ReportedPage extends ExportedPage {
+  readonly printed?: PagePrinted;
+}
+
 /**
  * The report of a run as JSON Lines, written as the run goes: a line `{"type": "label", …}` for each label, with its page,
- * a line `{"type": "page", …}` for each page, with the hash of its dots, and `{"type": "end", …}`. Labels stand in the
+ * a line `{"type": "page", …}` for each page, with the hash of its dots and what the printer made of it, and `{"type": "end", …}`. Labels stand in the
  * order of the rows, each once its page is complete; `page` is null for a label that is on none. Its calls throw as the file
  * system does.
  */
@@ -31,7 +39,7 @@ export interface ReportFile {
   /** How long it is; null for what is no file. */
   readonly bytes: number | null;
   /** `pages` is null where none are made. */
-  add(labels: readonly LabelOutcome[], pages: readonly ExportedPage[] | null): void;
+  add(labels: readonly LabelOutcome[], pages: readonly ReportedPage[] | null): void;
   end(summary: RunSummary): void;
 }
 
@@ -78,9 +86,9 @@ export function openReport(
     add(labels, pages) {
       waiting.push(...labels);
       const lines: string[] = [];
-      for (const { bitsHash, labelCount } of pages ?? []) {
+      for (const { bitsHash, labelCount, printed } of pages ?? []) {
         pageCount++;
-        lines.push(...takeLabels(labelCount, pageCount), line('page', { page: pageCount, bitsHash }));
+        lines.push(...takeLabels(labelCount, pageCount), line('page', { page: pageCount, bitsHash, printed }));
       }
       lines.push(...takeLabels(pages === null ? Infinity : 0, null));
       write(lines);

@@ -27,7 +27,7 @@ export function journalToResume(directory: string, own: Fingerprints): Result<Re
  */
 export function checkpointsThatHold(
   directory: string,
-  { format, reportPath }: Pick<RenderArguments, 'format' | 'reportPath'>,
+  { format, reportPath, print }: Pick<RenderArguments, 'format' | 'reportPath' | 'print'>,
   checkpoints: readonly Checkpoint[],
 ): readonly Checkpoint[] {
   const { path, isOne } = pagesPath(directory, format);
@@ -35,7 +35,8 @@ export function checkpointsThatHold(
   if (format === 'pdf-vector' && sizeOf(path) === null) return [];
   const reportBytes = reportPath === null ? 0 : (sizeOf(reportPath) ?? 0);
   const bytes = isOne ? (sizeOf(`${path}.part`) ?? sizeOf(path) ?? 0) : 0;
-  const pages = isOne ? Infinity : firstPagesThere(directory, format, checkpoints.at(-1)?.pages ?? 0);
+  // What was printed is at the assistant.
+  const pages = isOne || print !== null ? Infinity : firstPagesThere(directory, format, checkpoints.at(-1)?.pages ?? 0);
   const last = checkpoints.findLastIndex(
     (point) => point.pages <= pages && point.bytes <= bytes && (point.reportBytes ?? 0) <= reportBytes,
   );

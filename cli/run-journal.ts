@@ -5,12 +5,15 @@ import type { Fingerprints } from './fingerprints.ts';
 import { openOutputFile, type OutputFile } from './output-file.ts';
 import { JOURNAL_FILE } from './output-folder.ts';
 import type { PagePosition } from './page-writers.ts';
+import type { PrintJob } from './printing/print-job.ts';
 import type { RunCounts } from './report-file.ts';
 
 /** What a run is, by which another one can tell whether it is the same. */
 export interface JournalHead extends Fingerprints {
   /** The time that all labels show, also those made later. */
   readonly now: LocalTime;
+  /** Absent where pages become files. */
+  readonly job?: PrintJob;
 }
 
 /** A point from which a run can go on: all before it is written. */
@@ -38,7 +41,8 @@ export interface RunJournal {
 
 type Line =
   | ({ readonly type: 'run'; readonly version: number } & JournalHead)
-  | ({ readonly type: 'checkpoint' } & Checkpoint)
+  // Earlier versions counted no pages in doubt: they printed none.
+  | ({ readonly type: 'checkpoint' } & Omit<Checkpoint, 'pagesInDoubt'> & Partial<Pick<Checkpoint, 'pagesInDoubt'>>)
   | { readonly type: 'complete' };
 
 const VERSION = 1;
@@ -79,7 +83,7 @@ export function readJournal(directory: string): ReadJournal | null {
   const { type: _, version: _version, ...head } = first;
   return {
     head,
-    checkpoints: others.filter((line) => line.type === 'checkpoint'),
+    checkpoints: others.filter((line) => line.type === 'checkpoint').map((line) => ({ pagesInDoubt: 0, ...line })),
     isComplete: others.at(-1)?.type === 'complete',
   };
 }

@@ -1,21 +1,30 @@
 import type { LocalTime } from '#model/kernel/local-time.ts';
-import { ok, type Result } from '#model/kernel/result.ts';
-import type { RenderArguments } from './arguments.ts';
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { RunArguments } from './arguments.ts';
 import { fingerprintsOf } from './fingerprints.ts';
 import { orCannotWrite, prepareOutput } from './output-folder.ts';
 import { openPageWriter, type PageSize, type PageWriter } from './page-writers.ts';
-import { openReport, type ReportFile, type RunCounts, type RunSummary } from './report-file.ts';
+import { openReport, type ReportedPage, type ReportFile, type RunCounts, type RunSummary } from './report-file.ts';
 import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
+import type { PagePrinter } from './printing/page-printer.ts';
+import type { PagePrinted, PrintJob } from './printing/print-job.ts';
 import { type Checkpoint, openJournal, type RunJournal } from './run-journal.ts';
 import type { MadeChunk } from './workers/thread-messages.ts';
 
-/** Where all that a run makes goes: pages, report and journal. Problem of its calls: `output.cannotWrite`. */
+/**
+ * Where all that a run makes goes: pages, report and journal. Problems of its calls: `output.cannotWrite`; with a printer those
+ * of `PagePrinter`.
+ */
 export interface RunOutput {
-  /** Writes what was made of the records before `next`, with which a later run goes on then. */
-  add(made: MadeChunk, next: number): Promise<Result<null>>;
+  /**
+   * Writes or prints what was made of the records before `next`, with which a later run goes on then. Gives the numbers of
+   * the pages in doubt.
+   */
+  add(made: MadeChunk, next: number, signal: AbortSignal): Promise<Result<readonly number[]>>;
   counts(): RunCounts;
   /** Called after the last record: completes the files. */
-  finish(): Promise<Result<null>>;
+  finish(signal: AbortSignal): Promise<Result<null>>;
   /** Called at the end of every run, after `finish` or instead of it. */
   end(summary: RunSummary): Promise<Result<null>>;
 }
@@ -27,31 +36,44 @@ export interface PreparedRun {
   readonly before: RunCounts & Pick<Checkpoint, 'next'>;
   /** Whether nothing is left to make. */
   readonly isComplete: boolean;
-  /** Makes the folder and opens all files. Problems: `output.notEmpty`, `output.cannotWrite`. */
-  open(page: PageSize): Promise<Result<RunOutput>>;
+  /** The job at the assistant; null where pages become files. */
+  readonly job: PrintJob | null;
+  /**
+   * Makes the folder and opens all files; `printer` is for the job. Problems: `output.notEmpty`, `output.runThere`,
+   * `output.cannotWrite`.
+   */
+  open(page: PageSize, printer: PagePrinter | null): Promise<Result<RunOutput>>;
 }
 
-const NONE: RunCounts = { verified: 0, refused: 0, pages: 0, symbols: 0, symbolsRead: 0 };
+const NONE: RunCounts = { verified: 0, refused: 0, pages: 0, pagesInDoubt: 0, symbols: 0, symbolsRead: 0 };
 
 /**
- * Looks whether there is a run to go on with, and changes nothing yet. `time` is that of a new run. Problems: those of
- * `journalToResume`, `file.unreadable`, `output.cannotWrite`.
+ * Looks whether there is a run to go on with, and changes nothing yet. `time` and `newJob` are those of a new run. Problems:
+ * those of `journalToResume`, `file.unreadable`, `output.cannotWrite`, `print.otherRecord`.
  */
-export async function prepareRun(args: RenderArguments, time: LocalTime): Promise<Result<PreparedRun>> {
+export async function prepareRun(
+  args: RunArguments,
+  time: LocalTime,
+  newJob: PrintJob | null,
+): Promise<Result<PreparedRun>> {
   const { outputDirectory: directory, reportPath } = args;
-  const fresh = { now: time, before: { ...NONE, next: 0 }, isComplete: false };
+  const fresh = { now: time, before: { ...NONE, next: 0 }, isComplete: false, job: null };
   if (directory === null) {
-    return ok({ ...fresh, open: () => openFiles('', reportPath, [], async () => ({ pages: null, journal: null })) });
+    const nothing = { pages: null, printer: null, journal: null };
+    return ok({ ...fresh, open: () => openFiles('', reportPath, [], async () => nothing) });
   }
   const own = await fingerprintsOf(args);
   if (!own.ok) return own;
   const resumed = args.resume ? journalToResume(directory, own.value) : ok(null);
   if (!resumed.ok) return resumed;
   const { head, checkpoints, isComplete } = resumed.value ?? {
-    head: { ...own.value, now: time },
+    head: { ...own.value, now: time, ...(newJob === null ? {} : { job: newJob }) },
     checkpoints: [],
     isComplete: false,
   };
+  const { job = null } = head;
+  // Nobody would know which of the pages that were sent came out.
+  if (!isComplete && job?.instance !== newJob?.instance) return err(problem('print.otherRecord', {}, '--resume'));
   const held = await orCannotWrite(directory, async () => checkpointsThatHold(directory, args, checkpoints));
   if (!held.ok) return held;
   const before = held.value.at(-1) ?? fresh.before;
@@ -59,14 +81,16 @@ export async function prepareRun(args: RenderArguments, time: LocalTime): Promis
     now: head.now,
     before,
     isComplete: isComplete && held.value.length === checkpoints.length,
-    async open(page) {
+    job,
+    async open(page, printer) {
       const prepared =
         resumed.value === null
-          ? await prepareOutput(directory, args.clean)
+          ? await prepareOutput(directory, args.clean, printer !== null)
           : await orCannotWrite(directory, async () => removePagesAfter(directory, before.pages));
       if (!prepared.ok) return prepared;
       return openFiles(directory, reportPath, held.value, async () => ({
-        pages: await openPageWriter(args, directory, page, writtenBy(held.value)),
+        pages: printer === null ? await openPageWriter(args, directory, page, writtenBy(held.value)) : null,
+        printer,
         journal: openJournal(directory, head, held.value),
       }));
     },
@@ -81,8 +105,10 @@ function writtenBy(checkpoints: readonly Checkpoint[]): Parameters<typeof openPa
 }
 
 interface Files {
-  /** Null where no pages are made. */
+  /** Null where no pages are written. */
   readonly pages: PageWriter | null;
+  /** Null where none are printed. */
+  readonly printer: PagePrinter | null;
   readonly journal: RunJournal | null;
 }
 
@@ -105,18 +131,22 @@ function createRunOutput(
   directory: string,
   reportPath: string,
   report: ReportFile | null,
-  { pages: writer, journal }: Files,
+  { pages: writer, printer, journal }: Files,
   before: RunCounts,
 ): RunOutput {
-  let { verified, refused, pages, symbols, symbolsRead } = before;
-  const counts = (): RunCounts => ({ verified, refused, pages, symbols, symbolsRead });
+  let { verified, refused, pages, pagesInDoubt, symbols, symbolsRead } = before;
+  const counts = (): RunCounts => ({ verified, refused, pages, pagesInDoubt, symbols, symbolsRead });
   return {
     counts,
-    async add(made, next) {
+    async add(made, next, signal) {
       const written = await orCannotWrite(directory, async () => {
         for (const piece of made.pieces) await writer?.add(piece);
       });
       if (!written.ok) return written;
+      const printed = printer === null ? ok(null) : await printer.print(pages + 1, made.verified, signal);
+      if (!printed.ok) return printed;
+      const doubtful = (printed.value ?? []).flatMap((as, i) => (as === 'inDoubt' ? [pages + 1 + i] : []));
+      pagesInDoubt += doubtful.length;
       for (const label of made.labels) {
         if (label.verified) verified++;
         else refused++;
@@ -124,20 +154,24 @@ function createRunOutput(
         symbolsRead += label.symbols.filter((symbol) => symbol.ok).length;
       }
       pages += made.pages?.length ?? 0;
-      const reported = await orCannotWrite(reportPath, async () => report?.add(made.labels, made.pages));
+      const reported = await orCannotWrite(reportPath, async () =>
+        report?.add(made.labels, withOutcomes(made.pages, printed.value)),
+      );
       if (!reported.ok) return reported;
       const position = writer?.position() ?? { bytes: 0, pictures: [] };
       const noted = await orCannotWrite(directory, async () =>
         journal?.add({ next, ...counts(), ...position, reportBytes: report?.bytes ?? null }),
       );
-      return noted.ok ? ok(null) : noted;
+      return noted.ok ? ok(doubtful) : noted;
     },
-    async finish() {
+    async finish(signal) {
       const finished = await orCannotWrite(directory, async () => writer?.finish());
-      return finished.ok ? ok(null) : finished;
+      if (!finished.ok) return finished;
+      return printer === null || pages === 0 ? ok(null) : printer.finish(signal);
     },
     async end(summary) {
       if (!summary.complete) writer?.abandon();
+      if (!summary.complete) await printer?.interrupt();
       const ended = await orCannotWrite(reportPath, async () => report?.end(summary));
       const noted = await orCannotWrite(directory, async () => {
         if (summary.complete && ended.ok) journal?.complete();
@@ -146,4 +180,13 @@ function createRunOutput(
       return ended.ok ? (noted.ok ? ok(null) : noted) : ended;
     },
   };
+}
+
+/** `printed` is null where pages became files. */
+function withOutcomes(
+  pages: MadeChunk['pages'],
+  printed: readonly PagePrinted[] | null,
+): readonly ReportedPage[] | null {
+  if (pages === null || printed === null) return pages;
+  return pages.map((page, i) => ({ ...page, printed: printed[i] ?? 'inDoubt' }));
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import i18next, { type i18n } from 'i18next';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
 
 /** What the command line prints, in the user's language. */
 export interface Wording {
@@ -8,6 +9,8 @@ export interface Wording {
   say(key: string, values?: Readonly<Record<string, string | number>>): string;
   /** A problem as a sentence, with its place in front. */
   problem(problem: Problem): string;
+  /** What keeps a printer from printing, as a sentence. */
+  fault(fault: PrinterFault): string;
 }
 
 /** `locale` is given as in the environment (`zh_CN.UTF-8`). A language that the product lacks becomes English. */
@@ -18,9 +21,12 @@ export async function createWording(locale: string): Promise<Wording> {
     lng,
     keySeparator: false,
     interpolation: { escapeValue: false },
-    resources: { [lng]: { cli: await texts(lng, 'cli'), problems: await texts(lng, 'problems') } },
+    resources: {
+      [lng]: { cli: await texts(lng, 'cli'), problems: await texts(lng, 'problems'), runs: await texts(lng, 'runs') },
+    },
   });
   return {
+    fault: (fault) => instance.t(`runs:fault.${fault}`),
     say: (key, values = {}) => instance.t(`cli:${key}`, values),
     problem(problem) {
       const text = instance.t(`problems:${problem.code}`, { path: problem.path ?? '', ...problem.params });

@@ -5,7 +5,7 @@ import { createApiClient } from '#services/api/api-client.ts';
 import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { browserName } from '#services/assistant/browser-name.ts';
 import { createMachineAccess } from '#services/assistant/machine-access.ts';
-import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
+import { createPairingKeeper } from '#services/storage/pairing-keeper.ts';
 import { createCodeReader } from '#services/camera/code-reader.ts';
 import { createCodeWorker } from '#services/camera/create-code-worker.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';

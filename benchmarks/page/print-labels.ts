@@ -5,7 +5,7 @@ import type { Journal, PageSink, PageToPrint } from '#protocol/printing.ts';
 import type { PrintPorts } from '#printing/ports.ts';
 import { startPrintRun } from '#printing/run-print.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
-import { createNonce, type OwnPairing } from '#services/assistant/pairing-keeper.ts';
+import { createNonce, type OwnPairing } from '#services/assistant/own-pairing.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { openJournal } from '#services/storage/journal.ts';

@@ -3,10 +3,12 @@ import { problem } from '#model/kernel/problem.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import {
   type ExportedPage,
+  type ExportStep,
   type ExportSetup,
   labelProblem,
   type LabelOutcome,
   type RunOpened,
+  type VerifiedPage,
 } from '#protocol/render.ts';
 import type { PrintCore } from '#render-worker/core/create-print-core.ts';
 import { isPrinterLanguage } from '../arguments.ts';
@@ -18,6 +20,11 @@ export interface LabelMaker {
   readonly opened: OpenedThread;
   /** `onRecord` is called with the place of each record before it is worked on. */
   make(chunk: Chunk, onRecord: (place: number) => void): Promise<Result<MadeChunk>>;
+}
+
+/** A step of an export, or of a run for a printer. */
+interface PagesStep extends ExportStep {
+  readonly verified: readonly VerifiedPage[];
 }
 
 /** Looks at every row and paints none. */
@@ -36,7 +43,7 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
         const problems = checks.value[0]?.problems ?? [];
         labels.push({ row: record.row, verified: problems.length === 0, symbols: [], problems, warnings: [] });
       }
-      return ok({ done: chunk.records.length, labels, pages: null, pieces: [] });
+      return ok({ done: chunk.records.length, labels, pages: null, pieces: [], verified: [] });
     },
   });
 }
@@ -47,11 +54,22 @@ export async function openCheck(run: RunOfThreads, core: PrintCore): Promise<Res
  */
 export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Result<LabelMaker>> {
   const { args, template, now } = run;
-  const { dpi, colour, minGrade, overflow, format } = args;
+  const { dpi, colour, minGrade, overflow, format, calibration } = args;
   const isOneStream = format === 'pdf-vector';
   const made = isPrinterLanguage(format) || format === 'pdf' ? 'png' : format;
-  const setup: ExportSetup = { template, dpi, colour, minGrade, overflow, now, format: made };
-  const first = await core.openExport(setup);
+  const setup: ExportSetup = {
+    template,
+    dpi,
+    colour,
+    minGrade,
+    overflow,
+    now,
+    format: made,
+    ...(calibration === null ? {} : { calibration }),
+  };
+  const forPrinter = args.print !== null;
+  const openRun = (): Promise<Result<RunOpened>> => (forPrinter ? core.openRun(setup) : core.openExport(setup));
+  const first = await openRun();
   if (!first.ok) return first;
   let open: RunOpened = first.value;
   const { cells, widthDots, heightDots } = open.sheet;
@@ -59,9 +77,21 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   /** Leaves the labels of a page that is not full. */
   async function startPage(): Promise<Result<null>> {
     await core.closeRun(open.runId);
-    const again = await core.openExport(setup);
+    const again = await openRun();
     if (again.ok) open = again.value;
     return again.ok ? ok(null) : again;
+  }
+
+  async function makeStep(some: readonly DataRecord[], last: boolean): Promise<Result<PagesStep>> {
+    if (forPrinter) {
+      const step = await core.printRecords(open.runId, some, last ? 'giveOut' : 'wait');
+      if (!step.ok) return step;
+      const { labels, pages: verified } = step.value;
+      const pages = verified.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));
+      return ok({ labels, pages, pieces: [], verified });
+    }
+    const step = await core.exportRecords(open.runId, some, last);
+    return step.ok ? ok({ ...step.value, verified: [] }) : step;
   }
 
   return ok({
@@ -71,11 +101,13 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
       const labels: LabelOutcome[] = [];
       const pages: ExportedPage[] = [];
       const pieces: Uint8Array[] = [];
+      const verified: VerifiedPage[] = [];
       /** The records on the page that is not full yet. */
       let waiting: number[] = [];
       const add = async (some: readonly DataRecord[], last: boolean): Promise<Result<readonly LabelOutcome[]>> => {
-        const step = await core.exportRecords(open.runId, some, last);
+        const step = await makeStep(some, last);
         if (!step.ok) return step;
+        verified.push(...step.value.verified);
         if (step.value.pages.length > 0) waiting = [];
         pages.push(...step.value.pages);
         for (const piece of step.value.pieces) {
@@ -103,7 +135,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
         if (!started.ok) return started;
       }
       const done = unfinished ?? records.length;
-      return ok({ done, labels: labels.slice(0, done), pages, pieces });
+      return ok({ done, labels: labels.slice(0, done), pages, pieces, verified });
     },
   });
 }

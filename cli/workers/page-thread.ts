@@ -1,5 +1,8 @@
+import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
-import { servePages } from './serve-pages.ts';
 import type { ThreadSetup } from './thread-messages.ts';
 
+// As in `main.ts`.
+enableCompileCache();
+const { servePages } = await import('./serve-pages.ts');
 await servePages(workerData as ThreadSetup);

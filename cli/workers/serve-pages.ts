@@ -28,8 +28,9 @@ export async function servePages(setup: ThreadSetup): Promise<void> {
       Atomics.store(setup.at, 0, BETWEEN_RECORDS);
       if (!made.ok) return answer({ type: 'made', result: made });
       const pieces = made.value.pieces.map(ownBytes);
-      const buffers = pieces.map((piece) => piece.buffer);
-      answer({ type: 'made', result: ok({ ...made.value, pieces }) }, buffers);
+      const verified = made.value.verified.map((page) => ({ ...page, png: ownBytes(page.png) }));
+      const buffers = [...pieces, ...verified.map(({ png }) => png)].map((bytes) => bytes.buffer);
+      answer({ type: 'made', result: ok({ ...made.value, pieces, verified }) }, buffers);
     });
   }
   answer({ type: 'opened', result: maker.ok ? ok(maker.value.opened) : maker });

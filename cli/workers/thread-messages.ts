@@ -3,12 +3,12 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { DataRecord } from '#model/data/record.ts';
 import type { Template } from '#model/template/template.ts';
-import type { ExportedPage, LabelOutcome } from '#protocol/render.ts';
-import type { RenderArguments } from '../arguments.ts';
+import type { ExportedPage, LabelOutcome, VerifiedPage } from '#protocol/render.ts';
+import type { RunArguments } from '../arguments.ts';
 
 /** What all threads of a run are started with. */
 export interface RunOfThreads {
-  readonly args: RenderArguments;
+  readonly args: RunArguments;
   readonly template: Template;
   /** The time that all labels show. */
   readonly now: LocalTime;
@@ -42,7 +42,10 @@ export interface MadeChunk {
   readonly labels: readonly LabelOutcome[];
   /** Null where none are made. */
   readonly pages: readonly ExportedPage[] | null;
+  /** What goes into files; none where pages go to a printer. */
   readonly pieces: readonly Uint8Array[];
+  /** What goes to a printer. */
+  readonly verified: readonly VerifiedPage[];
 }
 
 /** What a thread can say of the run before it has made anything. */

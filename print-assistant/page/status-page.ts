@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeptPairing, Site } from '../pairing/access-list.ts';
 import type { ShownCode } from '../pairing/codes.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
+import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import type { RecentJob } from './recent-jobs.ts';
 import { PAGE_LANGUAGES, type PageLanguage, type PageTextKey, type PageTexts } from './texts.ts';
@@ -121,19 +122,24 @@ function saidPart(said: Said | null, t: PageTexts): Html {
 
 function pairingPart(codes: readonly ShownCode[], { t, language }: Wording): Html {
   if (codes.length === 0) return html`<p>${t('pairing.none')}</p>`;
-  const items = codes.map(
-    ({ origin, browser, code, expiresAt }) =>
-      html`<li>
-        <div class="grow">
-          <p>${browser === '' ? t('pairing.shown', { origin }) : t('pairing.asked', { origin, browser })}</p>
-          <p class="code">${code}</p>
-          <p class="hint">${t('pairing.until', { time: clockTime(expiresAt, language) })}</p>
-        </div>
-      </li>`,
-  );
+  const items = codes.map(({ origin, browser, code, expiresAt }) => {
+    const site = nameOf(origin, t);
+    return html`<li>
+      <div class="grow">
+        <p>${browser === '' ? t('pairing.shown', { origin: site }) : t('pairing.asked', { origin: site, browser })}</p>
+        <p class="code">${code}</p>
+        <p class="hint">${t('pairing.until', { time: clockTime(expiresAt, language) })}</p>
+      </div>
+    </li>`;
+  });
   return html`<ul>
     ${items}
   </ul>`;
+}
+
+/** What a site is called: by its address, which the command line has none of. */
+function nameOf(origin: string, t: PageTexts): string {
+  return origin === COMMAND_LINE_ORIGIN ? t('sites.commandLine') : origin;
 }
 
 function sitesPart({ sites, pairings }: StatusView, wording: Wording): Html {
@@ -142,8 +148,8 @@ function sitesPart({ sites, pairings }: StatusView, wording: Wording): Html {
     const notes = [open ? t('sites.open') : '', fixed ? t('sites.fixed') : ''].filter((note) => note !== '');
     const own = pairings.filter((pairing) => pairing.origin === origin);
     return html`<li>
-      <div class="grow"><strong>${origin}</strong><small>${notes.join(' · ')}</small></div>
-      ${open ? NOTHING : button('show-code', { origin }, t('sites.showCode'), wording, origin)}
+      <div class="grow"><strong>${nameOf(origin, t)}</strong><small>${notes.join(' · ')}</small></div>
+      ${open ? NOTHING : button('show-code', { origin }, t('sites.showCode'), wording, nameOf(origin, t))}
       ${fixed ? NOTHING : button('remove-site', { origin }, t('sites.remove'), wording, origin, 'danger')}
       ${own.length === 0 ? html`<small>${open ? '' : t('sites.noBrowser')}</small>` : browsers(own, wording)}
     </li>`;

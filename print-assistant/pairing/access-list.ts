@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { Type, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { parseJsonObject } from '#model/kernel/json-object.ts';
-import { hashSecret, type Pairing } from '#protocol/assistant-pairing.ts';
+import { COMMAND_LINE_ORIGIN, hashSecret, type Pairing } from '#protocol/assistant-pairing.ts';
 import { writeWhole } from '../files.ts';
 import { SerialQueue } from '../serial-queue.ts';
 
@@ -51,7 +51,7 @@ export interface Site {
   readonly origin: string;
   /** Its pages print without being paired. */
   readonly open: boolean;
-  /** From the environment: it cannot be taken off the list here. */
+  /** From the environment, or the command line: it cannot be taken off the list here. */
   readonly fixed: boolean;
 }
 
@@ -95,7 +95,7 @@ export async function openAccessList(options: AccessListOptions): Promise<Access
   }
 
   function sites(): Site[] {
-    const fixed = [...new Set([...options.origins, ...options.openOrigins])].map((origin) => ({
+    const fixed = [...new Set([...options.origins, ...options.openOrigins, COMMAND_LINE_ORIGIN])].map((origin) => ({
       origin,
       open: options.openOrigins.includes(origin),
       fixed: true,

@@ -45,3 +45,19 @@ export type PrinterInfo = Message<typeof PrinterInfoSchema>;
 export function calibrationOf(printer: Pick<PrinterInfo, 'setup'> | undefined): Calibration | null {
   return printer?.setup?.calibration ?? null;
 }
+
+/** The resolution of a run where nothing else is said. */
+export const DEFAULT_DPI = 300;
+
+/** The resolution that is kept of the printer for its runs, or the usual one. */
+export function startingDpi(printer: Pick<PrinterInfo, 'setup'> | undefined): number {
+  return printer?.setup?.dpi ?? DEFAULT_DPI;
+}
+
+/** The wanted resolution if the printer has it, otherwise the nearest one that it has. */
+export function usableDpi(wished: number, offered: readonly number[]): number {
+  return offered.reduce(
+    (best, dpi) => (Math.abs(dpi - wished) < Math.abs(best - wished) ? dpi : best),
+    offered[0] ?? wished,
+  );
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { WebSocket as WsWebSocket } from 'ws';
 import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
 import type { PairingOptions } from '#services/assistant/pairing-handshake.ts';
-import { createNonce, type OwnPairing } from '#services/assistant/pairing-keeper.ts';
+import { createNonce, type OwnPairing } from '#services/assistant/own-pairing.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { type AddressedPrinter, readPrinterAddress } from '#print-assistant/printers/address-source.ts';
 import { createAssistant, type Assistant, type AssistantOptions } from '#print-assistant/assistant.ts';

@@ -50,6 +50,7 @@ describe('npm run render', () => {
       verified: 3,
       refused: 1,
       pages: 3,
+      pagesInDoubt: 0,
       symbols: 6,
       symbolsRead: 6,
       complete: true,

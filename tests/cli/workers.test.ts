@@ -7,7 +7,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { writeTemplate } from '#model/template/file-format.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
 import { parseArguments, type RenderArguments } from '#cli/arguments.ts';
-import { renderRows, type RenderOutcome } from '#cli/render.ts';
+import { type RenderListener, renderRows, type RenderOutcome } from '#cli/render.ts';
 import { boundColumn, readReport, visibleIn } from '#tests/support/command-line.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
@@ -25,9 +25,14 @@ interface Ended extends RenderOutcome {
 async function renderHere(given: readonly string[], thread?: URL): Promise<Ended> {
   const args = expectOk(parseArguments(given)) as RenderArguments;
   const labels: LabelOutcome[] = [];
-  const listener = {
-    notice: (): void => undefined,
-    resumed: (): void => undefined,
+  const nothing = (): void => undefined;
+  const listener: RenderListener = {
+    notice: nothing,
+    resumed: nothing,
+    inDoubt: nothing,
+    faults: nothing,
+    away: nothing,
+    pairingCode: () => Promise.resolve(null),
     labels: (some: readonly LabelOutcome[]): void => void labels.push(...some),
   };
   const ended = await renderRows(args, new AbortController().signal, listener, thread);

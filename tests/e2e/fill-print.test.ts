@@ -128,6 +128,8 @@ describe('a label that is filled in when it is printed', () => {
     await expect.poll(() => name().inputValue()).toBe('Half');
     await page.getByRole('link', { name: 'Home' }).first().click();
     await page.waitForURL('**/index');
+    // The address changes before the screen does.
+    await name().waitFor({ state: 'detached' });
     await page.goBack();
     await name().waitFor(PATIENCE);
     expect(await name().inputValue()).toBe('');

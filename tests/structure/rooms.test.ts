@@ -24,7 +24,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'data-worker': ['src/model', 'src/protocol'],
   server: ['src/model', 'src/protocol', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'locales'],
-  cli: ['src/model', 'src/protocol', 'src/printing/languages', 'render-worker', 'data-worker', 'locales'],
+  cli: [
+    'src/model',
+    'src/protocol',
+    'src/printing/languages',
+    'src/services/assistant',
+    'render-worker',
+    'data-worker',
+    'locales',
+  ],
 };
 
 /**

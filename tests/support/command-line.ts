@@ -21,10 +21,14 @@ export interface Outcome {
   readonly errors: string;
 }
 
-/** `npm run render` with these arguments, in English, started in the folder. */
-export function renderIn(folder: string, args: readonly string[]): Promise<Outcome> {
+/** `npm run render` with these arguments, in English, started in the folder, with these settings in its environment. */
+export function renderIn(
+  folder: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
   return new Promise((resolve) => {
-    const env = { ...process.env, LC_ALL: 'en' };
+    const env = { ...process.env, LC_ALL: 'en', ...settings };
     execFile(process.execPath, [MAIN, ...args], { cwd: folder, env }, (error, out, errors) =>
       resolve({ status: error === null ? 0 : Number(error.code), out, errors }),
     );
@@ -37,8 +41,9 @@ export async function renderWhile(
   args: readonly string[],
   when: string | (() => boolean),
   meanwhile: (child: ChildProcess) => Promise<void> | void,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
-  const env = { ...process.env, LC_ALL: 'en' };
+  const env = { ...process.env, LC_ALL: 'en', ...settings };
   const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const texts = { out: '', errors: '' };
   child.stdout.on('data', (part: Buffer) => (texts.out += part.toString()));

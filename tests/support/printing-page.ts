@@ -1,7 +1,7 @@
 /** Runs in the browser, for the test of the same name, the real client of the assistant, journal and printer lock. */
 import type { Reading } from '#protocol/printing.ts';
 import { createAssistantClient } from '#services/assistant/assistant-client.ts';
-import { createPairingKeeper } from '#services/assistant/pairing-keeper.ts';
+import { createPairingKeeper } from '#services/storage/pairing-keeper.ts';
 import { openDatabase } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { acquirePrinterLock } from '#services/storage/printer-lock.ts';

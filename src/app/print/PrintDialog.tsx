@@ -21,15 +21,8 @@ import { firstFreeCell, isRemembering, setRemembering } from '#app/runs/part-use
 import { LabelNotices } from './LabelNotices.tsx';
 import { RepeatNotices, type RepeatedPrint } from './RepeatNotices.tsx';
 import { LabelPicture } from './LabelPicture.tsx';
-import { calibrationOf } from '#protocol/printer-info.ts';
-import {
-  orderedSettings,
-  resolutionsOf,
-  startingDpi,
-  storedGrade,
-  usableDpi,
-  type PrintSettings,
-} from './print-settings.ts';
+import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
+import { orderedSettings, resolutionsOf, storedGrade, type PrintSettings } from './print-settings.ts';
 import { RowChooser } from './RowChooser.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';

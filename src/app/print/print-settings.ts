@@ -7,7 +7,6 @@ import type { RowChoice } from '#services/storage/row-choices.ts';
 
 /** Resolutions offered when the printer does not say its own. */
 export const RESOLUTIONS: readonly number[] = [203, 300, 600];
-export const DEFAULT_DPI = 300;
 
 /** What the user chooses in the dialog. */
 export interface PrintSettings {
@@ -30,19 +29,6 @@ export interface PrintSettings {
 /** The printer's own resolutions, or the usual ones. */
 export function resolutionsOf(printer: { readonly dpis: readonly number[] } | undefined): readonly number[] {
   return printer === undefined || printer.dpis.length === 0 ? RESOLUTIONS : printer.dpis;
-}
-
-/** The resolution that is kept of the printer for its runs, or the usual one. */
-export function startingDpi(printer: Pick<PrinterInfo, 'setup'> | undefined): number {
-  return printer?.setup?.dpi ?? DEFAULT_DPI;
-}
-
-/** The wanted resolution if the printer has it, otherwise the nearest one that it has. */
-export function usableDpi(wished: number, offered: readonly number[]): number {
-  return offered.reduce(
-    (best, dpi) => (Math.abs(dpi - wished) < Math.abs(best - wished) ? dpi : best),
-    offered[0] ?? wished,
-  );
 }
 
 /** The grade that was chosen the last time, from what the browser has stored; the default for anything else. */

@@ -176,6 +176,7 @@ export const PROBLEM_CODES = [
   'print.noTemplate',
   'print.cancelled',
   'print.calledBack',
+  'print.otherRecord',
   'print.pageInDoubt',
   // the camera
   'camera.denied',
@@ -233,6 +234,7 @@ export const PROBLEM_CODES = [
   'output.otherTemplate',
   'output.otherData',
   'output.otherOptions',
+  'output.runThere',
   'output.cannotWrite',
   'aborted',
 ] as const;

@@ -13,7 +13,7 @@ import {
 } from '#protocol/assistant.ts';
 import { decodeBasicAnswer, encodeCell, encodePrintersWanted, type BasicAnswer } from '#protocol/basic-assistant.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
-import { createNonce } from './pairing-keeper.ts';
+import { createNonce } from './own-pairing.ts';
 
 /** Handed over, refused by the assistant, or sent and never answered. */
 type PageState = 'spooled' | 'failed' | 'inDoubt';

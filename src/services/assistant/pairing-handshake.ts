@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '#protocol/assistant.ts';
 import { hashSecret, proofOfHash } from '#protocol/assistant-pairing.ts';
-import { createNonce, type PairingKeeper } from './pairing-keeper.ts';
+import { createNonce, type PairingKeeper } from './own-pairing.ts';
 
 export interface PairingOptions {
   readonly keeper: PairingKeeper;

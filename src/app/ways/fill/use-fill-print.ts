@@ -2,16 +2,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { blanksOf, filledTemplate, type Blank, type BlankKey, type BlankValues } from '#model/data/blanks.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
-import {
-  orderedSettings,
-  resolutionsOf,
-  startingDpi,
-  storedGrade,
-  usableDpi,
-  type PrintSettings,
-} from '#app/print/print-settings.ts';
+import { orderedSettings, resolutionsOf, storedGrade, type PrintSettings } from '#app/print/print-settings.ts';
 import { useCounters, type Counters } from '#app/print/use-counters.ts';
-import { calibrationOf } from '#protocol/printer-info.ts';
+import { calibrationOf, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { usePreview, type Preview } from '#app/print/use-preview.ts';
 import { firstFreeCell } from '#app/runs/part-used-sheets.ts';
 import { usePrinters, type Printers } from '#app/print/use-printers.ts';

@@ -1,20 +1,5 @@
-import { toHex } from '#model/kernel/hex.ts';
-import type { Pairing } from '#protocol/assistant-pairing.ts';
-import { withDatabase } from '../storage/database.ts';
-
-/** What a user of this browser has to show to the assistant. */
-export interface OwnPairing {
-  /** 32 random bytes in hexadecimal digits: names whose jobs they are, and outlives the pairing. */
-  readonly client: string;
-  /** Null before the first. */
-  readonly pairing: Pairing | null;
-}
-
-export interface PairingKeeper {
-  load(): Promise<OwnPairing>;
-  /** Where the browser keeps nothing it holds as long as the page does. */
-  save(own: OwnPairing): Promise<void>;
-}
+import { createNonce, type OwnPairing, type PairingKeeper } from '../assistant/own-pairing.ts';
+import { withDatabase } from './database.ts';
 
 const KEY = 'assistant';
 
@@ -35,9 +20,4 @@ export function createPairingKeeper(owner: () => string | null): PairingKeeper {
       await withDatabase(owner(), (database) => database.put('pairings', own, KEY));
     },
   };
-}
-
-/** 32 random bytes in hexadecimal digits. */
-export function createNonce(): string {
-  return toHex(crypto.getRandomValues(new Uint8Array(32)));
 }

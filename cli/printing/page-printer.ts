@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
+import type { Size } from '#model/kernel/geometry.ts';
+import type { PageAck } from '#protocol/assistant.ts';
+import type { VerifiedPage } from '#protocol/render.ts';
+import { createPrinterWatch } from '#services/assistant/printer-watch.ts';
+import type { PagePrinted, PrintJob } from './print-job.ts';
+import type { PrintListener } from './print-listener.ts';
+import type { PrinterLink } from './printer-link.ts';
+
+/** The assistant was stopped, is started again, or did not answer: what was sent may be sent again, it prints it once. */
+const COMES_BACK: ReadonlySet<ProblemCode> = new Set([
+  'assistant.wentAway',
+  'assistant.notRunning',
+  'assistant.timeout',
+]);
+/** For so long it is tried again before the run stops. */
+const AWAY_MS = 60_000;
+const TRY_AGAIN_MS = 1_000;
+/** An interrupted run waits for the assistant to call back what the printer does not have yet, no longer than this. */
+const CALL_BACK_MS = 3_000;
+
+/** Sends the pages of one job. */
+export interface PagePrinter {
+  /**
+   * Sends pages, the first of which has this number in the job, and settles when the assistant has an answer to each. A
+   * page that it has got already is not printed again. Problems: `print.otherRecord`, those of the assistant's client.
+   */
+  print(first: number, pages: readonly VerifiedPage[], signal: AbortSignal): Promise<Result<readonly PagePrinted[]>>;
+  /** No more pages come. */
+  finish(signal: AbortSignal): Promise<Result<null>>;
+  /** The run was interrupted: pages that wait for the printer are called back. */
+  interrupt(): Promise<void>;
+}
+
+/** With the size of a page in mm. */
+export interface PrintJobOrder extends PrintJob, Size {
+  readonly jobName: string;
+}
+
+export function createPagePrinter(
+  { client, printer }: PrinterLink,
+  { id: jobId, instance, jobName, width: widthMm, height: heightMm }: PrintJobOrder,
+  listener: PrintListener,
+): PagePrinter {
+  const always = new AbortController().signal;
+  const watch = createPrinterWatch((name, jobs) => client.printerFaults(name, jobs, always));
+  watch.subscribeFaults(() => listener.faults(watch.faults(printer.name)));
+
+  async function send(sequence: number, page: VerifiedPage, signal: AbortSignal): Promise<Result<PageAck>> {
+    const answered = watch.begin({ printer: printer.name, jobId });
+    try {
+      const order = { jobId, sequence, printer: printer.name, copies: 1, jobName, widthMm, heightMm };
+      return await client.sendPage({ ...order, page }, signal);
+    } finally {
+      answered();
+    }
+  }
+
+  /** Another record does not know which pages were printed. */
+  async function sameRecord(signal: AbortSignal): Promise<Result<null>> {
+    const connected = await client.connect(signal);
+    if (!connected.ok) return connected;
+    return connected.value.instance === instance ? ok(null) : err(problem('print.otherRecord'));
+  }
+
+  /** Does it again for as long as the assistant is away; `work` says what is left to do, null when nothing is. */
+  async function untilDone(work: () => Promise<Problem | null>, signal: AbortSignal): Promise<Result<null>> {
+    let awaySince: number | null = null;
+    for (;;) {
+      const same = await sameRecord(signal);
+      const left = same.ok ? await work() : same.error;
+      if (left === null) return ok(null);
+      if (!COMES_BACK.has(left.code)) return err(left);
+      if (awaySince === null) listener.away(left);
+      awaySince ??= performance.now();
+      if (performance.now() - awaySince > AWAY_MS) return err(left);
+      await sleep(TRY_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return err(problem('aborted'));
+    }
+  }
+
+  return {
+    async print(first, pages, signal) {
+      const answers = new Map<number, PagePrinted>();
+      const sent = await untilDone(async () => {
+        const waiting = [...pages.entries()].filter(([i]) => !answers.has(i));
+        const given = await Promise.all(
+          waiting.map(async ([i, page]) => {
+            const answer = await send(first + i, page, signal);
+            if (answer.ok) answers.set(i, answer.value.outcome === 'inDoubt' ? 'inDoubt' : 'spooled');
+            return answer.ok ? null : answer.error;
+          }),
+        );
+        const left = given.filter((problem) => problem !== null);
+        return left.find(({ code }) => !COMES_BACK.has(code)) ?? left[0] ?? null;
+      }, signal);
+      return sent.ok ? ok(pages.map((_, i) => answers.get(i) ?? 'inDoubt')) : sent;
+    },
+    finish: (signal) =>
+      untilDone(async () => {
+        const status = await client.finishJob(jobId, signal);
+        return status.ok ? null : status.error;
+      }, signal),
+    async interrupt() {
+      if (client.state() === 'connected') await client.callBack(jobId, AbortSignal.timeout(CALL_BACK_MS));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** The job of a run that prints, as the assistant knows it. */
+export interface PrintJob {
+  readonly id: string;
+  /** The assistant's record of printed pages; see `AssistantInfo`. */
+  readonly instance: string;
+}
+
+/** What the assistant says of a page: the printer has it, or nobody can tell. */
+export type PagePrinted = 'spooled' | 'inDoubt';

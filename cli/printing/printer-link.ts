@@ -1,0 +1,97 @@
+import { hostname, userInfo } from 'node:os';
+import { WebSocket as NodeWebSocket } from 'ws';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import { problem } from '#model/kernel/problem.ts';
+import type { AssistantInfo, PrinterInfo } from '#protocol/assistant.ts';
+import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import { createAssistantClient, type AssistantClient } from '#services/assistant/assistant-client.ts';
+import { cannotWrite } from '../output-folder.ts';
+import type { PrintListener } from './print-listener.ts';
+import type { PrintTarget } from './print-options.ts';
+import { createPairingFile, pairingPath } from './pairing-file.ts';
+
+const MAX_NAME = 60;
+
+/** An assistant that lets this user print, and the printer that was asked for. */
+export interface PrinterLink {
+  readonly client: AssistantClient;
+  /** Names the assistant's record of printed pages; see `AssistantInfo`. */
+  readonly instance: string;
+  readonly printer: PrinterInfo;
+}
+
+/**
+ * Connects to the assistant of this machine, is paired with it where it does not know this user yet, and finds the
+ * printer. To be closed by the caller. Problems: those of `AssistantClient.connect` and `pair`; `assistant.printerUnknown`
+ * with all names as `known`.
+ */
+export async function openPrinterLink(
+  target: PrintTarget,
+  listener: PrintListener,
+  signal: AbortSignal,
+): Promise<Result<PrinterLink>> {
+  const client = createClient(target.assistantPort, listener);
+  const link = await findPrinter(client, target, listener, signal);
+  if (!link.ok) client.close();
+  return link;
+}
+
+async function findPrinter(
+  client: AssistantClient,
+  target: PrintTarget,
+  listener: PrintListener,
+  signal: AbortSignal,
+): Promise<Result<PrinterLink>> {
+  const first = await client.connect(signal);
+  const connected =
+    !first.ok && first.error.code === 'assistant.notPaired' ? await pair(client, target, listener, signal) : first;
+  if (!connected.ok) return connected;
+  const printers = await client.printers(signal);
+  if (!printers.ok) return printers;
+  const printer = printers.value.find(({ name }) => name === target.printer);
+  if (printer === undefined) {
+    const known = printers.value.map(({ name }) => name).join(', ');
+    return err(problem('assistant.printerUnknown', { known }, `--printer ${target.printer}`));
+  }
+  return ok({ client, instance: connected.value.instance, printer });
+}
+
+/** Lets the assistant show its code, unless the user has brought it along. */
+async function pair(
+  client: AssistantClient,
+  { pairingCode }: PrintTarget,
+  listener: PrintListener,
+  signal: AbortSignal,
+): Promise<Result<AssistantInfo>> {
+  let code = pairingCode;
+  if (code === null) {
+    const shown = await client.askForCode(signal);
+    if (!shown.ok) return shown;
+    code = await listener.pairingCode(client.pageUrl(), signal);
+  }
+  if (code === null) return err(problem('assistant.notPaired'));
+  const paired = await client.pair(code, signal);
+  return paired.ok ? client.connect(signal) : { ...paired, error: { ...paired.error, path: '--pairing-code' } };
+}
+
+function createClient(port: number, listener: PrintListener): AssistantClient {
+  const path = pairingPath(process.env, process.platform, port);
+  const fromHere: typeof fetch = (input, init) => fetch(input, { ...init, headers: { origin: COMMAND_LINE_ORIGIN } });
+  return createAssistantClient({
+    url: `ws://127.0.0.1:${port}`,
+    WebSocket: CommandLineSocket as unknown as typeof WebSocket,
+    fetch: fromHere,
+    pairing: {
+      keeper: createPairingFile(path, (error) => listener.notice(cannotWrite(path, error))),
+      ticket: () => Promise.resolve(null),
+      browser: `${userInfo().username}@${hostname()}`.slice(0, MAX_NAME),
+    },
+  });
+}
+
+/** The browser's WebSocket, as far as the client needs it, which says that no page is at this end. */
+class CommandLineSocket extends NodeWebSocket {
+  constructor(url: string | URL) {
+    super(url, { origin: COMMAND_LINE_ORIGIN, perMessageDeflate: false });
+  }
+}

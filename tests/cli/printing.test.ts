@@ -1,0 +1,321 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createPairingFile, pairingPath } from '#cli/printing/pairing-file.ts';
+import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
+import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
+import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
+import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
+import { hostStatus } from '#tests/assistant/host-status.ts';
+import { createClient, createFolder, createPairing, never } from '#tests/assistant/start-assistant.ts';
+import { createRenderFolder, type Outcome, readReport, renderIn, renderWhile } from '#tests/support/command-line.ts';
+import { expectOk } from '#model/kernel/result.ts';
+
+const ROWS = 300;
+/** Each tenth row is refused. */
+const GOOD = ROWS * 0.9;
+const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await createRenderFolder();
+  const rows = Array.from({ length: ROWS }, (_, i) => `Tea ${i},${i % 10 === 3 ? '标签' : `A-${i}`}\n`);
+  await writeFile(join(folder, 'long.csv'), `name,code\n${rows.join('')}`);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An assistant with which the command line is paired, and runs with it. */
+interface Desk {
+  assistant: AssistantProcess;
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string>>;
+  print(out: string, ...args: readonly string[]): Promise<Outcome>;
+  printUntil(out: string, when: () => boolean, then: (child: ChildProcess) => Promise<void> | void): Promise<Outcome>;
+}
+
+/** Where the pairings of the tests are; one assistant may have the port of an earlier one. */
+let settings: string;
+beforeEach(async () => {
+  const made = await createFolder();
+  settings = made.path;
+  onTestFinished(() => made[Symbol.asyncDispose]());
+});
+
+async function openDesk(printer: string, env: Readonly<Record<string, string>> = {}): Promise<Desk> {
+  const made = await createFolder();
+  onTestFinished(() => made[Symbol.asyncDispose]());
+  const assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path, ...env });
+  const known = { XDG_CONFIG_HOME: settings, ASSISTANT_PORT: String(assistant.port) };
+  const argsOf = (out: string): string[] => [...RUN, '--out', out, '--report', `${out}.jsonl`, '--printer', printer];
+  const desk: Desk = {
+    assistant,
+    directory: made.path,
+    env: known,
+    print: (out, ...args) => renderIn(folder, [...argsOf(out), ...args], known),
+    printUntil: (out, when, then) => renderWhile(folder, argsOf(out), when, then, known),
+  };
+  onTestFinished(() => desk.assistant[Symbol.asyncDispose]());
+  const keeper = createPairingFile(pairingPath(known, 'linux', assistant.port), (error) => expect.fail(String(error)));
+  using client = createClient(assistant.port, { pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
+  expectOk(await client.askForCode(never()));
+  expectOk(await client.pair(codeIn(assistant.output()), never()));
+  return desk;
+}
+
+function codeIn(output: string): string {
+  return [...output.matchAll(/The code is (\d{6})/g)].at(-1)?.[1] ?? '';
+}
+
+/** How many chunks of the run are at the printer for good. */
+function checkpointsOf(out: string): number {
+  const path = join(folder, out, '.labelwright-run.jsonl');
+  return existsSync(path) ? readFileSync(path, 'utf8').split('"checkpoint"').length - 1 : 0;
+}
+
+/** What the folder printer has got, by name. */
+async function printedBy({ directory }: Desk): Promise<Map<string, Buffer>> {
+  const pages = join(directory, 'pages');
+  const names = (await readdir(pages, { recursive: true })).filter((name) => name.endsWith('.png')).sort();
+  const found = new Map<string, Buffer>();
+  for (const name of names) found.set(name.split('/').at(-1) ?? name, await readFile(join(pages, name)));
+  expect(found.size).toBe(names.length);
+  return found;
+}
+
+async function expectAllPrinted(desk: Desk): Promise<void> {
+  if (!existsSync(join(folder, 'files'))) await renderIn(folder, [...RUN, '--out', 'files']);
+  const printed = await printedBy(desk);
+  expect(printed.size).toBe(GOOD);
+  const files = (await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.png')).sort();
+  expect([...printed.keys()]).toEqual(files);
+  for (const name of files) {
+    expect(printed.get(name)?.equals(await readFile(join(folder, 'files', name))), name).toBe(true);
+  }
+}
+
+function printedLine(inDoubt = 0, printer = 'Folder'): string {
+  return `Asked ${ROWS}, verified ${GOOD}, refused ${ROWS - GOOD}. Pages handed to ${printer}: ${GOOD}, of them in doubt ${inDoubt}.`;
+}
+
+describe('render --printer', () => {
+  test('is paired once, and prints the very pages that it writes into files', { timeout: 180_000 }, async () => {
+    const desk = await openDesk('Folder');
+    const pairing = join(settings, 'labelwright', `assistant-${desk.assistant.port}.json`);
+    await rm(pairing);
+    const asked = await desk.print('all');
+    expect([asked.status, asked.errors]).toEqual([2, expect.stringContaining('--pairing-code')]);
+    // The row is missing: the printer got nothing.
+    const paired = await desk.print('all', '--rows', '1', '--pairing-code', codeIn(desk.assistant.output()));
+    expect([paired.status, paired.errors]).toEqual([2, expect.not.stringContaining('paired')]);
+    expect((await stat(pairing)).mode & 0o777).toBe(0o600);
+    const { status, out, errors } = await desk.print('all');
+    expect([status, errors, out]).toEqual([1, '', expect.stringContaining(printedLine())]);
+    await expectAllPrinted(desk);
+    const report = await readReport(join(folder, 'all.jsonl'));
+    expect(report.pages).toHaveLength(GOOD);
+    expect(report.pages.every((page) => 'printed' in page && page.printed === 'spooled')).toBe(true);
+    expect(report.end).toMatchObject({ complete: true, pages: GOOD, pagesInDoubt: 0 });
+    expect((await readdir(join(folder, 'all'))).filter((name) => name.endsWith('.png'))).toEqual([]);
+
+    // The same command again does not print again, unless that is said.
+    const again = await desk.print('all');
+    expect([again.status, again.errors]).toEqual([
+      2,
+      expect.stringMatching(/all has the record of a run .*--resume.*--clean/),
+    ]);
+    expect((await desk.print('all', '--resume')).out).toContain(printedLine());
+    expect((await printedBy(desk)).size).toBe(GOOD);
+    expect((await desk.print('all', '--clean', '--rows', '2')).status).toBe(0);
+    const jobs = await readdir(join(desk.directory, 'pages'));
+    expect(jobs).toHaveLength(2);
+  });
+
+  test.each(['SIGKILL', 'SIGINT'] as const)(
+    'ended by %s and resumed has printed each page once',
+    { timeout: 180_000 },
+    async (signal) => {
+      const desk = await openDesk('Folder');
+      const ended = await desk.printUntil(
+        signal,
+        () => checkpointsOf(signal) >= 2,
+        (child) => void child.kill(signal),
+      );
+      expect(ended.status).toBe(signal === 'SIGKILL' ? -1 : 4);
+      const resumed = await desk.print(signal, '--resume');
+      expect([resumed.status, resumed.out]).toEqual([1, expect.stringContaining(printedLine())]);
+      expect(resumed.errors).toMatch(/^Goes on after \d+ labels/);
+      await expectAllPrinted(desk);
+      expect(await readdir(join(desk.directory, 'pages'))).toHaveLength(1);
+      expect((await readReport(join(folder, `${signal}.jsonl`))).pages).toHaveLength(GOOD);
+    },
+  );
+
+  test(
+    'waits for an assistant that is killed and started again, and prints nothing twice',
+    { timeout: 180_000 },
+    async () => {
+      const printer = await startFakeIppServer();
+      onTestFinished(() => printer[Symbol.asyncDispose]());
+      const env = { ASSISTANT_PRINTERS: `Labels=${printer.uri}` };
+      const desk = await openDesk('Labels', env);
+      const { port } = desk.assistant;
+      const ended = await desk.printUntil(
+        'killed',
+        () => printer.printed.length > 20,
+        async () => {
+          await desk.assistant.signal('SIGKILL');
+          desk.assistant = await startAssistantProcess({
+            ASSISTANT_DIR: desk.directory,
+            ASSISTANT_PORT: String(port),
+            ...env,
+          });
+        },
+      );
+      expect([ended.status, ended.errors]).toEqual([1, expect.stringContaining('It is tried again.')]);
+      const doubtful = [...ended.out.matchAll(/^Page (\d+) is in doubt/gm)].map(([, page]) => `Test ${page}`);
+      expect(ended.out).toContain(printedLine(doubtful.length, 'Labels'));
+      // One page at a time is handed over, so a kill leaves one in doubt at most.
+      expect(doubtful.length).toBeLessThanOrEqual(1);
+      expect(new Set(printer.printed).size).toBe(printer.printed.length);
+      const all = Array.from({ length: GOOD }, (_, i) => `Test ${i + 1}`);
+      expect(all.filter((name) => !printer.printed.includes(name) && !doubtful.includes(name))).toEqual([]);
+    },
+  );
+
+  test(
+    'names pages that nobody can tell of, in the report too, and goes on behind them',
+    { timeout: 180_000 },
+    async () => {
+      const printer = await startFakeRawPrinter();
+      onTestFinished(() => printer[Symbol.asyncDispose]());
+      const desk = await openDesk('Thermo', {
+        ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
+      });
+      printer.behave('break');
+      const broken = await desk.print('doubt', '--rows', '2-4');
+      expect([broken.status, broken.out]).toEqual([1, expect.stringContaining('of them in doubt 3.')]);
+      expect(broken.out.match(/^Page [123] is in doubt/gm)).toHaveLength(3);
+      const report = await readReport(join(folder, 'doubt.jsonl'));
+      expect(report.pages).toMatchObject([1, 2, 3].map((page) => ({ page, printed: 'inDoubt' })));
+      expect(report.end).toMatchObject({ pagesInDoubt: 3 });
+      printer.behave('print');
+      expect((await desk.print('sure', '--rows', '2-4')).status).toBe(0);
+      expect(printer.taken).toHaveLength(3);
+    },
+  );
+
+  test('says that the paper is out, and goes on by itself', { timeout: 180_000 }, async () => {
+    const printer = await startFakeRawPrinter();
+    onTestFinished(() => printer[Symbol.asyncDispose]());
+    let isOut = true;
+    printer.say(() => hostStatus(isOut ? { paper: 1 } : {}));
+    const desk = await openDesk('Thermo', {
+      ASSISTANT_PRINTERS: `Thermo=socket://127.0.0.1:${printer.port}?language=zpl`,
+    });
+    const child = spawnPrint(desk, 'paper', '--rows', '2-3');
+    await expect.poll(() => child.errors(), { timeout: 60_000 }).toContain('The printer waits: Paper is out.');
+    expect(printer.taken).toHaveLength(0);
+    isOut = false;
+    expect(await child.ended).toBe(0);
+    expect(child.errors()).toMatch(/Paper is out\.\nThe printer goes on\.\n$/);
+    expect(printer.taken).toHaveLength(2);
+  });
+
+  test('takes the printer’s resolution, and what it was calibrated to', { timeout: 180_000 }, async () => {
+    const desk = await openDesk('Folder');
+    const { port } = desk.assistant;
+    using client = createClient(port);
+    const calibration = { acrossScale: 1, alongScale: 1, rightMm: 2, downMm: 1 };
+    expectOk(await client.setUpPrinter('Folder', { ...DEFAULT_PRINTER_SETUP, dpi: 203, calibration }, never()));
+    expect((await desk.print('moved', '--rows', '2')).status).toBe(0);
+    const [job = ''] = await readdir(join(desk.directory, 'pages'));
+    const page = await readFile(join(desk.directory, 'pages', job, 'page-00001.png'));
+    const own = await renderIn(folder, [...RUN, '--out', 'at203', '--rows', '2', '--dpi', '203']);
+    expect(own.status).toBe(0);
+    const unmoved = await readFile(join(folder, 'at203', 'page-00001.png'));
+    // Width and height in dots, at the same place of every PNG.
+    expect(page.subarray(16, 24)).toEqual(unmoved.subarray(16, 24));
+    expect(page.equals(unmoved)).toBe(false);
+    // A changed calibration makes other pages: a run is not gone on with in them.
+    const other = { ...DEFAULT_PRINTER_SETUP, dpi: 203, calibration: { ...calibration, rightMm: 0 } };
+    expectOk(await client.setUpPrinter('Folder', other, never()));
+    expect((await desk.print('moved', '--rows', '2', '--resume')).errors).toContain('other options');
+  });
+
+  test('does not go on where the assistant has forgotten what it printed', { timeout: 180_000 }, async () => {
+    const desk = await openDesk('Folder');
+    await desk.printUntil(
+      'forgot',
+      () => checkpointsOf('forgot') >= 2,
+      (child) => void child.kill('SIGKILL'),
+    );
+    await desk.assistant.signal('SIGTERM');
+    await rm(join(desk.directory, 'jobs'), { recursive: true });
+    desk.assistant = await startAssistantProcess({
+      ASSISTANT_DIR: desk.directory,
+      ASSISTANT_PORT: String(desk.assistant.port),
+    });
+    const resumed = await desk.print('forgot', '--resume');
+    expect([resumed.status, resumed.errors]).toEqual([2, expect.stringContaining('has another record')]);
+  });
+});
+
+describe('what is wrong is said before anything is printed', () => {
+  test('an assistant that is not there, another program, a wrong code, a printer that is not there', async () => {
+    const port = await freePort();
+    const nobody = await renderIn(folder, [...RUN, '--out', 'x', '--printer', 'P', '--assistant-port', String(port)]);
+    expect([nobody.status, nobody.errors]).toEqual([2, expect.stringContaining('start the print assistant')]);
+    const desk = await openDesk('Folder');
+    const unknown = await desk.print('x', '--printer', 'Nowhere');
+    expect([unknown.status, unknown.errors]).toEqual([2, expect.stringMatching(/Nowhere[^]*Printers: Folder\n$/)]);
+    await rm(join(settings, 'labelwright'), { recursive: true });
+    const wrong = await desk.print('x', '--pairing-code', '000000');
+    expect([wrong.status, wrong.errors]).toEqual([2, expect.stringMatching(/^--pairing-code: /)]);
+    expect(existsSync(join(folder, 'x'))).toBe(false);
+    expect(await readdir(join(desk.directory, 'jobs'))).toEqual(['instance']);
+  });
+
+  test.each([
+    [['--format', 'zpl'], '--format'],
+    [['--colour', 'gray'], '--colour'],
+    [['--check'], '--check'],
+    [['--assistant-port', '70000'], '--assistant-port'],
+    [['--pairing-code', '12'], '--pairing-code'],
+  ])('%s', async (args, named) => {
+    const { status, errors } = await renderIn(folder, [...RUN, '--out', 'x', '--printer', 'P', ...args]);
+    expect([status, errors]).toEqual([2, expect.stringContaining(named)]);
+  });
+
+  test('a page of a site cannot say that it is the command line, and the command line is on the list', async () => {
+    const desk = await openDesk('Folder');
+    expect(new URL(COMMAND_LINE_ORIGIN).origin).toBe('null');
+    const answer = await fetch(`http://127.0.0.1:${desk.assistant.port}/`, { headers: { origin: 'null' } });
+    expect(await answer.json()).toMatchObject({ originAllowed: false });
+  });
+});
+
+function spawnPrint(desk: Desk, out: string, ...args: readonly string[]) {
+  const main = join(import.meta.dirname, '../../cli/main.ts');
+  const all = [main, ...RUN, '--out', out, '--printer', 'Thermo', ...args];
+  const child = spawn(process.execPath, all, {
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'en', ...desk.env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (part: Buffer) => (errors += part.toString()));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { errors: (): string => errors, ended: new Promise((resolve) => child.once('close', resolve)) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
