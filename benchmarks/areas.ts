@@ -27,17 +27,17 @@ export const AREAS: readonly Area[] = [
   {
     prefix: 'symbol-make',
     main: 'symbol-make-code128-bwip',
-    run: async () => (await import('./symbol-make.ts')).run(),
+    run: async (quick) => (await import('./symbol-make.ts')).run(quick),
   },
   {
     prefix: 'symbol-read',
     main: 'symbol-read-code128-zxing',
-    run: async () => (await import('./symbol-read.ts')).run(),
+    run: async (quick) => (await import('./symbol-read.ts')).run(quick),
   },
   {
     prefix: 'kernel-loop',
     main: 'kernel-loop-floydSteinberg',
-    run: async () => (await import('./kernel-loops.ts')).run(),
+    run: async (quick) => (await import('./kernel-loops.ts')).run(quick),
   },
   { prefix: 'kernel-print', run: async () => (await import('./kernel-print.ts')).run() },
   { prefix: 'run-label', main: 'run-label-picture', run: async (quick) => (await import('./run-label.ts')).run(quick) },
@@ -69,5 +69,5 @@ export const AREAS: readonly Area[] = [
   },
   { prefix: 'data-rows', run: async () => (await import('./data-rows.ts')).run() },
   { prefix: 'data-scroll', run: async () => (await import('./data-scroll.ts')).run() },
-  { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async () => (await import('./data-xlsx.ts')).run() },
+  { prefix: 'data-xlsx', main: 'data-xlsx-100k', run: async (quick) => (await import('./data-xlsx.ts')).run(quick) },
 ];

@@ -18,6 +18,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
+/** The page of all areas, bundled once. */
+let built: Promise<unknown> | undefined;
+
 /** The benchmark page, open in Chromium of its own. */
 export interface OpenedPage {
   readonly browser: Browser;
@@ -44,14 +47,7 @@ export async function withBenchPage<T>(
   work: (opened: OpenedPage) => Promise<T>,
   { files = new Map(), profile }: OpenOptions = {},
 ): Promise<T> {
-  await build({
-    configFile: false,
-    root: join(import.meta.dirname, 'page'),
-    logLevel: 'error',
-    plugins: [wasm()],
-    worker: { format: 'es', plugins: () => [wasm()] },
-    build: { outDir: BUILT, emptyOutDir: true, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
-  });
+  await (built ??= bundle());
   const fonts = createFontFiles(ROOT);
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname);
@@ -88,6 +84,17 @@ export async function withBenchPage<T>(
     await browser.close();
     await new Promise((resolve) => server.close(resolve));
   }
+}
+
+function bundle(): Promise<unknown> {
+  return build({
+    configFile: false,
+    root: join(import.meta.dirname, 'page'),
+    logLevel: 'error',
+    plugins: [wasm()],
+    worker: { format: 'es', plugins: () => [wasm()] },
+    build: { outDir: BUILT, emptyOutDir: true, target: 'esnext', assetsInlineLimit: 0, chunkSizeWarningLimit: 5000 },
+  });
 }
 
 /** One part of a page that is opened for it. */

@@ -27,13 +27,14 @@ const DOTS = 3;
 const FEWER_DOTS = 2;
 
 /** One symbol on a label read back and graded, beside zxing-wasm with its default options on the whole label; in Node. */
-export async function run(): Promise<readonly Figure[]> {
+export async function run(quick: boolean): Promise<readonly Figure[]> {
   const parts = await createFuzzParts();
   const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
   await prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer }, fireImmediately: true });
   const figures: Figure[] = [];
   const label = { x: 0, y: 0, ...LABEL };
-  for (const symbology of [...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES] as readonly Symbology[]) {
+  const all: readonly Symbology[] = [...LINEAR_SYMBOLOGIES, ...MATRIX_SYMBOLOGIES];
+  for (const symbology of quick ? (['code128'] as const) : all) {
     const symbol = expectOk(encodeSymbol(symbology, symbologyInfo(symbology).defaultValue, {}));
     const room = LABEL.width - 2 * AT.x - 40;
     const dots = symbolWidthDots(symbol, DOTS) > room ? FEWER_DOTS : DOTS;
