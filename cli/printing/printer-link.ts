@@ -84,9 +84,18 @@ function createClient(port: number, listener: PrintListener): AssistantClient {
     pairing: {
       keeper: createPairingFile(path, (error) => listener.notice(cannotWrite(path, error))),
       ticket: () => Promise.resolve(null),
-      browser: `${userInfo().username}@${hostname()}`.slice(0, MAX_NAME),
+      browser: `${userName()}@${hostname()}`.slice(0, MAX_NAME),
     },
   });
+}
+
+/** In a container the user may have a number alone. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '');
+  }
 }
 
 /** The browser's WebSocket, as far as the client needs it, which says that no page is at this end. */

@@ -1,3 +1,4 @@
+import type { AssistantInfo } from '#protocol/assistant.ts';
 import { KEPT_FORMAT, type JournalJob, type KeptRun } from '#protocol/printing.ts';
 import type { PrintRequest } from './print-request.ts';
 
@@ -7,7 +8,7 @@ export function keptRun(
   job: JournalJob,
   setup: Pick<KeptRun, 'template' | 'now'>,
   asked: number,
-  instance: string,
+  { instance, confirms }: AssistantInfo,
 ): KeptRun | null {
   if (keep === undefined) return null;
   const { template, now } = setup;
@@ -15,7 +16,8 @@ export function keptRun(
   const calibrated = calibration === null ? {} : { calibration };
   const begun = firstCell === 0 ? {} : { firstCell };
   const chosen = { dpi, minGrade, overflow, copies, asked, editedCells };
+  const unconfirmed = confirms === false ? ({ unconfirmed: true } as const) : {};
   const repeated = repeats === undefined ? {} : { repeats };
-  const own = { ...keep, ...repeated, ...calibrated, ...begun, ...chosen };
+  const own = { ...keep, ...repeated, ...calibrated, ...begun, ...chosen, ...unconfirmed };
   return { format: KEPT_FORMAT, ...job, ...own, template, now, instance };
 }

@@ -39,10 +39,12 @@ export interface PrintReport {
   readonly readingsComplete: boolean;
   /** The run whose labels this one printed once more, or went on with; left out when there is none. */
   readonly repeats?: RepeatedRun;
+  /** `sent` was handed over, and nobody could say more of it; left out otherwise. */
+  readonly unconfirmed?: true;
 }
 
 export type ReportHead = Pick<PrintPlan, 'jobId' | 'jobName' | 'printer' | 'templateHash' | 'dataHash' | 'minGrade'> &
-  Pick<PrintReport, 'repeats'>;
+  Pick<PrintReport, 'repeats' | 'unconfirmed'>;
 
 export function createReport(
   head: ReportHead,
@@ -52,7 +54,7 @@ export function createReport(
   readingsComplete: boolean,
   editedCells: number = 0,
 ): PrintReport {
-  const { jobId, jobName, printer, templateHash, dataHash, minGrade, repeats } = head;
+  const { jobId, jobName, printer, templateHash, dataHash, minGrade, repeats, unconfirmed } = head;
   return {
     jobId,
     jobName,
@@ -77,6 +79,7 @@ export function createReport(
     grades: state.grades,
     readingsComplete,
     ...(repeats === undefined ? {} : { repeats }),
+    ...(unconfirmed === undefined ? {} : { unconfirmed }),
   };
 }
 

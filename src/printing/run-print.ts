@@ -69,6 +69,7 @@ class DrivenRun {
   /** Settles when the pages have been called back that a pause wants back; null when it has. */
   #callingBack: Promise<unknown> | null = null;
   #isToGoOn = false;
+  #unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
   /** Pages that were sent before the run went on and never arrived. */
   #toMakeAgain: readonly JournalPage[] = [];
   /** The journal has the run, and everything is there that it needs. */
@@ -150,9 +151,9 @@ class DrivenRun {
     }
     const { jobId, jobName, printer, minGrade, records, repeats } = this.#request;
     const plan = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
-    const head = repeats === undefined ? plan : { ...plan, repeats };
-    const { complete } = this.#readings;
-    return createReport(head, this.state, startedAt, this.#ports.clock.now(), complete, records.editedCells);
+    const head = { ...plan, ...(repeats === undefined ? {} : { repeats }), ...this.#unconfirmed };
+    const endedAt = this.#ports.clock.now();
+    return createReport(head, this.state, startedAt, endedAt, this.#readings.complete, records.editedCells);
   }
 
   async #run(startedAt: number): Promise<void> {
@@ -205,6 +206,7 @@ class DrivenRun {
     const assistant = await sink.connect(making);
     if (!assistant.ok) return assistant;
     this.#recovery.begin(assistant.value);
+    if (assistant.value.confirms === false || resume?.kept.unconfirmed) this.#unconfirmed = { unconfirmed: true };
     const ends = resume === undefined ? ok([]) : await findEnds(resume.kept, resume.point, sink, 'jobStatus', making);
     if (!ends.ok) return ends;
     const data = await orAborted(dataHash(records, digest, making), making);
@@ -216,22 +218,16 @@ class DrivenRun {
     this.#plan = plan;
     const now = resume?.kept.now ?? localTimeAt(new Date(startedAt));
     const fonts = (resume?.kept ?? this.#request.keep)?.fonts;
-    const setup = {
-      template: taken.value,
-      dpi,
-      minGrade,
-      overflow,
-      now,
-      ...(fonts === undefined ? {} : { fonts }),
-      ...(calibration === null ? {} : { calibration }),
-    };
+    const chosen = { template: taken.value, dpi, minGrade, overflow, now };
+    const calibrated = calibration === null ? chosen : { ...chosen, calibration };
+    const setup = fonts === undefined ? calibrated : { ...calibrated, fonts };
     const opened = await orAborted(renderer.openRun(setup, making), making);
     if (!opened.ok) return opened;
     this.#cleanups.push(() => opened.value.close());
     if (resume === undefined) {
       const { templateHash, dataHash } = plan;
       const job = { jobId, jobName, printer, templateHash, dataHash, startedAt };
-      const kept = keptRun(this.#request, job, setup, this.state.counts.asked, assistant.value.instance);
+      const kept = keptRun(this.#request, job, setup, this.state.counts.asked, assistant.value);
       const begun = await journal.value.begin(job, kept);
       if (!begun.ok) return begun;
     }

@@ -83,6 +83,8 @@ const AssistantInfoSchema = Type.Object({
   callsBack: Type.Optional(Type.Boolean()),
   /** It knows what keeps printers from printing. */
   tellsFaults: Type.Optional(Type.Boolean()),
+  /** False where nobody can say what became of a page that was handed over. */
+  confirms: Type.Optional(Type.Boolean()),
 });
 export type AssistantInfo = Message<typeof AssistantInfoSchema>;
 

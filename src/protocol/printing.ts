@@ -160,6 +160,8 @@ export interface KeptRun extends JournalJob {
   readonly now: LocalTime;
   /** The assistant's record of printed pages when the first one was sent. */
   readonly instance: string;
+  /** Nobody could say what became of the pages that were handed over; left out otherwise. */
+  readonly unconfirmed?: true;
 }
 
 export interface JournalPage {

@@ -106,6 +106,7 @@ test('a page whose answer is lost is in doubt, those after it were never sent', 
   await using other = await startBasic((socket, page, ok) => (page === 2 ? socket.terminate() : ok()));
   using client = createAny(other.port, true);
   const first = await client.connect(never());
+  expect(first).toMatchObject({ ok: true, value: { confirms: false } });
   const answers = [1, 2].map((sequence) => client.sendPage(pageToSend(sequence), never()));
   expect((await Promise.all(answers)).map((answer) => answer.ok)).toEqual([true, false]);
   expect(await client.jobStatus('job-1', never())).toMatchObject({

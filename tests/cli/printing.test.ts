@@ -61,13 +61,18 @@ async function openDesk(printer: string, env: Readonly<Record<string, string>> =
   onTestFinished(() => desk.assistant[Symbol.asyncDispose]());
   const keeper = createPairingFile(pairingPath(known, 'linux', assistant.port), (error) => expect.fail(String(error)));
   using client = createClient(assistant.port, { pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
-  expectOk(await client.askForCode(never()));
-  expectOk(await client.pair(codeIn(assistant.output()), never()));
+  const code = await nextCode(assistant, async () => void expectOk(await client.askForCode(never())));
+  expectOk(await client.pair(code, never()));
   return desk;
 }
 
-function codeIn(output: string): string {
-  return [...output.matchAll(/The code is (\d{6})/g)].at(-1)?.[1] ?? '';
+/** The code that the assistant shows when it is asked. What it writes comes later than what it answers. */
+async function nextCode(assistant: AssistantProcess, ask: () => Promise<void>): Promise<string> {
+  const codes = (): string[] => [...assistant.output().matchAll(/The code is (\d{6})/g)].map(([, code = '']) => code);
+  const before = codes().length;
+  await ask();
+  await expect.poll(() => codes().length).toBeGreaterThan(before);
+  return codes().at(-1) ?? '';
 }
 
 /** How many chunks of the run are at the printer for good. */
@@ -106,10 +111,12 @@ describe('render --printer', () => {
     const desk = await openDesk('Folder');
     const pairing = join(settings, 'labelwright', `assistant-${desk.assistant.port}.json`);
     await rm(pairing);
-    const asked = await desk.print('all');
-    expect([asked.status, asked.errors]).toEqual([2, expect.stringContaining('--pairing-code')]);
+    const code = await nextCode(desk.assistant, async () => {
+      const asked = await desk.print('all');
+      expect([asked.status, asked.errors]).toEqual([2, expect.stringContaining('--pairing-code')]);
+    });
     // The row is missing: the printer got nothing.
-    const paired = await desk.print('all', '--rows', '1', '--pairing-code', codeIn(desk.assistant.output()));
+    const paired = await desk.print('all', '--rows', '1', '--pairing-code', code);
     expect([paired.status, paired.errors]).toEqual([2, expect.not.stringContaining('paired')]);
     expect((await stat(pairing)).mode & 0o777).toBe(0o600);
     const { status, out, errors } = await desk.print('all');

@@ -29,6 +29,7 @@ keepPictures(() => page);
 
 const pagesDirectory = (): string => join(opened.product.dataDirectory, 'assistant/pages');
 const printing = (): Locator => page.getByRole('dialog').filter({ visible: true }).last();
+const printButton = (on: Locator): Locator => on.getByRole('button', { name: 'Print', exact: true });
 const first = (): Locator => page.getByLabel('First free label of the sheet');
 const remember = (): Locator => page.getByRole('checkbox', { name: 'Remember the part-used sheets' });
 
@@ -48,7 +49,7 @@ async function inked(path: string): Promise<readonly number[]> {
 /** Prints, and gives the places with ink on each sheet. */
 async function print(): Promise<readonly (readonly number[])[]> {
   const earlier = await jobsOf(pagesDirectory());
-  await printing().getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click();
+  await printButton(printing()).and(page.locator(':enabled')).click();
   await page.getByText('Printing is finished').waitFor(PATIENCE);
   return Promise.all((await pagesOf(pagesDirectory(), earlier)).map(inked));
 }
@@ -60,6 +61,9 @@ test.each(['pointer', 'keyboard'] as const)(
     const hand = handsOn(page).find((known) => known.name === name) ?? expect.fail(name);
     const dialog = await driver.openPrint();
     expect(await remember().isChecked()).toBe(false);
+    // There is no seventh place: no other one is assumed.
+    await hand.type(first(), '7');
+    await expect.poll(() => printButton(dialog).isDisabled(), PATIENCE).toBe(true);
     await hand.type(first(), '4');
     await hand.type(dialog.getByLabel('Copies'), '5');
     await dialog.getByText('5 labels on 2 pages').waitFor(PATIENCE);

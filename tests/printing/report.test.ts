@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { problem } from '#model/kernel/problem.ts';
-import { err } from '#model/kernel/result.ts';
+import { err, expectOk, ok } from '#model/kernel/result.ts';
 import { csvHeading, csvLines } from '#printing/readings-csv.ts';
 import { layOutReport, withoutCharacters, type ReportLine, type ReportPages } from '#printing/report-pages.ts';
 import { startPrintRun } from '#printing/run-print.ts';
@@ -37,6 +37,19 @@ describe('the readings', () => {
     ports.journal.keepReadings = () => Promise.resolve(err(problem('print.noJournal')));
     const report = await startPrintRun(createRequest({ records: createRecords(2) }), ports).done;
     expect(report).toMatchObject({ outcome: 'finished', readingsComplete: false });
+  });
+
+  test('of a run through an assistant that cannot say what became of a page have that in their report', async () => {
+    const memory = createSink();
+    const said = expectOk(await memory.connect(new AbortController().signal));
+    const sink = { ...memory, connect: () => Promise.resolve(ok({ ...said, confirms: false })) };
+    const ports = createPorts({ renderer: createRenderer(1, () => false), sink });
+    const report = await startPrintRun(createRequest({ records: createRecords(2) }), ports).done;
+    expect(report).toMatchObject({ outcome: 'finished', sent: report.asked, unconfirmed: true });
+    const own = createPorts({ renderer: createRenderer(1, () => false), sink: createSink() });
+    expect(await startPrintRun(createRequest({ records: createRecords(2) }), own).done).not.toHaveProperty(
+      'unconfirmed',
+    );
   });
 
   test('of a large run are written in parts', async () => {

@@ -108,6 +108,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   }));
 
   const [remembersSheets, setRemembersSheets] = useState(isRemembering);
+  const [isPlaceReadable, setPlaceReadable] = useState(true);
 
   const printer = printers.list?.find((known) => known.name === chosen.printer) ?? printers.list?.[0];
   const resolutions = resolutionsOf(printer);
@@ -156,6 +157,7 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const ready =
     records !== null &&
     isCounted &&
+    isPlaceReadable &&
     data.labelProblem === null &&
     counted &&
     settings.printer !== '' &&
@@ -165,6 +167,8 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   const sheet = {
     rows: printed.label.rows,
     columns: printed.label.columns,
+    isReadable: isPlaceReadable,
+    onReadable: setPlaceReadable,
     remembers: remembersSheets,
     onRemember(wanted: boolean): void {
       setRemembering(wanted);
@@ -173,7 +177,11 @@ function PrintDialogBody(props: BodyProps): ReactElement {
   };
 
   function change(next: PrintSettings): void {
-    if (next.printer !== settings.printer) writeStored(PRINTER_KEY, next.printer);
+    if (next.printer !== settings.printer) {
+      writeStored(PRINTER_KEY, next.printer);
+      // Another printer has another sheet.
+      setPlaceReadable(true);
+    }
     if (next.minGrade !== settings.minGrade) writeStored(GRADE_KEY, next.minGrade);
     const { rows, copiesColumn, ...others } = next;
     const rowsChange = rows !== settings.rows || copiesColumn !== settings.copiesColumn;
@@ -183,7 +191,6 @@ function PrintDialogBody(props: BodyProps): ReactElement {
     setChosen({
       ...others,
       dpi: next.dpi === settings.dpi ? chosen.dpi : next.dpi,
-      // Another printer has another sheet.
       firstCell:
         next.printer !== settings.printer
           ? null
@@ -254,7 +261,9 @@ function PrintDialogBody(props: BodyProps): ReactElement {
         />
       ) : null}
       <aside className="print-side">
-        {printer?.confirms === false ? <Alert type="warning" showIcon title={t('assistant.unconfirmed')} /> : null}
+        {printer?.confirms === false && stage.type !== 'over' ? (
+          <Alert type="warning" showIcon title={t('assistant.unconfirmed')} />
+        ) : null}
         {stage.type === 'running' ? (
           <RunPanel printer={settings.printer} state={stage.state} cancelling={stage.cancelling} actions={actions} />
         ) : stage.type === 'over' ? (

@@ -6,6 +6,9 @@ import { NumberInput } from '#app/number/NumberInput.tsx';
 import { Field } from './Field.tsx';
 
 export interface SheetChoices extends Pick<LabelSettings, 'rows' | 'columns'> {
+  /** False while what is typed for the first place is no place of the sheet: no other is assumed. */
+  readonly isReadable: boolean;
+  onReadable(readable: boolean): void;
   readonly remembers: boolean;
   onRemember(wanted: boolean): void;
 }
@@ -21,7 +24,7 @@ export interface SheetFieldProps extends SheetChoices {
 export function SheetField(props: SheetFieldProps): ReactElement {
   const { t } = useTranslation('print');
   const id = useId();
-  const { rows, columns, firstCell, remembers, disabled } = props;
+  const { rows, columns, firstCell, isReadable, remembers, disabled } = props;
   return (
     <>
       <Field label={t('sheet.first')} htmlFor={id} hint={t('sheet.hint', { rows, columns })}>
@@ -31,9 +34,13 @@ export function SheetField(props: SheetFieldProps): ReactElement {
           max={rows * columns}
           precision={0}
           fallback={1}
-          value={firstCell + 1}
+          value={isReadable ? firstCell + 1 : null}
           disabled={disabled}
-          onChange={(place) => props.onChange(place - 1)}
+          onChange={(place) => {
+            props.onReadable(true);
+            props.onChange(place - 1);
+          }}
+          onUnreadable={() => props.onReadable(false)}
         />
       </Field>
       <Checkbox checked={remembers} disabled={disabled} onChange={(event) => props.onRemember(event.target.checked)}>

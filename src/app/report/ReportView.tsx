@@ -22,7 +22,8 @@ export function ReportView(props: ReportToolsProps): ReactElement {
   const { report } = props;
   const { t, i18n } = useTranslation(['print', 'problems']);
   const number = new Intl.NumberFormat(i18n.language);
-  const clean = report.outcome === 'finished' && report.refused === 0 && report.inDoubt === 0;
+  const { outcome, refused, inDoubt, unconfirmed = false } = report;
+  const clean = outcome === 'finished' && refused === 0 && inDoubt === 0 && !unconfirmed;
   const rows = report.refusals.map((refusal, i): RefusedRow => ({
     key: String(i),
     row: refusal.row,
@@ -52,6 +53,7 @@ export function ReportView(props: ReportToolsProps): ReactElement {
           {report.repeats === undefined ? null : <p>{repeatsText(t, i18n.language, report.repeats)}</p>}
         </div>
       </header>
+      {unconfirmed ? <Alert type="warning" showIcon title={t('assistant.unconfirmed')} /> : null}
       {report.problem === null ? null : <Alert type="error" showIcon title={problemText(t, report.problem)} />}
       <dl className="print-figures">
         {figures.map(([name, value]) => (

@@ -152,6 +152,7 @@ function reportWords(report: PrintReport, t: TFunction, language: string, listsA
       t('print:report.ended', { time: time.format(report.endedAt) }),
       ...(report.repeats === undefined ? [] : [repeatsText(t as TFunction<'print'>, language, report.repeats)]),
       counts,
+      ...(report.unconfirmed === true ? [t('print:assistant.unconfirmed')] : []),
       minGrade === 'F' ? t('print:report.leastRead') : t('print:report.least', { grade: minGrade }),
       ...(report.editedCells === 0 ? [] : [t('print:edited', { count: report.editedCells })]),
       ...(report.problem === null ? [] : [problemText(t, report.problem)]),

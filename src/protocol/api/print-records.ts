@@ -159,6 +159,7 @@ const report = Type.Object({
   editedCells: whole,
   readingsComplete: Type.Boolean(),
   repeats,
+  unconfirmed: Type.Optional(Type.Literal(true)),
 });
 export type RecordedReport = Message<typeof report>;
 

@@ -54,7 +54,7 @@ export class BasicAssistant implements PageSink {
   async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     const printers = await this.printers(signal);
     return printers.ok
-      ? ok({ product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: this.#instance })
+      ? ok({ product: ASSISTANT_PRODUCT, protocol: ASSISTANT_PROTOCOL, instance: this.#instance, confirms: false })
       : printers;
   }
 
