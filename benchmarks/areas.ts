@@ -15,7 +15,6 @@ export const AREAS: readonly Area[] = [
   { prefix: 'render-bulk', main: 'render-bulk-konva', run: async () => (await import('./render-bulk.ts')).run() },
   {
     prefix: 'render-node',
-    main: 'render-node-napi',
     run: async (quick) => (await import('./render-node.ts')).run(quick),
   },
   { prefix: 'render-long', main: 'render-long-canvas2d', run: async () => (await import('./render-long.ts')).run() },
@@ -48,7 +47,7 @@ export const AREAS: readonly Area[] = [
     main: 'run-throughput',
     run: async (quick) => (await import('./run-throughput.ts')).run(quick),
   },
-  { prefix: 'symbol-labels', main: 'symbol-labels-10k', run: async () => (await import('./symbol-labels.ts')).run() },
+  { prefix: 'symbol-labels', run: async () => (await import('./symbol-labels.ts')).run() },
   { prefix: 'editor-move', main: 'editor-move-konva', run: async () => (await import('./editor-move.ts')).run() },
   {
     prefix: 'editor-redraw',

@@ -69,7 +69,8 @@ if (only.length > 0) {
   check('format', 'oxfmt', ['--check']);
   check('unused code', 'knip', []);
   const built = check('build', 'vite', ['build', '--logLevel', 'error']);
-  tests('unit, property, golden, server, assistant', ['--exclude', 'tests/e2e/**']);
+  // One more than the cores: many of these tests wait for programs and timers.
+  tests('unit, property, golden, server, assistant', ['--exclude', 'tests/e2e/**', '--maxWorkers=3']);
   if (built) tests('end to end', ['tests/e2e']);
   else failed++;
 }
