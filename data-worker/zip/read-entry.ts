@@ -52,14 +52,20 @@ export async function readEntry(
   ).getReader();
   let crc = 0;
   let total = 0;
-  let next = reader.read();
+  /** What is asked for ahead may fail while something else is waited for: it is told when its turn comes. */
+  const ask = (): ReturnType<typeof reader.read> => {
+    const asked = reader.read();
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let next = ask();
   const pace = createPace(options.signal);
   try {
     for (;;) {
       const { done, value } = await next;
       if (done) break;
       // Asked for before this chunk is parsed: a platform that inflates on another thread then works meanwhile.
-      next = reader.read();
+      next = ask();
       if (options.signal?.aborted === true) return err(problem('aborted'));
       total += value.length;
       if (total > options.maxBytes) return err(tooLarge('part', entry.name));
@@ -76,7 +82,6 @@ export async function readEntry(
     const gone = error instanceof DOMException && /^Not(Readable|Found)Error$/.test(error.name);
     return err(gone ? problem('file.unreadable') : damaged('deflate data', entry.name));
   } finally {
-    next.catch(() => undefined);
     reader.cancel().catch(() => undefined);
   }
   return crc === entry.crc ? ok(null) : err(damaged('crc', entry.name));

@@ -1,0 +1,44 @@
+import { deflateRawSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import type { ByteSource } from '#data-worker/byte-source.ts';
+import { readEntry } from '#data-worker/zip/read-entry.ts';
+import { DEFLATED, type ZipEntry } from '#data-worker/zip/zip-directory.ts';
+
+const LOCAL_BYTES = 30;
+
+test('a part that breaks off while the worker listens to others is damaged, and fails nowhere else', async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  onTestFinished(() => void process.off('unhandledRejection', note));
+  const whole = deflateRawSync(Uint8Array.from({ length: 400_000 }, (_, i) => (i * 2654435761) >>> 24));
+  const packed = whole.subarray(0, whole.length >> 1);
+  const file = new Uint8Array(LOCAL_BYTES + packed.length);
+  new DataView(file.buffer).setUint32(0, 0x04034b50, true);
+  file.set(packed, LOCAL_BYTES);
+  const source: ByteSource = {
+    size: file.length,
+    read: (start, end) => Promise.resolve(file.slice(start, end)),
+  };
+  const name = 'sheet.xml';
+  const entry: ZipEntry = {
+    name,
+    written: name,
+    offset: 0,
+    end: file.length,
+    method: DEFLATED,
+    packedBytes: packed.length,
+    bytes: 400_000,
+    crc: 0,
+  };
+  // Longer than the worker works without listening: the end of the part is met while it does.
+  const slow = (): null => {
+    const until = performance.now() + 30;
+    while (performance.now() < until);
+    return null;
+  };
+  const read = await readEntry(source, entry, slow, { maxBytes: 1e6 });
+  expect(read).toMatchObject({ ok: false, error: { code: 'data.unreadable' } });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(unhandled).toEqual([]);
+});
