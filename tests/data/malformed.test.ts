@@ -7,7 +7,7 @@ import { SEED } from '#tests/support/seed.ts';
 import { createRandom } from '#tests/support/symbol-values.ts';
 
 /** Of a processor's time, for any file. */
-const LIMIT_MS = 5000;
+const LIMIT_MS = 10_000;
 const FIXTURES = join(import.meta.dirname, '../fixtures');
 /** What a file that cannot be read may be: any other code would say too little, or something wrong. */
 const CODES = [
