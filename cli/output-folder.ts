@@ -12,18 +12,13 @@ const PAGE = /^(page-\d{5,}|pages)\.[a-z]+(\.part)?$/;
 
 /**
  * Makes the folder, and sees that it holds no pages of another run, which would stay beside those of this one; with
- * `clean` they are removed, and nothing else. Where the run prints, the record of an earlier one stays, too: without it
- * its labels might be printed twice. Problems: `output.notEmpty`, `output.runThere`, `output.cannotWrite`.
+ * `clean` they are removed, and nothing else. Problems: `output.notEmpty`, `output.cannotWrite`.
  */
-export async function prepareOutput(directory: string, clean: boolean, prints = false): Promise<Result<null>> {
+export async function prepareOutput(directory: string, clean: boolean): Promise<Result<null>> {
   try {
     await mkdir(directory, { recursive: true });
     await access(directory, constants.W_OK | constants.X_OK);
-    const names = await readdir(directory);
-    const pages = names.filter((name) => PAGE.test(name));
-    if (prints && !clean && names.includes(JOURNAL_FILE)) {
-      return err(problem('output.runThere', { folder: directory }, '--out'));
-    }
+    const pages = (await readdir(directory)).filter((name) => PAGE.test(name));
     if (pages.length > 0 && !clean) {
       return err(problem('output.notEmpty', { folder: directory, count: pages.length }, '--out'));
     }

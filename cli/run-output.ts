@@ -9,7 +9,7 @@ import { openReport, type ReportedPage, type ReportFile, type RunCounts, type Ru
 import { checkpointsThatHold, journalToResume, removePagesAfter } from './resume-point.ts';
 import type { PagePrinter } from './printing/page-printer.ts';
 import type { PagePrinted, PrintJob } from './printing/print-job.ts';
-import { type Checkpoint, openJournal, type RunJournal } from './run-journal.ts';
+import { type Checkpoint, openJournal, readJournal, type RunJournal } from './run-journal.ts';
 import type { MadeChunk } from './workers/thread-messages.ts';
 
 /**
@@ -83,9 +83,13 @@ export async function prepareRun(
     isComplete: isComplete && held.value.length === checkpoints.length,
     job,
     async open(page, printer) {
+      // Without the record of what was printed, its labels might be printed twice.
+      if (resumed.value === null && !args.clean && readJournal(directory)?.head.job !== undefined) {
+        return err(problem('output.runThere', { folder: directory }, '--out'));
+      }
       const prepared =
         resumed.value === null
-          ? await prepareOutput(directory, args.clean, printer !== null)
+          ? await prepareOutput(directory, args.clean)
           : await orCannotWrite(directory, async () => removePagesAfter(directory, before.pages));
       if (!prepared.ok) return prepared;
       return openFiles(directory, reportPath, held.value, async () => ({

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +12,14 @@ import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { hostStatus } from '#tests/assistant/host-status.ts';
 import { createClient, createFolder, createPairing, never } from '#tests/assistant/start-assistant.ts';
-import { createRenderFolder, type Outcome, readReport, renderIn, renderWhile } from '#tests/support/command-line.ts';
+import {
+  checkpointsIn,
+  createLongRenderFolder,
+  type Outcome,
+  readReport,
+  renderIn,
+  renderWhile,
+} from '#tests/support/command-line.ts';
 import { expectOk } from '#model/kernel/result.ts';
 
 const ROWS = 300;
@@ -22,9 +29,7 @@ const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--workers', '2']
 
 let folder: string;
 beforeAll(async () => {
-  folder = await createRenderFolder();
-  const rows = Array.from({ length: ROWS }, (_, i) => `Tea ${i},${i % 10 === 3 ? '标签' : `A-${i}`}\n`);
-  await writeFile(join(folder, 'long.csv'), `name,code\n${rows.join('')}`);
+  folder = await createLongRenderFolder(ROWS);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -75,10 +80,8 @@ async function nextCode(assistant: AssistantProcess, ask: () => Promise<void>): 
   return codes().at(-1) ?? '';
 }
 
-/** How many chunks of the run are at the printer for good. */
 function checkpointsOf(out: string): number {
-  const path = join(folder, out, '.labelwright-run.jsonl');
-  return existsSync(path) ? readFileSync(path, 'utf8').split('"checkpoint"').length - 1 : 0;
+  return checkpointsIn(join(folder, out));
 }
 
 /** What the folder printer has got, by name. */
@@ -134,6 +137,8 @@ describe('render --printer', () => {
       2,
       expect.stringMatching(/all has the record of a run .*--resume.*--clean/),
     ]);
+    const asFiles = await renderIn(folder, [...RUN, '--out', 'all']);
+    expect([asFiles.status, asFiles.errors]).toEqual([2, again.errors]);
     expect((await desk.print('all', '--resume')).out).toContain(printedLine());
     expect((await printedBy(desk)).size).toBe(GOOD);
     expect((await desk.print('all', '--clean', '--rows', '2')).status).toBe(0);

@@ -1,18 +1,22 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createRenderFolder, type Outcome, renderIn, renderWhile, visibleIn } from '#tests/support/command-line.ts';
+import {
+  checkpointsIn,
+  createLongRenderFolder,
+  type Outcome,
+  renderIn,
+  renderWhile,
+  visibleIn,
+} from '#tests/support/command-line.ts';
 
 const ROWS = 400;
 const RUN = ['--template', 'label.tprt', '--data', 'long.csv', '--dpi', '100', '--workers', '2'];
 let folder: string;
 beforeAll(async () => {
-  folder = await createRenderFolder();
-  // Each tenth row is refused.
-  const rows = Array.from({ length: ROWS }, (_, i) => `Tea ${i},${i % 10 === 3 ? '标签' : `A-${i}`}\n`);
-  await writeFile(join(folder, 'long.csv'), `name,code\n${rows.join('')}`);
+  folder = await createLongRenderFolder(ROWS);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -20,10 +24,8 @@ function render(out: string, ...args: readonly string[]): Promise<Outcome> {
   return renderIn(folder, [...RUN, '--out', out, '--report', `${out}.jsonl`, ...args]);
 }
 
-/** How many chunks of the run are written for good. */
 function checkpointsOf(out: string): number {
-  const path = join(folder, out, '.labelwright-run.jsonl');
-  return existsSync(path) ? readFileSync(path, 'utf8').split('"checkpoint"').length - 1 : 0;
+  return checkpointsIn(join(folder, out));
 }
 
 /** Runs until some of it is written, then does this to the program. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +115,20 @@ export async function createRenderFolder(): Promise<string> {
   await writeFile(join(folder, 'label.tprts'), packTemplate(writeTemplate(template)));
   await writeFile(join(folder, 'rows.csv'), 'name,code\nStraße 标签,00123\nno Chinese,标签\n"q, u",Z-9\n');
   return folder;
+}
+
+/** That folder with `long.csv`: so many rows, each tenth of which the barcode cannot have. */
+export async function createLongRenderFolder(rows: number): Promise<string> {
+  const folder = await createRenderFolder();
+  const lines = Array.from({ length: rows }, (_, i) => `Tea ${i},${i % 10 === 3 ? '标签' : `A-${i}`}\n`);
+  await writeFile(join(folder, 'long.csv'), `name,code\n${lines.join('')}`);
+  return folder;
+}
+
+/** How many chunks of the run into this folder are done with for good. */
+export function checkpointsIn(out: string): number {
+  const path = join(out, '.labelwright-run.jsonl');
+  return existsSync(path) ? readFileSync(path, 'utf8').split('"checkpoint"').length - 1 : 0;
 }
 
 /** The text of a PDF, as poppler finds it. */
