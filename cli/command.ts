@@ -74,8 +74,9 @@ async function main(argv: readonly string[]): Promise<number> {
   });
   if (showProgress && done > 0) process.stderr.write('\n');
   if (!report.ok) {
-    console.error(wording.problem(report.error));
     const { code, params } = report.error;
+    // How one comes to be paired was said when the code was asked for.
+    if (code !== 'assistant.notPaired') console.error(wording.problem(report.error));
     if (code === 'assistant.printerUnknown') console.error(wording.say('printers', { names: params?.['known'] ?? '' }));
     return BAD_INPUT;
   }

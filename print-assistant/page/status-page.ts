@@ -145,7 +145,9 @@ function nameOf(origin: string, t: PageTexts): string {
 function sitesPart({ sites, pairings }: StatusView, wording: Wording): Html {
   const { t } = wording;
   const items = sites.map(({ origin, open, fixed }) => {
-    const notes = [open ? t('sites.open') : '', fixed ? t('sites.fixed') : ''].filter((note) => note !== '');
+    const notes = [open ? t('sites.open') : '', fixed && origin !== COMMAND_LINE_ORIGIN ? t('sites.fixed') : ''].filter(
+      (note) => note !== '',
+    );
     const own = pairings.filter((pairing) => pairing.origin === origin);
     return html`<li>
       <div class="grow"><strong>${nameOf(origin, t)}</strong><small>${notes.join(' · ')}</small></div>
