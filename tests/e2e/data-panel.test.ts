@@ -198,11 +198,19 @@ test('searches, filters and sorts by pointer and by keyboard', { timeout: 120_00
   await shows(row, /^2786$/);
   await page.getByRole('button', { name: 'Remove the filter of Price' }).click();
   await shows(count, /^5,000 rows$/);
+  // A key that is pressed while other rows are on their way goes to a place among them, and stays there when they come.
+  await workers.keepBusy();
   await page.getByTestId('table-clear').click();
   await expect.poll(() => heading('Price').getAttribute('aria-sort')).toBe('none');
+  expect(await grid().getAttribute('aria-busy')).toBe('true');
+  await grid().focus();
+  await page.keyboard.press('Control+Home');
+  await workers.goOn();
+  await expect.poll(() => grid().getAttribute('aria-busy')).toBe('false');
+  await shows(row, /^2$/);
+  expect(await grid().getAttribute('aria-activedescendant')).toMatch(/-0-0$/);
 
   // The same with the keys: the headings are above the first row.
-  await grid().focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -235,6 +243,53 @@ test('a value that is no number is told, and nothing is lost', { timeout: 60_000
   await page.getByRole('button', { name: 'Remove the filter of Price' }).press('Enter');
   await shows(count, /^5,000 rows$/);
 });
+
+test(
+  'what is typed into a cell stays when its row leaves the sight, and when other rows come',
+  { timeout: 90_000 },
+  async () => {
+    const input = page.getByTestId('cell-input');
+    const edits = page.getByTestId('table-edits');
+    const start = async (): Promise<void> => {
+      await grid().focus();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('F2');
+      await page.keyboard.type('Typed');
+    };
+    await start();
+    await grid().hover();
+    await page.mouse.wheel(0, 20_000);
+    await input.waitFor({ state: 'hidden' });
+    await edits.getByText('1 cell changed here, not in the file.').waitFor();
+    expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Control+Home');
+    await expect.poll(async () => (await drawn(0))[0]).toMatch(/^Typed/);
+    await edits.getByRole('button', { name: 'Revert all' }).click();
+    await edits.waitFor({ state: 'hidden' });
+
+    await workers.keepBusy();
+    await heading('Code')
+      .getByRole('button', { name: 'Sort by Code' })
+      .click({ modifiers: ['Shift'] });
+    await heading('Code')
+      .getByRole('button', { name: 'Sort by Code' })
+      .click({ modifiers: ['Shift'] });
+    await start();
+    await workers.goOn();
+    // As long as it is typed into, the cell stays where it is.
+    await page.waitForTimeout(300);
+    await page.keyboard.type(' on');
+    expect((await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
+    await page.keyboard.press('Enter');
+    // Then the new order comes, and the cell that Enter went to is in sight there.
+    await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
+    await shows(row, /^3$/);
+    await edits.getByText('1 cell changed here, not in the file.').waitFor();
+    await edits.getByRole('button', { name: 'Revert all' }).click();
+    await page.getByTestId('table-clear').click();
+    await expect.poll(async () => (await drawn(2))[0]).toBe('000000');
+  },
+);
 
 test('another sheet, another place, another size, and all of it is remembered', { timeout: 90_000 }, async () => {
   await page.getByRole('tab', { name: 'Shops' }).click();

@@ -88,7 +88,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
   const { t, i18n } = useTranslation(['print', 'table', 'problems']);
   const { spreadsheets } = useServices();
   const { query, search, setSearch, sortBy, filter, clear } = useTableQuery(sheet, i18n.language);
-  const { view, part, problem } = useTableView(spreadsheets, info, sheet.name, query);
+  const { view, part, problem, isOutdated } = useTableView(spreadsheets, info, sheet.name, query);
   const [cell, setCell] = useState<GridCell>({ row: 0, column: 0 });
   const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
@@ -139,7 +139,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
         <Button size="small" onClick={() => onChange(withoutRows(all, checked))}>
           {t('chooser.invert')}
         </Button>
-        <Button size="small" disabled={!narrowed || !part.done} onClick={() => void checkFound()}>
+        <Button size="small" disabled={!narrowed || isOutdated || !part.done} onClick={() => void checkFound()}>
           {t('chooser.found')}
         </Button>
         <RangeField extent={extent} checked={checked} onChange={onChange} />
@@ -172,6 +172,7 @@ function CheckedRows({ info, sheet, extent, checked, onChange }: CheckedRowsProp
             label={t('table:grid.label', { sheet: sheet.name, file: info.fileName })}
             view={view}
             part={part}
+            isOutdated={isOutdated}
             columns={sheet.columns}
             numbering={sheet.numbering}
             widths={sheet.columns.map((column) => widths[column] ?? COLUMN_PX)}

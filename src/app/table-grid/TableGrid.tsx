@@ -16,7 +16,7 @@ import { rowNumber, type RowNumbering } from '#model/data/row-numbering.ts';
 import type { ViewPart } from '#protocol/table-query.ts';
 import type { TableView } from '#services/spreadsheet/table-view.ts';
 import { hasRow, type RowSet } from '#model/data/row-set.ts';
-import { CellInput } from './CellInput.tsx';
+import { CellInput, type Move } from './CellInput.tsx';
 import type { GridChecks, GridEditing } from './grid-features.ts';
 import { cellAfterKey, type GridCell } from './grid-keys.ts';
 import { GridHead, type HeadingsProps } from './GridHead.tsx';
@@ -48,6 +48,8 @@ interface Typing {
   readonly row: number;
   readonly text: string;
   readonly isTyped: boolean;
+  /** What the grid showed when it began: it shows that until the end, so that the cell stays under the hands. */
+  readonly rows: Pick<TableGridProps, 'view' | 'part'>;
 }
 
 export interface TableGridProps extends HeadingsProps {
@@ -55,6 +57,8 @@ export interface TableGridProps extends HeadingsProps {
   readonly label: string;
   readonly view: TableView | null;
   readonly part: ViewPart;
+  /** Other rows are asked for than those that are shown. */
+  readonly isOutdated: boolean;
   readonly numbering: RowNumbering;
   readonly widths: readonly number[];
   /** The cell that has the keys; its row is a place in the view. */
@@ -78,14 +82,15 @@ export interface TableGridProps extends HeadingsProps {
  * Tab key, and moves inside with the keys of the ARIA practices for grids.
  */
 export function TableGrid(props: TableGridProps): JSX.Element {
-  const { view, part, columns, numbering, widths, cell, shownRow, onCell, checks, editing, bad } = props;
+  const { columns, numbering, widths, cell, shownRow, onCell, checks, editing, bad } = props;
   const { t } = useTranslation('table');
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const { view, part } = typing?.rows ?? props;
   const id = useId();
   const [size, setSize] = useState({ width: 0, height: 0 });
   const numberWidth =
     Math.max(44, String(rowNumber(numbering, Math.max(0, part.count))).length * 8 + 20) +
     (checks === undefined ? 0 : CHECK_PX);
-  const [typing, setTyping] = useState<Typing | null>(null);
   const lastPress = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(null);
   const visible = Math.min(MOST_PX, Math.max(0, size.height - HEADING_PX));
   const extent = { content: part.ready * ROW_PX, visible };
@@ -121,10 +126,10 @@ export function TableGrid(props: TableGridProps): JSX.Element {
   useEffect(() => rows.want(first, end));
 
   const screen = Math.max(1, Math.floor(visible / ROW_PX) - 1);
-  function go(to: GridCell): void {
+  function go(to: GridCell, row = to.row < 0 ? null : (rows.get(to.row)?.index ?? null)): void {
     if (to.row >= 0) scrollTo(offsetToShow(offset, visible, to.row * ROW_PX, ROW_PX));
     if (to.column >= 0) across.scrollToIndex(to.column, { align: 'auto' });
-    onCell(to, to.row < 0 ? null : (rows.get(to.row)?.index ?? null));
+    onCell(to, row);
   }
   /** Begins to edit the cell that has the keys; null for the text that stands in it. */
   function edit(at: GridCell, typed: string | null): void {
@@ -135,15 +140,20 @@ export function TableGrid(props: TableGridProps): JSX.Element {
       row: row.index,
       text: typed ?? row.texts[at.column - rows.firstColumn] ?? '',
       isTyped: typed !== null,
+      rows: { view, part },
     });
   }
-  function onTyped(text: string | null, move: 'stay' | 'down' | 'right' | 'left'): void {
+  function onTyped(text: string | null, move: Move): void {
     const column = typing === null ? undefined : columns[typing.cell.column];
     if (typing === null || column === undefined) return;
     setTyping(null);
     if (text !== null && (typing.isTyped || text !== typing.text)) editing?.change(typing.row, column, text);
     // The focus went elsewhere, with a cell perhaps that was pressed there.
-    if (text !== null && move === 'stay') return;
+    if (move === 'away') return;
+    if (move === 'here') {
+      box.current?.focus({ preventScroll: true });
+      return;
+    }
     const by = { stay: [0, 0], down: [1, 0], right: [0, 1], left: [0, -1] }[move] as [number, number];
     const { row, column: at } = typing.cell;
     go({
@@ -207,7 +217,9 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     const column = columns[cell.column];
     if (to !== null) {
       event.preventDefault();
-      go(to);
+      // Keys go to places. Which row stands there is not known as long as other rows are on their way.
+      if (props.isOutdated) go(to, null);
+      else go(to);
     } else if (cell.row < 0 && column !== undefined) {
       onHeadingKey(event, column);
     }
@@ -259,7 +271,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     }),
     [t],
   );
-  const active = (row: number, column: number): string => `${id}-${row}-${column}`;
+  const active = typing?.cell ?? cell;
   return (
     <div
       ref={box}
@@ -269,8 +281,8 @@ export function TableGrid(props: TableGridProps): JSX.Element {
       aria-describedby={`${id}-keys`}
       aria-rowcount={part.count + 1}
       aria-colcount={columns.length + 1}
-      aria-busy={!part.done}
-      aria-activedescendant={active(cell.row, cell.column)}
+      aria-busy={props.isOutdated || !part.done}
+      aria-activedescendant={`${id}-${active.row}-${active.column}`}
       tabIndex={0}
       data-testid="table-grid"
       onKeyDown={onKeyDown}
@@ -313,13 +325,13 @@ export function TableGrid(props: TableGridProps): JSX.Element {
                     cells={shown}
                     left={left + numberWidth}
                     firstColumn={rows.firstColumn}
-                    activeColumn={cell.row === place ? cell.column : null}
+                    activeColumn={active.row === place ? active.column : null}
                     shown={row !== undefined && row.index === shownRow}
                     spoken={spoken}
                     checked={checks === undefined ? null : row !== undefined && checks.isChecked(row.index)}
                     bad={bad !== undefined && row !== undefined && hasRow(bad, row.index)}
                     edited={editedColumns(row?.index)}
-                    input={typing !== null && typing.cell.row === place && cell.row === place ? input : null}
+                    input={typing?.cell.row === place ? input : null}
                   />
                 );
               })}

@@ -11,6 +11,20 @@ export interface OpenedView {
   readonly view: TableView | null;
   readonly part: ViewPart;
   readonly problem: Problem | null;
+  /** The view answers an earlier question: the rows that are asked for now have not come yet. */
+  readonly isOutdated: boolean;
+}
+
+/** What is asked for. */
+interface Wanted {
+  readonly info: SpreadsheetInfo;
+  readonly sheet: string;
+  readonly query: TableQuery;
+  readonly revision: number;
+}
+
+interface Answer extends Omit<OpenedView, 'isOutdated'> {
+  readonly to: Wanted | null;
 }
 
 const NOTHING: ViewPart = { count: 0, ready: 0, done: false, share: 0 };
@@ -27,8 +41,8 @@ export function useTableView(
   query: TableQuery,
   revision = 0,
 ): OpenedView {
-  const [opened, setOpened] = useState<OpenedView>({ view: null, part: NOTHING, problem: null });
-  const wanted = useMemo(() => ({ info, sheet, query, revision }), [info, sheet, query, revision]);
+  const [opened, setOpened] = useState<Answer>({ to: null, view: null, part: NOTHING, problem: null });
+  const wanted: Wanted = useMemo(() => ({ info, sheet, query, revision }), [info, sheet, query, revision]);
   useEffect(() => {
     const stop = new AbortController();
     let view: TableView | null = null;
@@ -36,10 +50,11 @@ export function useTableView(
       if (stop.signal.aborted || view === null) return;
       // An unfinished view without rows would only make the grid flicker.
       if (part.ready === 0 && !part.done) return;
-      setOpened({ view, part, problem: null });
+      setOpened({ to: wanted, view, part, problem: null });
     };
     const fail = (error: Problem): void => {
-      if (!stop.signal.aborted && error.code !== 'aborted') setOpened({ view: null, part: NOTHING, problem: error });
+      if (!stop.signal.aborted && error.code !== 'aborted')
+        setOpened({ to: wanted, view: null, part: NOTHING, problem: error });
     };
     void (async () => {
       const started = await client.view(wanted.info, wanted.sheet, wanted.query, take, stop.signal);
@@ -51,5 +66,5 @@ export function useTableView(
     })();
     return () => stop.abort();
   }, [client, wanted]);
-  return opened;
+  return { ...opened, isOutdated: opened.to !== wanted };
 }

@@ -49,7 +49,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     [typed, isNarrowed, bad],
   );
   const opened = useTableView(data, info, sheet.name, query, editCount);
-  const { view, part, problem } = opened;
+  const { view, part, problem, isOutdated } = opened;
   const { edits, edited, change } = useCellEdits(info, sheet.name);
   const { widths, setWidth } = useColumnWidths(sheet.name, sheet.columns, view, bound);
   const { around, open: openFilter, form: filterForm } = useFilterForm({ query, filter });
@@ -60,6 +60,8 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   const chosenNow = useRef<number | null>(null);
   /** Counts the moves to other cells: what the worker answers to an earlier one comes too late. */
   const moves = useRef(0);
+  /** The place whose row is to be shown, once the rows that are asked for are there. */
+  const [awaited, setAwaited] = useState<number | null>(null);
   const current = isBound ? shownRow : chosen;
   const show = useCallback(
     (row: number) => {
@@ -71,19 +73,23 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
   );
   const choose = useCallback(
     (next: GridCell, row: number | null) => {
-      const move = ++moves.current;
+      moves.current++;
       setCell(next);
+      // A row that is far away has not been fetched yet, or others are on their way.
+      setAwaited(row === null && next.row >= 0 ? next.row : null);
       if (row !== null) show(row);
-      else if (next.row >= 0 && view !== null) {
-        // A row that is far away has not been fetched yet.
-        void view.indexes(next.row, 1).then((rows) => {
-          const found = rows.ok ? rows.value[0] : undefined;
-          if (found !== undefined && moves.current === move) show(found);
-        });
-      }
     },
-    [show, view],
+    [show],
   );
+  useEffect(() => {
+    if (awaited === null || view === null || isOutdated || (awaited >= part.ready && !part.done)) return;
+    const move = moves.current;
+    void view.indexes(Math.min(awaited, Math.max(0, part.ready - 1)), 1).then((rows) => {
+      if (!rows.ok || moves.current !== move) return;
+      setAwaited(null);
+      if (rows.value[0] !== undefined) show(rows.value[0]);
+    });
+  }, [awaited, view, part, isOutdated, show]);
 
   /** Where the canvas's row stands in the view; null when it is not among the rows found. */
   const [place, setPlace] = useState<number | null>(null);
@@ -97,7 +103,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       if (!isCurrent || !found.ok) return;
       const to = found.value;
       setPlace(to);
-      if (to !== null && moves.current === move) {
+      if (to !== null && moves.current === move && awaited === null) {
         setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
       }
       // Another row is brought into sight. Other rows, or another order, begin at the top.
@@ -108,11 +114,12 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     return () => {
       isCurrent = false;
     };
-  }, [view, current, query, part.ready]);
+  }, [view, current, query, part.ready, awaited]);
   const step = useRowSteps(opened, {
     current: () => (isBound ? data.state.get().row : chosenNow.current),
     onStep(to, row) {
       moves.current++;
+      setAwaited(null);
       setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
       show(row);
     },
@@ -216,6 +223,7 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
           key={`${spreadsheetKey(info)} ${sheet.name}`}
           view={view}
           part={part}
+          isOutdated={isOutdated}
           columns={sheet.columns}
           numbering={sheet.numbering}
           widths={widths}
