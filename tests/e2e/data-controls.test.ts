@@ -149,7 +149,8 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     await hand.pick(kinds(), 'Spreadsheet');
     const path = await writeGoods(`goods ${name}.xlsx`, 'Name');
     await pressForFile(hand, panel().getByTestId('choose-spreadsheet'), path);
-    await panel().getByTestId('data-column').waitFor();
+    // The spreadsheet that was bound last has been proposed; this one takes its place.
+    await panel().getByTestId('data-file').getByText(`goods ${name}`).waitFor();
     await hand.choose(panel().getByTestId('data-sheet'), 'Shops');
     await panel().getByTestId('data-column').getByText('Shop', { exact: true }).waitFor();
     await hand.choose(panel().getByTestId('data-column'), 'Town');

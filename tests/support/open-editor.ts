@@ -6,6 +6,7 @@ import { afterEach, expect, inject } from 'vitest';
 import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { launchChromium } from './chromium.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
+import { addJitter } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
 
 /** Where the end-to-end tests leave their pictures. */
@@ -114,6 +115,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
   const browser = await launchChromium(args);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
+  await addJitter(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
   const page = await context.newPage();

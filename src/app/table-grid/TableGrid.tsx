@@ -124,6 +124,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
   const base = Math.floor(first / BASE_ROWS) * BASE_ROWS;
   const rows = useRowPages(view, part, columns, [shown[0]?.index ?? 0, (shown.at(-1)?.index ?? 0) + 1]);
   useEffect(() => rows.want(first, end));
+  const isOutdated = props.isOutdated || rows.isOutdated;
 
   const screen = Math.max(1, Math.floor(visible / ROW_PX) - 1);
   function go(to: GridCell, row = to.row < 0 ? null : (rows.get(to.row)?.index ?? null)): void {
@@ -218,7 +219,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
     if (to !== null) {
       event.preventDefault();
       // Keys go to places. Which row stands there is not known as long as other rows are on their way.
-      if (props.isOutdated) go(to, null);
+      if (isOutdated) go(to, null);
       else go(to);
     } else if (cell.row < 0 && column !== undefined) {
       onHeadingKey(event, column);
@@ -281,7 +282,7 @@ export function TableGrid(props: TableGridProps): JSX.Element {
       aria-describedby={`${id}-keys`}
       aria-rowcount={part.count + 1}
       aria-colcount={columns.length + 1}
-      aria-busy={props.isOutdated || !part.done}
+      aria-busy={isOutdated || !part.done}
       aria-activedescendant={`${id}-${active.row}-${active.column}`}
       tabIndex={0}
       data-testid="table-grid"

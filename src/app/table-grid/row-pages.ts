@@ -46,6 +46,11 @@ export class RowPages {
     if (before !== null) before.#before = null;
   }
 
+  /** Its rows are those of `before` still. */
+  get isOutdated(): boolean {
+    return this.#before !== null;
+  }
+
   get(place: number): GridRow | undefined {
     if (this.#before !== null) return this.#before.get(place);
     return this.#pages.get(Math.floor(place / PAGE_ROWS))?.[place % PAGE_ROWS];

@@ -6,6 +6,8 @@ import { RowPages, type GridRow } from './row-pages.ts';
 export interface ShownRows {
   /** The first of the columns whose texts are in the rows. */
   readonly firstColumn: number;
+  /** They are those of the view before: the first ones of this view are being fetched. */
+  readonly isOutdated: boolean;
   /** Undefined while it is fetched. */
   get(place: number): GridRow | undefined;
   want(first: number, end: number): void;
@@ -45,6 +47,7 @@ export function useRowPages(
   const { pages } = shown;
   return {
     firstColumn: from,
+    isOutdated: ready > 0 && pages.isOutdated,
     get: (place) => (place < ready ? pages.get(place) : undefined),
     want: (first, end) => pages.want(first, Math.min(end, ready)),
   };

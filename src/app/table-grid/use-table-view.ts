@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { spreadsheetKey } from '#model/elements/base/reading.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import type { TableQuery, ViewPart } from '#protocol/table-query.ts';
@@ -29,6 +30,14 @@ interface Answer extends Omit<OpenedView, 'isOutdated'> {
 
 const NOTHING: ViewPart = { count: 0, ready: 0, done: false, share: 0 };
 
+/** The same question asked anew has not come as far as the answer that is shown: taking it would scroll the table back. */
+function isShorter(next: Answer, now: Answer): boolean {
+  if (next.to === null || now.to === null) return false;
+  const isSameFile = spreadsheetKey(next.to.info) === spreadsheetKey(now.to.info);
+  const isSame = isSameFile && next.to.sheet === now.to.sheet && next.to.query === now.to.query;
+  return isSame && !next.part.done && next.part.ready < now.part.ready;
+}
+
 /**
  * Asks the data worker for rows. What is shown stays until the first of the new ones are there. `info` is another one
  * whenever more of the file has been read; then the rows are looked for anew, as
@@ -50,7 +59,8 @@ export function useTableView(
       if (stop.signal.aborted || view === null) return;
       // An unfinished view without rows would only make the grid flicker.
       if (part.ready === 0 && !part.done) return;
-      setOpened({ to: wanted, view, part, problem: null });
+      const next: Answer = { to: wanted, view, part, problem: null };
+      setOpened((now) => (isShorter(next, now) ? now : next));
     };
     const fail = (error: Problem): void => {
       if (!stop.signal.aborted && error.code !== 'aborted')

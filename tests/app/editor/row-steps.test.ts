@@ -80,3 +80,24 @@ test('a view that is gone for good takes its waiting steps with it', async () =>
   await settled();
   expect(shown).toEqual([1]);
 });
+
+test('steps of before do not lead away from a row that was gone to by other means', async () => {
+  const { steps, shown } = stepper(1);
+  steps.use(viewOf([1, 2, 3, 4, 5, 6, 7, 8, 9]).rows);
+  for (let i = 0; i < 3; i++) steps.step(1);
+  // Elsewhere, without a word to the steps.
+  shown.push(7);
+  await settled();
+  expect(shown).toEqual([1, 7]);
+
+  for (let i = 0; i < 3; i++) steps.step(1);
+  // To a place whose row is not known yet.
+  steps.giveUp();
+  await settled();
+  expect(shown).toEqual([1, 7]);
+  steps.step(1);
+  steps.giveUp();
+  steps.step(-1);
+  await settled();
+  expect(shown).toEqual([1, 7, 6]);
+});

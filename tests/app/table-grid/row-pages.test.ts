@@ -80,8 +80,10 @@ test('forgets what was seen long ago, and shows the rows before until the new on
 
   const next = new RowPages(feed.fetch, () => undefined, pages);
   expect(next.get(69 * PAGE_ROWS)).toBeDefined();
+  expect(next.isOutdated).toBe(true);
   next.want(0, 1);
   await feed.answer();
+  expect(next.isOutdated).toBe(false);
   expect(next.get(69 * PAGE_ROWS)).toBeUndefined();
   expect(next.get(0)?.index).toBe(0);
 });

@@ -18,6 +18,8 @@ interface ColumnFieldsProps {
   readonly source: ColumnSource | null;
   /** Binds the source to a column; the first sheet and column where they are left out. */
   bindTo(info: SpreadsheetInfo, sheet?: string, column?: string): Promise<void>;
+  /** Binds the source to a file that was chosen, to the same sheet and column if it has them. */
+  bindToFile(info: SpreadsheetInfo): Promise<void>;
   /** Takes the stored values, or again what the spreadsheet shows. */
   takeAsStored(source: ColumnSource, asStored: boolean): Promise<void>;
   setFormat(source: ColumnSource, format: ColumnFormat, merge?: string): void;
@@ -92,7 +94,7 @@ export function ColumnFields(props: ColumnFieldsProps): JSX.Element {
           chooseText={t(source === null ? 'data.choose' : 'data.chooseOther')}
           primary={source === null}
           testId="choose-spreadsheet"
-          onTaken={(taken) => void bindTo(taken, source?.sheet, source?.column)}
+          onTaken={(taken) => void props.bindToFile(taken)}
         />
       ) : (
         <LoadingLine />

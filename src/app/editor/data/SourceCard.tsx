@@ -1,4 +1,4 @@
-import { useState, type JSX } from 'react';
+import { useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFixedText, unknownSourceProblem, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
@@ -44,13 +44,21 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   /** The kind that the user has switched to, until it is chosen which column or element is meant. */
   const [choosing, setChoosing] = useState<'column' | 'reference' | null>(null);
   const kind = choosing !== null && choosing !== source.type ? choosing : source.type;
+  /** Counts what was chosen: a value that comes for an earlier choice is not taken any more. */
+  const choices = useRef(0);
+  const latest = useRef(source);
+  useEffect(() => {
+    latest.current = source;
+  }, [source]);
 
   async function bindTo(info: SpreadsheetInfo, sheetName?: string, columnName?: string): Promise<void> {
     const offered = offeredSheets(info);
     const sheet = offered.find((s) => s.name === sheetName) ?? offered[0];
     const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
     if (sheet === undefined || column === undefined) return;
+    const choice = ++choices.current;
     const first = await data.firstValue(info, sheet.name, column);
+    if (choice !== choices.current) return;
     run(setSource(slot, index, columnSource(info, sheet.name, column, first, source.text)));
     setChoosing(null);
   }
@@ -58,8 +66,16 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   async function takeAsStored(bound: ColumnSource, asStored: boolean): Promise<void> {
     const { asStored: _before, ...shown } = bound;
     const next: ColumnSource = asStored ? { ...shown, asStored } : shown;
+    const choice = ++choices.current;
     const firstValue = await data.firstValue(bound, bound.sheet, columnRequest(next));
+    if (choice !== choices.current) return;
     run(setSource(slot, index, { ...next, firstValue }));
+  }
+
+  /** A file that has come, perhaps a while after it was chosen: the sheet and the column of now are looked for in it. */
+  async function bindToFile(info: SpreadsheetInfo): Promise<void> {
+    const now = latest.current;
+    await (now.type === 'column' ? bindTo(info, now.sheet, now.column) : bindTo(info));
   }
 
   /** The transitions of specification 2, section 4. */
@@ -67,6 +83,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     if (next === kind) return;
     setChoosing(null);
     if (source.type === next) return;
+    choices.current++;
     switch (next) {
       case 'fixed':
         return run(setSource(slot, index, asFixedText(source)));
@@ -93,19 +110,19 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     }
   }
 
-  const choices: { readonly value: Kind; readonly label: string }[] = [
+  const kinds: { readonly value: Kind; readonly label: string }[] = [
     { value: 'fixed', label: t('data.fixed') },
     { value: 'column', label: t('data.spreadsheet') },
     { value: 'sequence', label: t('data.sequence') },
   ];
-  choices.push({ value: 'expression', label: t('data.expression') });
-  if (!inCell) choices.push({ value: 'reference', label: t('data.reference') });
+  kinds.push({ value: 'expression', label: t('data.expression') });
+  if (!inCell) kinds.push({ value: 'reference', label: t('data.reference') });
   return (
     <div className="ed-source">
       <IconChoice
         label={t('data.kind')}
         value={kind === 'unknown' ? null : kind}
-        choices={choices}
+        choices={kinds}
         onChange={changeKind}
       />
       {source.type === 'unknown' && kind === 'unknown' ? (
@@ -132,6 +149,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
         <ColumnFields
           source={source.type === 'column' ? source : null}
           bindTo={bindTo}
+          bindToFile={bindToFile}
           takeAsStored={takeAsStored}
           setFormat={(bound, format, merge) =>
             run(

@@ -71,15 +71,27 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     },
     [data, isBound, labelCount],
   );
+  const steps = useRowSteps(opened, {
+    current: () => (isBound ? data.state.get().row : chosenNow.current),
+    onStep(to, row) {
+      moves.current++;
+      setAwaited(null);
+      setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
+      show(row);
+    },
+  });
+  const step = useCallback((by: 1 | -1) => steps.step(by), [steps]);
+  useRowKeys(step);
   const choose = useCallback(
     (next: GridCell, row: number | null) => {
       moves.current++;
+      steps.giveUp();
       setCell(next);
       // A row that is far away has not been fetched yet, or others are on their way.
       setAwaited(row === null && next.row >= 0 ? next.row : null);
       if (row !== null) show(row);
     },
-    [show],
+    [show, steps],
   );
   useEffect(() => {
     if (awaited === null || view === null || isOutdated || (awaited >= part.ready && !part.done)) return;
@@ -102,6 +114,8 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
     void view.placeOf(current).then((found) => {
       if (!isCurrent || !found.ok) return;
       const to = found.value;
+      // The worker is ahead of what the table has: it goes there with the next part.
+      if (to !== null && to >= part.ready) return;
       setPlace(to);
       if (to !== null && moves.current === move && awaited === null) {
         setCell((now) => (now.row === to || now.row === -1 ? now : { ...now, row: to }));
@@ -109,22 +123,13 @@ export function DataTable({ info, sheet }: DataTableProps): JSX.Element {
       // Another row is brought into sight. Other rows, or another order, begin at the top.
       if (seen.current.row !== current && to !== null) setReveal({ place: to });
       else if (seen.current.query !== query) setReveal({ place: 0 });
-      seen.current = { row: current, query };
+      const isSettled = to !== null || part.done;
+      seen.current = { row: isSettled ? current : seen.current.row, query };
     });
     return () => {
       isCurrent = false;
     };
-  }, [view, current, query, part.ready, awaited]);
-  const step = useRowSteps(opened, {
-    current: () => (isBound ? data.state.get().row : chosenNow.current),
-    onStep(to, row) {
-      moves.current++;
-      setAwaited(null);
-      setCell((now) => ({ row: to, column: Math.max(0, now.column) }));
-      show(row);
-    },
-  });
-  useRowKeys(step);
+  }, [view, current, query, part.ready, part.done, awaited]);
 
   const renderMark = useCallback((column: string) => <ColumnMark elements={bound.get(column) ?? []} />, [bound]);
   const filtered = useMemo(() => new Set(query.filters.map(({ column }) => column)), [query.filters]);

@@ -19,13 +19,16 @@ export interface RowStepsHost {
  * Steps from the row that is shown to the next or the one before in the view's order. Where a row stands is known to the
  * worker alone, so a step takes a moment: the next one waits for it, and begins where that has come to. Keys that are
  * pressed fast are all counted, and none starts from where the row stood in an order of before: a step that falls between
- * two views, when the older is closed already, is taken in the newer.
+ * two views, when the older is closed already, is taken in the newer. Whoever goes to a row by other means is not taken away
+ * from it by steps of before.
  */
 export class RowSteps {
   readonly #waiting: (1 | -1)[] = [];
   #rows: SteppedRows | null = null;
   #host: RowStepsHost = { current: () => null, onStep: () => undefined };
   #isStepping = false;
+  /** Another one whenever the steps of before are given up. */
+  #turn = 0;
 
   /** Tells who shows the rows; steps that wait are shown there, too. */
   serve(host: RowStepsHost): void {
@@ -35,8 +38,14 @@ export class RowSteps {
   /** Tells what there is to step through now; null forgets the steps that wait. */
   use(rows: SteppedRows | null): void {
     this.#rows = rows;
-    if (rows === null) this.#waiting.length = 0;
+    if (rows === null) this.giveUp();
     void this.#goOn();
+  }
+
+  /** Forgets the steps that wait, and the one that is under way. */
+  giveUp(): void {
+    this.#waiting.length = 0;
+    this.#turn++;
   }
 
   step(by: 1 | -1): void {
@@ -52,7 +61,9 @@ export class RowSteps {
       const [by] = this.#waiting;
       const rows = this.#rows;
       if (by === undefined || rows === null) break;
+      const turn = this.#turn;
       const taken = await this.#take(by, rows);
+      if (turn !== this.#turn) continue;
       if (taken) this.#waiting.shift();
       // What the rows did not allow is tried again when there are others.
       else if (this.#rows === rows) break;
@@ -62,6 +73,7 @@ export class RowSteps {
 
   /** False when it can't be told from these rows, because the view is closed or has not come so far. */
   async #take(by: 1 | -1, { view, part }: SteppedRows): Promise<boolean> {
+    const turn = this.#turn;
     const row = this.#host.current();
     const place = row === null ? null : await view.placeOf(row);
     if (place !== null && !place.ok) return false;
@@ -71,7 +83,9 @@ export class RowSteps {
     const found = await view.indexes(to, 1);
     if (!found.ok) return false;
     const next = found.value[0];
-    if (next !== undefined) this.#host.onStep(to, next);
+    if (turn !== this.#turn || next === undefined) return true;
+    if (this.#host.current() === row) this.#host.onStep(to, next);
+    else this.giveUp();
     return true;
   }
 }

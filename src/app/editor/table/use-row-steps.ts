@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OpenedView } from '#app/table-grid/use-table-view.ts';
 import { RowSteps, type RowStepsHost } from './row-steps.ts';
 
 /** Steps through the rows of a view, from the one that is shown. `host` may be another one at any time. */
-export function useRowSteps({ view, part }: OpenedView, host: RowStepsHost): (by: 1 | -1) => void {
+export function useRowSteps({ view, part }: OpenedView, host: RowStepsHost): Pick<RowSteps, 'step' | 'giveUp'> {
   const [steps] = useState(() => new RowSteps());
   useEffect(() => steps.serve(host), [steps, host]);
   useEffect(() => steps.use(view === null ? null : { view, part }), [steps, view, part]);
   useEffect(() => () => steps.use(null), [steps]);
-  return useCallback((by) => steps.step(by), [steps]);
+  return steps;
 }

@@ -1,0 +1,48 @@
+import type { BrowserContext } from 'playwright';
+import { SEED } from './seed.ts';
+
+/**
+ * Makes the pages of a context wait, at random, for whatever they ask of workers, of the server and of the
+ * assistant: what comes at once on a quiet machine comes late, and things that belong to no order swap. It costs no
+ * processor time. The order of each line is kept. Off unless the environment sets `E2E_JITTER_MS`: the longest wait.
+ */
+export async function addJitter(context: BrowserContext): Promise<void> {
+  const mostMs = Number(process.env['E2E_JITTER_MS'] ?? 0);
+  if (mostMs > 0) await context.addInitScript(waitAtRandom, { mostMs, seed: SEED });
+}
+
+/** Runs in the page. */
+function waitAtRandom({ mostMs, seed }: { readonly mostMs: number; readonly seed: number }): void {
+  let state = seed >>> 0;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  /** Most waits are short, one in ten is long. */
+  const wait = (): Promise<void> =>
+    new Promise((resolve) => setTimeout(resolve, random() < 0.1 ? random() * mostMs : random() * 5));
+  const last = new WeakMap<object, Promise<void>>();
+  const later = (line: object, act: () => void): void => {
+    const acted = (last.get(line) ?? Promise.resolve()).then(wait).then(act);
+    // What one message could not do does not hold up those after it.
+    last.set(
+      line,
+      acted.catch((cause: unknown) => reportError(cause)),
+    );
+  };
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, ...message: unknown[]): void {
+    later(this, () => Reflect.apply(postMessage, this, message));
+  };
+  const { send } = WebSocket.prototype;
+  WebSocket.prototype.send = function (this: WebSocket, message): void {
+    later(this, () => this.readyState === WebSocket.OPEN && send.call(this, message));
+  };
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    await wait();
+    const answer = await fetch(...request);
+    await wait();
+    return answer;
+  };
+}
