@@ -41,7 +41,7 @@ function Fields({ slot, sources, lines, inCell = false }: ContentFieldsProps): J
       )}
       <SourceList slot={slot} sources={sources} chosen={chosen} onChoose={setWanted} />
       <SourceCard
-        key={chosen}
+        key={`${slot.content} ${chosen}`}
         slot={slot}
         index={chosen}
         source={sources[chosen] ?? fixedText('')}

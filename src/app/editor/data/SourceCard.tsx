@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type JSX } from 'react';
+import { useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { asFixedText, unknownSourceProblem, type ColumnSource, type DataSource } from '#model/elements/base/content.ts';
+import type { ColumnFormat } from '#model/elements/base/column-format.ts';
 import { spreadsheetKey } from '#model/elements/base/reading.ts';
+import { contentsOf } from '#model/elements/element.ts';
 import { columnRequest } from '#model/data/cell-form.ts';
 import { boundTables } from '#model/data/tables.ts';
 import { problem } from '#model/kernel/problem.ts';
@@ -35,6 +37,9 @@ interface SourceCardProps {
 
 type Kind = Exclude<DataSource['type'], 'unknown'>;
 
+const formatOf = (source: DataSource | undefined): ColumnFormat | undefined =>
+  source?.type === 'column' ? source.format : undefined;
+
 /** One data source: typed text, a column of a spreadsheet, a running number, an expression, or another element's value. */
 export function SourceCard({ slot, index, source, lines, inCell, isOnly }: SourceCardProps): JSX.Element {
   const { t } = useTranslation('editor');
@@ -46,10 +51,12 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   const kind = choosing !== null && choosing !== source.type ? choosing : source.type;
   /** Counts what was chosen: a value that comes for an earlier choice is not taken any more. */
   const choices = useRef(0);
-  const latest = useRef(source);
-  useEffect(() => {
-    latest.current = source;
-  }, [source]);
+
+  /** The source as it is by now: what was awaited may have outlived it. */
+  function current(): DataSource | undefined {
+    const element = editor.state().template.elements.find(({ id }) => id === slot.id);
+    return element === undefined ? undefined : contentsOf(element)[slot.content]?.sources[index];
+  }
 
   async function bindTo(info: SpreadsheetInfo, sheetName?: string, columnName?: string): Promise<void> {
     const offered = offeredSheets(info);
@@ -57,25 +64,30 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
     if (sheet === undefined || column === undefined) return;
     const choice = ++choices.current;
+    const before = formatOf(current());
     const first = await data.firstValue(info, sheet.name, column);
     if (choice !== choices.current) return;
-    run(setSource(slot, index, columnSource(info, sheet.name, column, first, source.text)));
+    // A format that was set since is meant for this column.
+    const format = formatOf(current());
+    const bound = columnSource(info, sheet.name, column, first, source.text);
+    run(setSource(slot, index, format === before || format === undefined ? bound : { ...bound, format }));
     setChoosing(null);
   }
 
   async function takeAsStored(bound: ColumnSource, asStored: boolean): Promise<void> {
-    const { asStored: _before, ...shown } = bound;
-    const next: ColumnSource = asStored ? { ...shown, asStored } : shown;
+    const taken = ({ asStored: _before, ...shown }: ColumnSource): ColumnSource =>
+      asStored ? { ...shown, asStored } : shown;
     const choice = ++choices.current;
-    const firstValue = await data.firstValue(bound, bound.sheet, columnRequest(next));
-    if (choice !== choices.current) return;
-    run(setSource(slot, index, { ...next, firstValue }));
+    const firstValue = await data.firstValue(bound, bound.sheet, columnRequest(taken(bound)));
+    const now = current();
+    if (choice === choices.current && now?.type === 'column')
+      run(setSource(slot, index, { ...taken(now), firstValue }));
   }
 
   /** A file that has come, perhaps a while after it was chosen: the sheet and the column of now are looked for in it. */
   async function bindToFile(info: SpreadsheetInfo): Promise<void> {
-    const now = latest.current;
-    await (now.type === 'column' ? bindTo(info, now.sheet, now.column) : bindTo(info));
+    const now = current();
+    await (now?.type === 'column' ? bindTo(info, now.sheet, now.column) : bindTo(info));
   }
 
   /** The transitions of specification 2, section 4. */
