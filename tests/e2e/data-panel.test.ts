@@ -7,6 +7,8 @@ import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } f
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 
+const LIMIT = { timeout: 90_000 };
+
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
@@ -294,6 +296,25 @@ test(
     await expect.poll(async () => (await drawn(2))[0]).toBe('000000');
   },
 );
+
+test('of several choices of a column the last one counts, with the format that is set meanwhile', LIMIT, async () => {
+  const panel = page.getByTestId('attribute-panel');
+  const column = panel.getByTestId('data-column');
+  const type = panel.getByTestId('data-type');
+  const bound = (name: string) => column.getByText(name, { exact: true }).waitFor();
+  await bound('Name');
+  await workers.keepBusy();
+  await chooseOption(page, column, 'Price');
+  await chooseOption(page, column, 'Code');
+  await chooseOption(page, type, 'Number');
+  await workers.goOn();
+  await bound('Code');
+  await type.getByText('Number', { exact: true }).waitFor();
+  await heading('Code').getByRole('button', { name: 'Used by Text1' }).waitFor();
+  await chooseOption(page, type, 'Text as shown');
+  await chooseOption(page, column, 'Name');
+  await bound('Name');
+});
 
 test('another sheet, another place, another size, and all of it is remembered', { timeout: 90_000 }, async () => {
   await page.getByRole('tab', { name: 'Shops' }).click();
