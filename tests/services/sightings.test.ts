@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSightings } from '#services/camera/sightings.ts';
 
-/** What is told of pictures that come every 100 ms. */
-function told(pictures: readonly (string | null)[]): (string | null)[] {
+/** What is told of pictures that come every `everyMs`. */
+function told(pictures: readonly (string | null)[], everyMs = 100): (string | null)[] {
   const sightings = createSightings();
-  return pictures.map((text, i) => sightings.see(text, i * 100));
+  return pictures.map((text, i) => sightings.see(text, i * everyMs));
 }
 
 test('a code counts when two pictures say the same, and once as long as it is in sight', () => {
@@ -19,4 +19,9 @@ test('another code counts at once, and the same one when it was out of sight for
   expect(told(['A', 'A', 'B', 'B'])).toEqual([null, 'A', null, 'B']);
   const gone = Array.from({ length: 11 }, () => null);
   expect(told(['A', 'A', ...gone, 'A', 'A']).at(-1)).toBe('A');
+});
+
+test('on a slow machine a code in sight is not a new one in each picture, nor after one that was blurred', () => {
+  expect(told(['A', 'A', 'A', 'A', null, 'A', 'A', null, null, 'A', 'A'], 1500).slice(2)).toEqual(Array(9).fill(null));
+  expect(told(['A', 'A', null, null, null, 'A', 'A'], 1500).at(-1)).toBe('A');
 });

@@ -4,8 +4,12 @@ export interface Sightings {
   see(text: string | null, atMs: number): string | null;
 }
 
-/** A code that was out of sight this long is a new one, even if it says the same. */
+/**
+ * A code that was out of sight this long, and in this many pictures, is a new one, even if it says the same. A slow machine
+ * takes more than a second from one picture to the next: the time alone says nothing.
+ */
 const GONE_MS = 1000;
+const GONE_PICTURES = 3;
 
 /**
  * A code counts when two pictures, one after another, say the same, because a blurred one may be misread; and it counts
@@ -14,22 +18,23 @@ const GONE_MS = 1000;
 export function createSightings(): Sightings {
   let candidate: string | null = null;
   let told: string | null = null;
-  let seenAt = -Infinity;
+  /** The pictures in a row that did not show what was told. */
+  let missed = { count: 0, sinceMs: 0 };
   return {
     see(text, atMs) {
-      if (told !== null && atMs - seenAt > GONE_MS) told = null;
-      if (text === null) return null;
-      if (text === told) {
-        seenAt = atMs;
-        return null;
+      if (missed.count >= GONE_PICTURES && atMs - missed.sinceMs > GONE_MS) told = null;
+      if (told !== null) {
+        if (text === told) missed = { count: 0, sinceMs: atMs };
+        else missed = { count: missed.count + 1, sinceMs: missed.count === 0 ? atMs : missed.sinceMs };
       }
+      if (text === null || text === told) return null;
       if (text !== candidate) {
         candidate = text;
         return null;
       }
       candidate = null;
       told = text;
-      seenAt = atMs;
+      missed = { count: 0, sinceMs: atMs };
       return text;
     },
   };
