@@ -1,11 +1,11 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseFile, chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
+import { createRows, HEADINGS, writeGoodsBook } from '#tests/support/goods-book.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
-import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
+import type { XlsxCell } from '#tests/support/xlsx-builder.ts';
 
 const LIMIT = { timeout: 90_000 };
 
@@ -15,38 +15,8 @@ let driver: EditorDriver;
 let workers: SlowWorkers;
 let folder: string;
 
-const CITIES = ['Berlin', '北京', 'São Paulo', 'Москва', 'Madrid', 'berlin'];
-
-function createRows(count: number): XlsxCell[][] {
-  return Array.from({ length: count }, (_, i): XlsxCell[] => [
-    `Item ${i + 1}`,
-    ((i * 37) % 1000) + 0.5,
-    String(i).padStart(6, '0'),
-    CITIES[i % CITIES.length] ?? '',
-    i === 6 ? { error: '#N/A' } : { number: 45_000 + (i % 400), format: 'yyyy-mm-dd' },
-  ]);
-}
-
-async function writeBook(name: string, rows: readonly XlsxCell[][], headings: XlsxCell[]): Promise<string> {
-  const path = join(folder, name);
-  await writeFile(
-    path,
-    buildXlsx([
-      { name: 'Goods', rows: [headings, ...rows] },
-      {
-        name: 'Shops',
-        rows: [
-          ['Shop', 'Street'],
-          ['North', 'First Street'],
-          ['South', 'Second Street'],
-        ],
-      },
-    ]),
-  );
-  return path;
-}
-
-const HEADINGS: XlsxCell[] = ['Name', 'Price', 'Code', 'City', 'Date'];
+const writeBook = (name: string, rows: readonly XlsxCell[][], headings: readonly XlsxCell[]): Promise<string> =>
+  writeGoodsBook(join(folder, name), rows, headings);
 
 beforeAll(async () => {
   opened = await openShared({ viewport: { width: 1440, height: 900 } });
@@ -94,39 +64,35 @@ async function pictures(name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test(
-  'shows the rows of the spreadsheet, with the bound column and error cells marked',
-  { timeout: 90_000 },
-  async () => {
-    await driver.place('text', 10, 10);
-    await driver.bind(await writeBook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
-    await shows(count, '5,000 rows');
-    await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
-    expect(await grid().getAttribute('aria-rowcount')).toBe('5001');
-    await grid().getByRole('gridcell', { name: '#N/A error' }).waitFor({ state: 'attached' });
-    // No number or date is cut off.
-    const cut = await grid()
-      .getByRole('gridcell')
-      .evaluateAll((cells) =>
-        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-      );
-    expect(cut).toEqual([]);
-    await pictures('table en');
-    await page.getByTestId('canvas-overlay').press('Escape');
-    await heading('Name').getByRole('button', { name: 'Used by Text1' }).click();
-    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
-    // The same with the keys.
-    await page.getByTestId('canvas-overlay').press('Escape');
-    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor({ state: 'detached' });
-    await grid().focus();
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('s');
-    await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
-  },
-);
+test('shows the rows of the spreadsheet, with the bound column and error cells marked', LIMIT, async () => {
+  await driver.place('text', 10, 10);
+  await driver.bind(await writeBook('goods.xlsx', createRows(5000), HEADINGS), 'Goods', 'Name');
+  await shows(count, '5,000 rows');
+  await expect.poll(async () => (await drawn(0)).slice(0, 3)).toEqual(['Item 1', 'Item 2', 'Item 3']);
+  expect(await grid().getAttribute('aria-rowcount')).toBe('5001');
+  await grid().getByRole('gridcell', { name: '#N/A error' }).waitFor({ state: 'attached' });
+  // No number or date is cut off.
+  const cut = await grid()
+    .getByRole('gridcell')
+    .evaluateAll((cells) =>
+      cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+    );
+  expect(cut).toEqual([]);
+  await pictures('table en');
+  await page.getByTestId('canvas-overlay').press('Escape');
+  await heading('Name').getByRole('button', { name: 'Used by Text1' }).click();
+  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+  // The same with the keys.
+  await page.getByTestId('canvas-overlay').press('Escape');
+  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor({ state: 'detached' });
+  await grid().focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('s');
+  await page.getByTestId('attribute-panel').getByText('Text1').first().waitFor();
+});
 
-test('a click and the keys choose the row that the canvas shows', { timeout: 90_000 }, async () => {
+test('a click and the keys choose the row that the canvas shows', LIMIT, async () => {
   await cellsOf('Item 3').click();
   await shows(row, /^4$/);
   await expect.poll(() => canvasRow().inputValue()).toBe('4');
@@ -247,55 +213,51 @@ test('a value that is no number is told, and nothing is lost', { timeout: 60_000
   await shows(count, /^5,000 rows$/);
 });
 
-test(
-  'what is typed into a cell stays when its row leaves the sight, and when other rows come',
-  { timeout: 90_000 },
-  async () => {
-    const input = page.getByTestId('cell-input');
-    const edits = page.getByTestId('table-edits');
-    const isAtTop = () => expect.poll(async () => (await drawn(0))[0]).toBe('Item 1');
-    const start = async (): Promise<void> => {
-      await grid().focus();
-      await page.keyboard.press('Control+Home');
-      await isAtTop();
-      await page.keyboard.press('F2');
-      await page.keyboard.type('Typed');
-    };
-    await start();
-    await grid().hover();
-    await page.mouse.wheel(0, 20_000);
-    await input.waitFor({ state: 'hidden' });
-    await edits.getByText('1 cell changed here, not in the file.').waitFor();
-    expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true);
+test('what is typed into a cell stays when its row leaves the sight, and when other rows come', LIMIT, async () => {
+  const input = page.getByTestId('cell-input');
+  const edits = page.getByTestId('table-edits');
+  const isAtTop = () => expect.poll(async () => (await drawn(0))[0]).toBe('Item 1');
+  const start = async (): Promise<void> => {
+    await grid().focus();
     await page.keyboard.press('Control+Home');
-    await expect.poll(async () => (await drawn(0))[0]).toMatch(/^Typed/);
-    await edits.getByRole('button', { name: 'Revert all' }).click();
-    await edits.waitFor({ state: 'hidden' });
     await isAtTop();
+    await page.keyboard.press('F2');
+    await page.keyboard.type('Typed');
+  };
+  await start();
+  await grid().hover();
+  await page.mouse.wheel(0, 20_000);
+  await input.waitFor({ state: 'hidden' });
+  await edits.getByText('1 cell changed here, not in the file.').waitFor();
+  expect(await grid().evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.press('Control+Home');
+  await expect.poll(async () => (await drawn(0))[0]).toMatch(/^Typed/);
+  await edits.getByRole('button', { name: 'Revert all' }).click();
+  await edits.waitFor({ state: 'hidden' });
+  await isAtTop();
 
-    await workers.keepBusy();
-    await heading('Code')
-      .getByRole('button', { name: 'Sort by Code' })
-      .click({ modifiers: ['Shift'] });
-    await heading('Code')
-      .getByRole('button', { name: 'Sort by Code' })
-      .click({ modifiers: ['Shift'] });
-    await start();
-    await workers.goOn();
-    // As long as it is typed into, the cell stays where it is.
-    await page.waitForTimeout(300);
-    await page.keyboard.type(' on');
-    expect((await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
-    await page.keyboard.press('Enter');
-    // Then the new order comes, and the cell that Enter went to is in sight there.
-    await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
-    await shows(row, /^3$/);
-    await edits.getByText('1 cell changed here, not in the file.').waitFor();
-    await edits.getByRole('button', { name: 'Revert all' }).click();
-    await page.getByTestId('table-clear').click();
-    await expect.poll(async () => (await drawn(2))[0]).toBe('000000');
-  },
-);
+  await workers.keepBusy();
+  await heading('Code')
+    .getByRole('button', { name: 'Sort by Code' })
+    .click({ modifiers: ['Shift'] });
+  await heading('Code')
+    .getByRole('button', { name: 'Sort by Code' })
+    .click({ modifiers: ['Shift'] });
+  await start();
+  await workers.goOn();
+  // As long as it is typed into, the cell stays where it is.
+  await page.waitForTimeout(300);
+  await page.keyboard.type(' on');
+  expect((await drawn(2)).slice(0, 2)).toEqual(['000000', '000001']);
+  await page.keyboard.press('Enter');
+  // Then the new order comes, and the cell that Enter went to is in sight there.
+  await expect.poll(async () => (await drawn(2)).slice(-2)).toEqual(['000001', '000000']);
+  await shows(row, /^3$/);
+  await edits.getByText('1 cell changed here, not in the file.').waitFor();
+  await edits.getByRole('button', { name: 'Revert all' }).click();
+  await page.getByTestId('table-clear').click();
+  await expect.poll(async () => (await drawn(2))[0]).toBe('000000');
+});
 
 test('of several choices of a column the last one counts, with the format that is set meanwhile', LIMIT, async () => {
   const panel = page.getByTestId('attribute-panel');
@@ -316,7 +278,7 @@ test('of several choices of a column the last one counts, with the format that i
   await bound('Name');
 });
 
-test('another sheet, another place, another size, and all of it is remembered', { timeout: 90_000 }, async () => {
+test('another sheet, another place, another size, and all of it is remembered', LIMIT, async () => {
   await page.getByRole('tab', { name: 'Shops' }).click();
   await shows(count, /^2 rows$/);
   await page.getByRole('tab', { name: 'Shops' }).press('ArrowLeft');
@@ -356,7 +318,7 @@ test('another sheet, another place, another size, and all of it is remembered', 
   expect(await width()).toBe(column.width + 40);
 });
 
-test('columns that are called otherwise in a newer file are said once, in one step', { timeout: 90_000 }, async () => {
+test('columns that are called otherwise in a newer file are said once, in one step', LIMIT, async () => {
   const path = await writeBook('newer.xlsx', createRows(40), ['Item name', 'Price', 'Code', 'City', 'Date']);
   await chooseFile(page, page.getByTestId('table-replace'), path);
   await page
