@@ -226,6 +226,7 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       await code('abort');
       await room.getByRole('alert').getByText('could not be fetched').waitFor();
       expect(await canvas.boundingBox()).toEqual(before);
+      await code();
       await hand.press(room.getByRole('button', { name: 'Try again' }));
       await page.getByTestId('data-table').getByText('Boris').waitFor();
       expect(await canvas.boundingBox()).toEqual(before);
@@ -259,22 +260,28 @@ describe.each([0, 1])('parts of the editor whose code comes later, by hand %i', 
       await dialog.getByRole('status').waitFor();
       await code('abort');
       await dialog.getByRole('alert').getByText('could not be fetched').waitFor();
+      await code();
       await hand.press(dialog.getByRole('button', { name: 'Try again' }));
       await dialog.getByText('1 label').first().waitFor();
       await page.getByTestId('save-state').getByText('Not saved yet').waitFor();
     }));
 });
 
-/** Holds back the answers that match, until the function that it returns is called; those go on then, or are broken off. */
+/**
+ * Holds back the answers that match, until the function that it returns is called: those and all later ones go on then,
+ * or are broken off until it is called again. (A part is asked for more than once: ahead, and when it is imported.)
+ */
 async function hold(page: Page, pattern: RegExp): Promise<(how?: 'continue' | 'abort') => Promise<void>> {
-  const held: Route[] = [];
-  let open = false;
+  let end: 'continue' | 'abort' | null = null;
+  let held: Route[] = [];
   await page.context().route(pattern, async (route) => {
-    if (open) await route.continue();
-    else held.push(route);
+    if (end === null) held.push(route);
+    else await route[end]();
   });
   return async (how = 'continue') => {
-    open = true;
-    await Promise.all(held.map((route) => route[how]()));
+    end = how;
+    const routes = held;
+    held = [];
+    await Promise.all(routes.map((route) => route[how]()));
   };
 }
