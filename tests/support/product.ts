@@ -21,7 +21,7 @@ export interface Product {
 }
 
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
-  const port = await freePort();
+  const port = Number(env['PORT'] ?? (await freePort()));
   const assistantPort = await freePort();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { startProduct, type Product } from './product.ts';
+import { freePort, startProduct, type Product } from './product.ts';
+import { openLine, type Line, type OpenedLine } from './slow-line.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -7,15 +8,27 @@ declare module 'vitest' {
   }
 }
 
+/** Between pages that wait at random (`jitter.ts`) and the server: their files come late as well. */
+const LATE_LINE: Line = { bytesPerSecond: 10_000_000, latencyMs: 120 };
+
 let product: Product | undefined;
+let line: OpenedLine | undefined;
 
 /** Before the first end-to-end test of a run. */
 export async function setup(project: TestProject): Promise<void> {
-  product = await startProduct();
-  project.provide('productAddress', product.address);
+  if (process.env['E2E_JITTER_MS'] === undefined) {
+    product = await startProduct();
+    project.provide('productAddress', product.address);
+    return;
+  }
+  const port = await freePort();
+  line = await openLine(`http://127.0.0.1:${port}`, LATE_LINE);
+  product = await startProduct({ PORT: String(port), ASSISTANT_ORIGINS: line.address });
+  project.provide('productAddress', line.address);
 }
 
 /** After the last. */
 export async function teardown(): Promise<void> {
+  await line?.stop();
   await product?.stop();
 }
