@@ -274,6 +274,15 @@ test('of several choices of a column the last one counts, with the format that i
   await type.getByText('Number', { exact: true }).waitFor();
   await heading('Code').getByRole('button', { name: 'Used by Text1' }).waitFor();
   await chooseOption(page, type, 'Text as shown');
+  const asStored = panel.getByLabel('As stored, not as the spreadsheet shows it');
+  await workers.keepBusy();
+  await chooseOption(page, column, 'Price');
+  await asStored.click();
+  await workers.goOn();
+  await bound('Price');
+  await expect.poll(() => asStored.isChecked()).toBe(true);
+  await asStored.press('Space');
+  await expect.poll(() => asStored.isChecked()).toBe(false);
   await chooseOption(page, column, 'Name');
   await bound('Name');
 });

@@ -49,8 +49,8 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
   /** The kind that the user has switched to, until it is chosen which column or element is meant. */
   const [choosing, setChoosing] = useState<'column' | 'reference' | null>(null);
   const kind = choosing !== null && choosing !== source.type ? choosing : source.type;
-  /** Counts what was chosen: a value that comes for an earlier choice is not taken any more. */
-  const choices = useRef(0);
+  /** The latest choice of a column, while its first value is on its way; those before it are not taken any more. */
+  const awaited = useRef<{ readonly next: ColumnSource; readonly formatBefore: ColumnFormat | undefined } | null>(null);
 
   /** The source as it is by now: what was awaited may have outlived it. */
   function current(): DataSource | undefined {
@@ -63,25 +63,30 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     const sheet = offered.find((s) => s.name === sheetName) ?? offered[0];
     const column = sheet?.columns.find((c) => c === columnName) ?? sheet?.columns[0];
     if (sheet === undefined || column === undefined) return;
-    const choice = ++choices.current;
-    const before = formatOf(current());
-    const first = await data.firstValue(info, sheet.name, column);
-    if (choice !== choices.current) return;
+    awaited.current = null;
+    await take(columnSource(info, sheet.name, column, '', source.text));
+  }
+
+  async function take(next: ColumnSource): Promise<void> {
+    // What was chosen one upon the other counts from the source that they all found.
+    const { formatBefore } = awaited.current ?? { formatBefore: formatOf(current()) };
+    const choice = { next, formatBefore };
+    awaited.current = choice;
+    const firstValue = await data.firstValue(next, next.sheet, columnRequest(next));
+    const now = current();
+    if (choice !== awaited.current || now === undefined) return;
+    awaited.current = null;
+    const { format: _before, ...bound } = { ...next, firstValue };
     // A format that was set since is meant for this column.
-    const format = formatOf(current());
-    const bound = columnSource(info, sheet.name, column, first, source.text);
-    run(setSource(slot, index, format === before || format === undefined ? bound : { ...bound, format }));
+    const format = formatOf(now) === choice.formatBefore ? next.format : formatOf(now);
+    run(setSource(slot, index, format === undefined ? bound : { ...bound, format }));
     setChoosing(null);
   }
 
+  /** Of the column that is bound, or of the one that was just chosen and is not seen yet. */
   async function takeAsStored(bound: ColumnSource, asStored: boolean): Promise<void> {
-    const taken = ({ asStored: _before, ...shown }: ColumnSource): ColumnSource =>
-      asStored ? { ...shown, asStored } : shown;
-    const choice = ++choices.current;
-    const firstValue = await data.firstValue(bound, bound.sheet, columnRequest(taken(bound)));
-    const now = current();
-    if (choice === choices.current && now?.type === 'column')
-      run(setSource(slot, index, { ...taken(now), firstValue }));
+    const { asStored: _before, ...shown } = awaited.current?.next ?? bound;
+    await take(asStored ? { ...shown, asStored } : shown);
   }
 
   /** A file that has come, perhaps a while after it was chosen: the sheet and the column of now are looked for in it. */
@@ -95,7 +100,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
     if (next === kind) return;
     setChoosing(null);
     if (source.type === next) return;
-    choices.current++;
+    awaited.current = null;
     switch (next) {
       case 'fixed':
         return run(setSource(slot, index, asFixedText(source)));
