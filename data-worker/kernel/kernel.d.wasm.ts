@@ -44,3 +44,12 @@ export declare function cellsState(): number;
 export declare function readTexts(from: number, count: number, texts: number, ends: number): number;
 /** Where the number of texts of the last `readTexts` is, 32 bits. */
 export declare function foundTexts(): number;
+
+export declare function findText(
+  from: number,
+  count: number,
+  lower: number,
+  upper: number,
+  length: number,
+  found: number,
+): number;

@@ -1,7 +1,7 @@
 import { assertNever } from '#model/kernel/assert-never.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import { TESTS_OF_ORDER, type FilterTest } from '#protocol/table-query.ts';
+import type { FilterTest } from '#protocol/table-query.ts';
 import {
   BLOCK,
   BLOCK_ROWS,
@@ -14,6 +14,7 @@ import { readValues, wantedValue, type WantedValue } from './cell-values.ts';
 import type { QueryTable } from './query-table.ts';
 import { TextFinder } from './text-finder.ts';
 import { createNeedle } from './text-needle.ts';
+import { intersection, isOrderTest, rangeOf, type OrderTest, type ValueRange } from './value-range.ts';
 
 /** A filter whose column is known as its place in the sheet. */
 export interface PlacedFilter {
@@ -45,11 +46,18 @@ export function createRowFilter(
   filters: readonly PlacedFilter[],
 ): Result<RowFilter> {
   const tests: { readonly column: number; readonly test: PlacedTest }[] = [];
-  for (const filter of filters) {
-    const test = placedTest(table, filter);
-    if (!test.ok) return test;
-    tests.push({ column: filter.column, test: test.value });
+  const ranges: PlacedRange[] = [];
+  for (const { column, test, value } of filters) {
+    if (isOrderTest(test)) {
+      const wanted = wantedValue(value, table.date1904);
+      if (wanted === null) return err(problem('input.invalid', { value }));
+      narrow(ranges, { column, type: wanted.type, range: rangeOf(test, wanted.value) });
+    } else {
+      tests.push({ column, test: placedTest(table, column, test, value) });
+    }
   }
+  for (const { column, type, range } of ranges)
+    tests.push({ column, test: { needs: 'cells', apply: rangeTest(range, type, table.date1904) } });
   const finder = new TextFinder(table, createNeedle(search, false), true);
   const block = createCellBlock();
   const hits = new Uint8Array(BLOCK_ROWS);
@@ -72,30 +80,42 @@ export function createRowFilter(
   });
 }
 
-function placedTest(table: QueryTable, { column, test, value }: PlacedFilter): Result<PlacedTest> {
-  const wanted = wantedValue(value, table.date1904);
-  if (wanted === null && TESTS_OF_ORDER.has(test)) return err(problem('input.invalid', { value }));
+/** What the tests of order on one column leave together. */
+interface PlacedRange {
+  readonly column: number;
+  readonly type: WantedValue['type'];
+  readonly range: ValueRange;
+}
+
+/** Adds a range; one of the same column and type becomes narrower, so that the column is gone through once. */
+function narrow(ranges: PlacedRange[], added: PlacedRange): void {
+  const at = ranges.findIndex(({ column, type }) => column === added.column && type === added.type);
+  const before = ranges[at];
+  if (before === undefined) ranges.push(added);
+  else ranges[at] = { ...added, range: intersection(before.range, added.range) };
+}
+
+function placedTest(
+  table: QueryTable,
+  column: number,
+  test: Exclude<FilterTest, OrderTest>,
+  value: string,
+): PlacedTest {
   switch (test) {
     case 'empty':
-      return ok({ needs: 'kinds', apply: kindTest(BLOCK.empty, true) });
+      return { needs: 'kinds', apply: kindTest(BLOCK.empty, true) };
     case 'filled':
-      return ok({ needs: 'kinds', apply: kindTest(BLOCK.empty, false) });
+      return { needs: 'kinds', apply: kindTest(BLOCK.empty, false) };
     case 'error':
-      return ok({ needs: 'kinds', apply: kindTest(BLOCK.error, true) });
+      return { needs: 'kinds', apply: kindTest(BLOCK.error, true) };
     case 'contains':
-      return ok({ needs: 'texts', apply: textTest(table, column, value, null, false) });
+      return { needs: 'texts', apply: textTest(table, column, value, null, false) };
     case 'is':
-      return ok({ needs: wanted === null ? 'texts' : 'cells', apply: textTest(table, column, value, wanted, true) });
-    case 'isNot':
-      return ok({
-        needs: wanted === null ? 'texts' : 'cells',
-        apply: negated(textTest(table, column, value, wanted, true)),
-      });
-    case 'less':
-    case 'atMost':
-    case 'greater':
-    case 'atLeast':
-      return ok({ needs: 'cells', apply: orderTest(test, wanted as WantedValue, table.date1904) });
+    case 'isNot': {
+      const wanted = wantedValue(value, table.date1904);
+      const apply = textTest(table, column, value, wanted, true);
+      return { needs: wanted === null ? 'texts' : 'cells', apply: test === 'is' ? apply : negated(apply) };
+    }
     default:
       return assertNever(test);
   }
@@ -145,25 +165,11 @@ function textTest(
   };
 }
 
-const BELOW = 1;
-const EQUAL = 2;
-const ABOVE = 4;
-const PASSING = { less: BELOW, atMost: BELOW | EQUAL, greater: ABOVE, atLeast: ABOVE | EQUAL } as const;
-
-function orderTest(
-  test: 'less' | 'atMost' | 'greater' | 'atLeast',
-  { type, value: limit }: WantedValue,
-  date1904: boolean,
-): BlockTest {
-  const passing = PASSING[test];
+function rangeTest({ low, high }: ValueRange, type: WantedValue['type'], date1904: boolean): BlockTest {
   const own = new Float64Array(BLOCK_ROWS);
   return (block, count, _, keep) => {
     const values = readValues(block, count, type, date1904, own);
-    for (let i = 0; i < count; i++) {
-      const value = values[i] as number;
-      // Cells without such a value give NaN, which is on no side.
-      const side = (value < limit ? BELOW : 0) | (value === limit ? EQUAL : 0) | (value > limit ? ABOVE : 0);
-      if ((side & passing) === 0) keep[i] = 0;
-    }
+    // Cells without such a value give NaN, which is in no range.
+    for (let i = 0; i < count; i++) if (!((values[i] as number) >= low && (values[i] as number) <= high)) keep[i] = 0;
   };
 }

@@ -1,19 +1,19 @@
+import { findText } from '../kernel/kernel.wasm';
+import { kernelWords, withRoom } from '../kernel/memory.ts';
 import { BLOCK, type CellBlock } from '../table/cell-block.ts';
 import { NumberText } from './number-text.ts';
 import type { QueryTable } from './query-table.ts';
-import type { TextNeedle } from './text-needle.ts';
+import type { NeedleBytes, TextNeedle } from './text-needle.ts';
 
-/**
- * Answers about texts are kept by the text's number while there are not more texts than this. In a table of a million
- * different ones to look an answer up would take longer than to look for the text.
- */
-const MAX_KEPT_TEXTS = 1 << 17;
+/** Texts that stand close together are looked through at once: where at least one of so many is asked about. */
+const MAX_SPREAD = 8;
+/** And no more than so many bytes. */
+const MAX_STRETCH_BYTES = 1 << 20;
 /** Answers about formatted numbers that are kept: dates and prices repeat. A power of two. */
 const KEPT_ANSWERS = 1 << 14;
 const UNKNOWN = 0;
 const NO = 1;
 const YES = 2;
-const NONE_KNOWN = new Uint8Array(0);
 
 /** Finds a text in the shown texts of cells, a block at a time. Keeps what it has learned about texts that repeat. */
 export class TextFinder {
@@ -49,7 +49,7 @@ export class TextFinder {
       const kind = kinds[i];
       if (kind === BLOCK.text) {
         const id = ids[i] as number;
-        // Beyond the end are `NO_TEXT_ID`, and all texts when no answers are kept.
+        // `NO_TEXT_ID` is beyond the end.
         const isKept = id < known.length;
         let answer = isKept ? (known[id] as number) : UNKNOWN;
         if (answer === UNKNOWN) {
@@ -71,28 +71,70 @@ export class TextFinder {
 
   /** The same for a block of nothing but texts of a workbook. */
   #findInTexts(block: CellBlock, offsets: Uint32Array, count: number, known: Uint8Array, hits: Uint8Array): void {
-    const { numbers, bytes } = block;
-    const needle = this.#needle;
-    const { minBytes, maxBytes } = needle;
+    const { numbers } = block;
+    let low = known.length;
+    let high = -1;
+    let asked = 0;
     for (let i = 0; i < count; i++) {
-      if (hits[i] === 1) continue;
       const id = numbers[i] as number;
-      const isKept = id < known.length;
-      let answer = isKept ? (known[id] as number) : UNKNOWN;
-      if (answer === UNKNOWN) {
-        const start = offsets[id] as number;
-        const end = offsets[id + 1] as number;
-        const fits = end - start >= minBytes && end - start <= maxBytes;
-        answer = fits && needle.isInBytes(bytes, start, end) ? YES : NO;
-        if (isKept) known[id] = answer;
+      if (known[id] !== UNKNOWN || hits[i] === 1) continue;
+      asked++;
+      if (id < low) low = id;
+      if (id > high) high = id;
+    }
+    const { bytes } = this.#needle;
+    const isClose = high - low < asked * MAX_SPREAD;
+    if (asked > 0) {
+      if (bytes !== null && isClose && (offsets[high + 1] as number) - (offsets[low] as number) <= MAX_STRETCH_BYTES)
+        this.#answerStretch(block.bytes, offsets, low, high, bytes, known);
+      else this.#answerEach(block, offsets, count, known, hits);
+    }
+    for (let i = 0; i < count; i++) if (known[numbers[i] as number] === YES) hits[i] = 1;
+  }
+
+  /** Answers for the texts from `low` to `high` at once. */
+  #answerStretch(
+    bytes: Uint8Array,
+    offsets: Uint32Array,
+    low: number,
+    high: number,
+    { lower, upper, isProof }: NeedleBytes,
+    known: Uint8Array,
+  ): void {
+    known.fill(NO, low, high + 1);
+    const base = offsets[low] as number;
+    const stretch = bytes.subarray(base, offsets[high + 1]);
+    if (stretch.length < lower.length) return;
+    withRoom((room) => {
+      const at = [room.put(stretch), room.put(lower), room.put(upper), room.take(4 * stretch.length)] as const;
+      const found = findText(at[0], stretch.length, at[1], at[2], lower.length, at[3]);
+      const places = kernelWords(at[3], found);
+      let id = low;
+      for (let i = 0; i < found; i++) {
+        const place = base + (places[i] as number);
+        while ((offsets[id + 1] as number) <= place) id++;
+        // It may begin in one text and end in the next.
+        if (known[id] === YES || place + lower.length > (offsets[id + 1] as number)) continue;
+        if (isProof || this.#needle.isInBytes(bytes, offsets[id] as number, offsets[id + 1] as number)) known[id] = YES;
       }
-      if (answer === YES) hits[i] = 1;
+    });
+  }
+
+  #answerEach(block: CellBlock, offsets: Uint32Array, count: number, known: Uint8Array, hits: Uint8Array): void {
+    const { numbers, bytes } = block;
+    const { minBytes, maxBytes } = this.#needle;
+    for (let i = 0; i < count; i++) {
+      const id = numbers[i] as number;
+      if (known[id] !== UNKNOWN || hits[i] === 1) continue;
+      const start = offsets[id] as number;
+      const end = offsets[id + 1] as number;
+      const fits = end - start >= minBytes && end - start <= maxBytes;
+      known[id] = fits && this.#needle.isInBytes(bytes, start, end) ? YES : NO;
     }
   }
 
-  /** The answers by text id; none when there are too many texts. */
+  /** The answers by text id. */
   #knownTexts(idCount: number): Uint8Array {
-    if (idCount > MAX_KEPT_TEXTS) return NONE_KNOWN;
     if (this.#byId.length < idCount) {
       const grown = new Uint8Array(Math.max(idCount, this.#byId.length * 2));
       grown.set(this.#byId);

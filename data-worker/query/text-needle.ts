@@ -11,6 +11,17 @@ export interface TextNeedle {
   isInText(text: string): boolean;
   /** False when no plain number can contain it. */
   readonly mayBeInNumber: boolean;
+  /** Its bytes, so that many texts can be looked through at once; null when they do not tell enough. */
+  readonly bytes: NeedleBytes | null;
+}
+
+/** Not empty. */
+export interface NeedleBytes {
+  /** One case, and the other one place by place. */
+  readonly lower: Uint8Array;
+  readonly upper: Uint8Array;
+  /** A text in which these bytes are has the needle. Otherwise only that text itself can tell. */
+  readonly isProof: boolean;
 }
 
 /** `whole`: the needle must be all of the text, not only a part of it. */
@@ -24,13 +35,16 @@ export function createNeedle(wanted: string, whole: boolean): TextNeedle {
     isInText(decoder.decode(bytes.subarray(start, end)));
   const mayBeInNumber = /^[-+0-9.e]*$/.test(folded);
   const pairs = bytePairs(folded);
-  if (pairs === null) return { minBytes: 0, maxBytes: Infinity, mayBeInNumber, isInText, isInBytes: isInDecoded };
+  if (pairs === null)
+    return { minBytes: 0, maxBytes: Infinity, mayBeInNumber, isInText, isInBytes: isInDecoded, bytes: null };
   const isInPairs = whole ? wholeFinder(pairs) : partFinder(pairs);
   const isInBytes: ByteTest = pairs.exact
     ? isInPairs
     : (bytes, start, end) => isInPairs(bytes, start, end) && isInDecoded(bytes, start, end);
-  const { length } = pairs.lower;
-  return { minBytes: length, maxBytes: whole ? length : Infinity, mayBeInNumber, isInText, isInBytes };
+  const { lower, upper, exact } = pairs;
+  const { length } = lower;
+  const bytes = length === 0 ? null : { lower, upper, isProof: exact && !whole };
+  return { minBytes: length, maxBytes: whole ? length : Infinity, mayBeInNumber, isInText, isInBytes, bytes };
 }
 
 type ByteTest = TextNeedle['isInBytes'];

@@ -1,6 +1,7 @@
 export { cellsState, readCells } from './cells';
 export { crc32 } from './crc32';
 export { foundRows, indexRows } from './csv';
+export { findText } from './find';
 export { foundTexts, readTexts } from './texts';
 export { countUtf8, utf8Counts } from './utf8';
 
