@@ -22,11 +22,15 @@ test('texts are found that have what is looked for, whatever stands beside them 
     fc.asyncProperty(
       fc.array(letters, { minLength: 1, maxLength: 60 }),
       fc.array(fc.nat(), { minLength: 5, maxLength: 50 }),
-      letters,
-      fc.constantFrom('contains', 'is', 'isNot'),
-      async (pool, order, value, asked) => {
+      fc.oneof(letters, fc.nat(58)),
+      fc.constantFrom('contains', 'contains', 'is', 'isNot'),
+      async (pool, order, wanted, asked) => {
+        // Or the end of one text and the beginning of the next.
+        const next = (at: number): string => pool[at % pool.length] ?? '';
+        const value = typeof wanted === 'string' ? wanted : next(wanted).slice(-1) + next(wanted + 1).slice(0, 1);
         const { grid, keep, tableOf } = createQueryGrid();
-        const text = (row: number): string => pool[((order[row % order.length] as number) + row) % pool.length] ?? '';
+        for (const each of pool) keep(each);
+        const text = (row: number): string => next((order[row % order.length] as number) + row);
         for (let row = 0; row < ROWS; row++) grid.set(row, 0, CELL.text, keep(text(row)), 0);
         const folded = value.toLowerCase();
         const passes = (own: string): boolean =>
