@@ -24,6 +24,9 @@ export interface RecordList extends Loaded {
 /** With the query that it answers. */
 type Shown = Loaded & { readonly key: string };
 
+/** The first list waits no longer than this for what is told before it; then it is asked for once more afterwards. */
+const TELL_MS = 3_000;
+
 const NOTHING: Loaded = { list: [], count: 0, printers: [], problem: null };
 
 /**
@@ -36,6 +39,7 @@ export function useRecordList(query: PrintRecordListInput): RecordList {
   const expired = useSessionExpired();
   const [loaded, setLoaded] = useState<Shown | null>(null);
   const asking = useRef<AbortController>(null);
+  const hasTold = useRef(false);
   const key = JSON.stringify(query);
 
   /** Turns the server's answer into the new list; null when a newer request has replaced this one. */
@@ -51,9 +55,26 @@ export function useRecordList(query: PrintRecordListInput): RecordList {
 
   useEffect(() => {
     if (userId === null || expired) return undefined;
-    void runRecords.tell();
-    void ask().then((change) => change !== null && setLoaded(change));
-    return () => asking.current?.abort();
+    let isOver = false;
+    const show = async (): Promise<void> => {
+      const change = isOver ? null : await ask();
+      if (change !== null) setLoaded(change);
+    };
+    const tellAndShow = async (): Promise<void> => {
+      const told = runRecords.tell();
+      const limit = new Promise<null>((resolve) => setTimeout(resolve, TELL_MS, null));
+      const isLate = (await Promise.race([told, limit])) === null;
+      hasTold.current = true;
+      await show();
+      if (!isLate) return;
+      await told;
+      await show();
+    };
+    void (hasTold.current ? show() : tellAndShow());
+    return () => {
+      isOver = true;
+      asking.current?.abort();
+    };
   }, [ask, runRecords, userId, expired]);
 
   return {
