@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { ELEMENT_TYPES } from '#model/elements/element.ts';
 import { clickedCells, neighbourCell, selectedTable } from '#editor/cell-selection.ts';
 import { typableContent } from '#editor/commands/content.ts';
@@ -41,7 +41,8 @@ export function useShortcuts(enabled: boolean): void {
   const actions = useActions();
   const describe = useElementDescriptors();
 
-  useEffect(() => {
+  // Before the screen is seen: a key that is pressed at the sight of it must not be lost.
+  useLayoutEffect(() => {
     if (!enabled) return;
     const stop = new AbortController();
     const { signal } = stop;

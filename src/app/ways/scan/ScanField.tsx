@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useLayoutEffect, useState } from 'react';
 import type { ReactElement, RefObject } from 'react';
 import { ScanOutlined } from '@ant-design/icons';
 import { Button, Input, type InputRef } from 'antd';
@@ -22,7 +22,8 @@ export function ScanField({ field, isReady, label, placeholder, action, onScan }
   const id = useId();
   const [text, setText] = useState('');
 
-  useEffect(() => {
+  // Before it is seen to be ready: a scanner does not wait for the next frame.
+  useLayoutEffect(() => {
     if (!isReady) return undefined;
     field.current?.focus();
     const takeKey = (event: KeyboardEvent): void => {
