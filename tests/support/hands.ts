@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright';
+import { expect } from 'vitest';
 
 /** How a person works with a control: everything that can be pressed must answer to the pointer and to the keyboard. */
 export interface Hand {
@@ -24,6 +25,7 @@ const TAB_LIMIT = 120;
 
 function pointer(page: Page): Hand {
   async function press(target: Locator): Promise<void> {
+    await untilEnabled(target);
     // Waits until it is there, stands still and is covered by nothing; what follows has no help.
     await target.hover();
     const box = await target.boundingBox();
@@ -46,7 +48,9 @@ function pointer(page: Page): Hand {
     },
     async pick(group, choice) {
       const label = group.locator('label', { hasText: choice });
-      await press((await label.count()) > 0 ? label.first() : group.getByRole('radio', { name: choice }));
+      const radio = group.getByRole('radio', { name: choice });
+      await label.or(radio).first().waitFor({ state: 'attached' });
+      await press((await label.count()) > 0 ? label.first() : radio);
     },
     async type(field, text) {
       await press(field);
@@ -66,7 +70,7 @@ function pointer(page: Page): Hand {
 function keyboard(page: Page): Hand {
   /** With the Tab key alone, forwards or backwards as is nearer, as far as the control or into the group. */
   async function reach(target: Locator): Promise<void> {
-    await target.first().waitFor({ state: 'attached' });
+    await untilEnabled(target);
     const key = (await target.evaluate(isNearerBackwards)) ? 'Shift+Tab' : 'Tab';
     for (let i = 0; i < TAB_LIMIT; i++) {
       if (await target.evaluate((element) => element.contains(document.activeElement))) return;
@@ -94,6 +98,9 @@ function keyboard(page: Page): Hand {
       await openEntries(page).first().waitFor({ state: 'hidden' });
     },
     async pick(group, choice) {
+      // Which choices there are may not be known at first.
+      const offered = group.locator('label', { hasText: choice }).or(group.getByRole('radio', { name: choice }));
+      await untilEnabled(offered);
       await reach(group.locator('input:checked, [aria-checked=true]').first());
       // The name of the one that is chosen; a choice without words has a spoken one.
       const chosen = (): Promise<string> =>
@@ -117,6 +124,11 @@ function keyboard(page: Page): Hand {
       await page.keyboard.press('ArrowUp');
     },
   };
+}
+
+/** Nobody presses what is not there yet, or is still grey: that press would be lost. */
+async function untilEnabled(target: Locator): Promise<void> {
+  await expect.poll(() => target.first().isEnabled(), { timeout: 30_000 }).toBe(true);
 }
 
 /**
