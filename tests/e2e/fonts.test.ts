@@ -128,8 +128,8 @@ describe('own fonts', () => {
       await closeManager(manager);
 
       await choose(FAMILY);
-      const chosen = await picture();
-      expect(chosen).not.toBe(before);
+      // The field names the font before the label is drawn in it.
+      await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(before);
       await driver.save();
       await page.reload();
       await page.getByTestId('canvas-overlay').waitFor();
@@ -180,7 +180,8 @@ describe('own fonts', () => {
   test('the default family stands for others until a file of its name is added', { timeout: 60_000 }, async () => {
     await page.keyboard.press('Control+A');
     await choose(DEFAULT_FONT_FAMILY);
-    expect(await page.getByTestId('unknown-fonts').count()).toBe(0);
+    // The field names the family before it is the text's.
+    await expect.poll(() => page.getByTestId('unknown-fonts').count()).toBe(0);
     const alias = await picture();
     const note = page.getByTestId('font-drawn-in');
     expect(await note.textContent()).toBe(
@@ -191,6 +192,6 @@ describe('own fonts', () => {
     await manager.getByText(`${DEFAULT_FONT_FAMILY} was added.`).waitFor();
     await closeManager(manager);
     await expect.poll(() => picture(), { timeout: 20_000 }).not.toBe(alias);
-    expect(await note.count()).toBe(0);
+    await expect.poll(() => note.count()).toBe(0);
   });
 });

@@ -257,6 +257,8 @@ describe('labels of an earlier run', () => {
     await dialog().waitFor({ state: 'hidden' });
     // The data are mended; the dialog still has the rows, and the run that it repeats.
     await page.getByTestId('table-search').fill('编号');
+    // Before that, the row stands elsewhere: the second half of the double click would miss it.
+    await page.getByTestId('table-count').filter({ hasText: '1 of 40 rows' }).waitFor();
     await page.getByTestId('data-table').getByRole('gridcell', { name: '编号 12' }).first().dblclick();
     await page.getByTestId('cell-input').fill('LW-01212');
     await page.getByTestId('cell-input').press('Enter');

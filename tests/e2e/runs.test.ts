@@ -59,6 +59,8 @@ describe('a print run belongs to its user', () => {
     await close(dialog);
     await page.getByTestId('exit').click();
     await page.waitForURL('**/index');
+    // The editor, which has a list of its own, stays a moment longer than its address.
+    await page.getByTestId('exit').waitFor({ state: 'detached' });
     await tray().click();
     await runs().getByText('Printing…').waitFor();
     const counts = await readCounts(runs());
@@ -84,7 +86,7 @@ describe('a print run belongs to its user', () => {
     await second.getByText('Waiting for the printer…').waitFor();
     await close(second);
     await tray().click();
-    expect(await runs().count()).toBe(2);
+    await expect.poll(() => runs().count()).toBe(2);
     // The latest stands first.
     await runs().nth(0).getByText('Waiting for the printer…').waitFor();
     await runs().nth(1).getByText('Printing…').waitFor();

@@ -65,7 +65,9 @@ describe('two tabs save one template', () => {
 
   test('both are kept, by the keyboard: the second one under a name with a number', async () => {
     await two.keyboard.press('Control+s');
-    await two.getByTestId('conflict-both').waitFor(PATIENCE);
+    const both = two.getByTestId('conflict-both');
+    await both.waitFor(PATIENCE);
+    await expect.poll(() => both.evaluate((button) => button === document.activeElement)).toBe(true);
     await two.keyboard.press('Enter');
     await saved(two);
     await expectNames(['Shared', 'Shared (2)']);

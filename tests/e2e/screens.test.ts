@@ -101,6 +101,8 @@ describe('screens', () => {
       if (open === 'click') await link.click();
       else await link.press('Enter');
       const shown = await opening;
+      // It is there when its first bytes are.
+      await shown.waitForLoadState();
       const notices = await shown.locator('body').innerText();
       for (const part of ['react', 'canvaskit-wasm', 'SIL OPEN FONT LICENSE']) expect(notices).toContain(part);
       await shown.close();
