@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { hearMessages, type HeardMessages } from '#tests/support/heard-messages.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 /** What is on the label: types in painting order, and the place and size of each. */
@@ -19,6 +20,8 @@ let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
 let menu: Locator;
+/** What has been said since the test began. */
+let messages: HeardMessages;
 
 beforeAll(async () => {
   opened = await openEditor('menus', { permissions: ['clipboard-read', 'clipboard-write'] });
@@ -26,21 +29,6 @@ beforeAll(async () => {
   menu = page.getByTestId('context-menu');
 }, 240_000);
 afterAll(() => opened?.close(), 60_000);
-
-interface HeardWindow {
-  lwSaid?: string[];
-}
-
-async function hear(): Promise<void> {
-  await page.evaluate(() => {
-    const heard: string[] = ((globalThis as HeardWindow).lwSaid = []);
-    // The text of a message that is there already may be put in the place of another one.
-    const listener = new MutationObserver(() => {
-      for (const message of document.querySelectorAll('.ant-message-notice')) heard.push(message.textContent ?? '');
-    });
-    listener.observe(document.body, { childList: true, characterData: true, subtree: true });
-  });
-}
 
 /** A rectangle, an ellipse and a triangle; the ellipse is selected. */
 beforeEach(async () => {
@@ -51,7 +39,7 @@ beforeEach(async () => {
   await driver.place('rectangle', 8, 10);
   await driver.place('triangle', 50, 12);
   await driver.place('ellipse', 25, 50);
-  await hear();
+  messages = await hearMessages(page);
 }, 60_000);
 
 async function drawn(): Promise<readonly Drawn[]> {
@@ -129,9 +117,7 @@ interface Entry {
   verify(before: readonly Drawn[]): Promise<void>;
 }
 
-/** What has been said since the test began: a message goes by itself, however long the test takes to look for it. */
-const said = (text: string): Promise<void> =>
-  expect.poll(() => page.evaluate(() => (globalThis as HeardWindow).lwSaid), { timeout: 30_000 }).toContain(text);
+const said = (text: string): Promise<void> => messages.said(text);
 const changesEllipse = (change: (before: Drawn, after: Drawn) => void): Entry['verify'] => {
   return async (before) => {
     const find = (list: readonly Drawn[]): Drawn => list.find((e) => e.type === 'Ellipse') ?? expect.fail('no ellipse');
@@ -293,7 +279,17 @@ test('Home, End, letters, Esc and a press elsewhere', { timeout: 60_000 }, async
   await page.keyboard.type('ro');
   // Typed on within a moment, the letters are one word; after a rest a new one.
   await page.waitForTimeout(600);
-  await page.keyboard.type('or');
+  // A word is what was typed fast, also when the page is too busy to hear of it at once.
+  await page.evaluate(() => {
+    const keepBusy = (event: KeyboardEvent): void => {
+      if (event.key !== 'r') return;
+      const end = performance.now() + 700;
+      while (performance.now() < end);
+    };
+    window.addEventListener('keydown', keepBusy, { capture: true });
+    window.addEventListener('keyup', () => window.removeEventListener('keydown', keepBusy, { capture: true }));
+  });
+  await Promise.all(['o', 'r'].map((key) => page.keyboard.press(key)));
   expect(await focused()).toBe('menu-order');
   await page.keyboard.press('ArrowRight');
   expect(await focused()).toBe('menu-orderFront');

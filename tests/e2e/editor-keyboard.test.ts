@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { hearMessages, type HeardMessages } from '#tests/support/heard-messages.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 
 let opened: OpenedPage;
@@ -164,7 +165,18 @@ describe('typing in the cells of a table', () => {
 });
 
 describe('locks', () => {
-  const said = (text: string): Promise<void> => page.getByText(text, { exact: true }).waitFor();
+  let messages: HeardMessages;
+  beforeEach(async () => {
+    messages = await hearMessages(page);
+  });
+  const said = (text: string): Promise<void> => messages.said(text);
+  /** What this key says, which has not been said before. */
+  const saysAnew = async (key: string, text: string): Promise<void> => {
+    messages = await hearMessages(page);
+    await press(key);
+    await said(text);
+    await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
+  };
 
   test('are told, and keep elements from being deleted, cut and moved', async () => {
     await press('r', 'Control+l');
@@ -221,19 +233,12 @@ describe('locks', () => {
   });
 
   test('without a selection the user is told to select', async () => {
-    for (const key of ['Control+l', 'ArrowLeft']) {
-      await press(key);
-      await said('Select an element first');
-      await page.getByText('Select an element first', { exact: true }).waitFor({ state: 'detached' });
-    }
+    for (const key of ['Control+l', 'ArrowLeft']) await saysAnew(key, 'Select an element first');
   });
 
   test('an empty label is neither saved nor printed, and each key says why', async () => {
-    for (const key of ['Control+s', 'Control+Shift+s', 'Control+p']) {
-      await press(key);
-      await said('The label is empty: add an element first');
-      await page.getByText('The label is empty: add an element first', { exact: true }).waitFor({ state: 'detached' });
-    }
+    for (const key of ['Control+s', 'Control+Shift+s', 'Control+p'])
+      await saysAnew(key, 'The label is empty: add an element first');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -75,7 +75,8 @@ function Lines({ label, entries, firstLine, onChoose, onBack, onLeave, className
     else if (event.key === 'Escape' || (event.key === 'ArrowLeft' && submenu)) onBack();
     else if (event.key === 'Tab') onLeave();
     else if (isLetter(event)) {
-      const now = Date.now();
+      // When the key was pressed, and not when a busy page came to hear of it.
+      const now = event.timeStamp;
       word.current = { text: now - word.current.at < WORD_MS ? word.current.text + event.key : event.key, at: now };
       const found = lineForText(lines, word.current.text, at);
       if (found !== null) focusLine(found);
