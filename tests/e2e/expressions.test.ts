@@ -5,18 +5,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
-import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 
 const LIMIT = { timeout: 120_000 };
 
 let opened: OpenedPage;
 let page: Page;
 let driver: EditorDriver;
+let workers: SlowWorkers;
 let rows: string;
 
 beforeAll(async () => {
-  opened = await openEditor('expressions');
+  opened = await openShared();
   ({ page, driver } = opened);
+  workers = await slowWorkers(page);
+  await enterEditor(opened, 'expressions');
   page.setDefaultTimeout(15_000);
   rows = join(opened.folder, 'teas.xlsx');
   const euros = (number: number): XlsxCell => ({ number, format: '0.00 "€"' });
@@ -102,6 +106,19 @@ async function bindFirst(): Promise<void> {
   await chooseFile(page, panel().getByTestId('choose-spreadsheet'), rows);
   await panel().getByTestId('data-column').getByText('Name', { exact: true }).waitFor();
 }
+
+test('what is typed into a formula while its spreadsheet is read stays', LIMIT, async () => {
+  await driver.place('text', 10, 10);
+  await panel().getByText('Formula', { exact: true }).click();
+  await formula().fill('{upper(Name)}');
+  await workers.keepBusy();
+  await chooseFile(page, panel().getByTestId('choose-spreadsheet'), rows);
+  await panel().getByTestId('choose-spreadsheet').waitFor({ state: 'detached' });
+  await formula().fill('{upper(Name)}!');
+  await workers.goOn();
+  await value().getByText('GREEN TEA!').waitFor();
+  expect(await formula().inputValue()).toBe('{upper(Name)}!');
+});
 
 describe.each(['pointer', 'keyboard'] as const)('formulas, with the %s', (name) => {
   let hand: Hand;

@@ -54,16 +54,24 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
     const sheet = info === null ? undefined : offeredSheets(info)[0];
     if (info === null || sheet === undefined) return;
     const first = await data.firstRow(info, sheet.name, sheet.columns);
+    const typed = latest();
+    if (typed === null) return;
     // What was typed before the spreadsheet was there gets its meaning.
     const found = sheet.columns.map((name, i) => ({
       name,
       source: columnSource(info, sheet.name, name, first[i] ?? '', ''),
     }));
-    change(source.formula, found);
+    change(typed.formula, found, typed);
     editor.endMerge();
   }
-  function change(formula: string, offered: readonly Operand[] = columns): void {
-    const next = { ...source, ...expressionOf(formula, 'text', source.operands, [...offered, ...others]) };
+  /** It may have been typed into since this was drawn. Null when something else stands in its place. */
+  function latest(): ExpressionSource | null {
+    const current = editor.state().template.elements.find((each) => each.id === slot.id);
+    const found = current === undefined ? undefined : contentsOf(current)[slot.content]?.sources[index];
+    return found?.type === 'expression' ? found : null;
+  }
+  function change(formula: string, offered: readonly Operand[] = columns, from = source): void {
+    const next = { ...from, ...expressionOf(formula, 'text', from.operands, [...offered, ...others]) };
     const now = contentOf([next], record, values);
     // The text that a file shows where expressions are not known.
     const lastValue = now.ok ? now.value : lastKnownContent([next], values);
@@ -72,9 +80,7 @@ export function ExpressionFields({ slot, index, source, lines, inCell }: Express
   }
   /** By now the cells that a new name needs are there, which they may not have been when it was typed. */
   function finish(): void {
-    const current = editor.state().template.elements.find((each) => each.id === slot.id);
-    const isShown = current !== undefined && contentsOf(current)[slot.content]?.sources[index] === source;
-    if (isChanged.current && isShown && value.ok && value.value !== source.lastValue) {
+    if (isChanged.current && latest() === source && value.ok && value.value !== source.lastValue) {
       run(setSource(slot, index, { ...source, lastValue: value.value }), mergeKey);
     }
     isChanged.current = false;
