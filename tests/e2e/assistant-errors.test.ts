@@ -46,7 +46,8 @@ describe('without the assistant', () => {
     await dialog.getByRole('link', { name: 'Get the assistant' }).waitFor();
     const picture = dialog.getByRole('img', { name: 'Page 1 as it will print' });
     await picture.waitFor(PATIENCE);
-    expect(await picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1181);
+    // It has its place before its dots are there.
+    await expect.poll(() => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(1181);
   }, 60_000);
 
   test('another web server on its port is told from it', async () => {

@@ -86,6 +86,7 @@ test('work on a file is not asked for by another file of the same name and size'
   for (const [path, shape] of shapes) {
     await page.goto(`${opened.address}/index`);
     await openFile(path);
+    await question.waitFor();
     const download = page.waitForEvent('download');
     await pressWhenHidden({ code: 'KeyS', ctrlKey: true, shiftKey: true });
     await question.getByRole('button', { name: 'Restore' }).click();

@@ -168,8 +168,12 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
     await page.evaluate((wanted) => localStorage.setItem('language', wanted), language);
     await page.reload();
     await page.getByTestId('canvas-overlay').waitFor();
-    const discard = page.getByRole('dialog').getByRole('button').first();
-    if (await discard.isVisible()) await discard.click();
+    const question = page.getByRole('dialog');
+    if (await question.isVisible()) {
+      await question.getByRole('button').first().click();
+      // It closes once the browser has deleted the work; until then no key is a shortcut.
+      await question.waitFor({ state: 'hidden' });
+    }
   });
 
   test.each([1024, 1280, 1440])('shows all tools and all shortcuts at %d', { timeout: 60_000 }, async (width) => {
