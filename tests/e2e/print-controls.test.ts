@@ -276,7 +276,12 @@ describe.each(['pointer', 'keyboard'] as const)('with the %s', (name) => {
     const press = (label: string): Promise<void> => hand.press(run.getByRole('button', { name: label, exact: true }));
     await press('Pause');
     await run.getByText('Paused').waitFor(PATIENCE);
+    // That the run goes on moves no button under the pointer, whenever it does.
+    const cancel = run.getByRole('button', { name: 'Cancel printing', exact: true });
+    const place = await cancel.boundingBox();
     await press('Continue');
+    await run.getByRole('button', { name: 'Pause', exact: true }).waitFor();
+    expect(await cancel.boundingBox()).toEqual(place);
     await press('Cancel printing');
     await run.getByText('Printing was cancelled').waitFor(PATIENCE);
     const sums = await readCounts(run);

@@ -91,8 +91,8 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
   const { t } = useTranslation(['runs', 'print']);
   const desk = useRunDesk();
   const { jobId, stage } = run;
-  const again = (
-    <Button size="small" onClick={() => onAgain(run)}>
+  const againButton = (disabled: boolean): ReactElement => (
+    <Button size="small" disabled={disabled} onClick={() => onAgain(run)}>
       {t('runs:again')}
     </Button>
   );
@@ -102,7 +102,7 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
         <Button size="small" onClick={() => onReport(stage.report)}>
           {t('runs:report')}
         </Button>
-        {again}
+        {againButton(false)}
         <Button size="small" onClick={() => desk.dismiss(jobId)}>
           {t('runs:dismiss')}
         </Button>
@@ -117,17 +117,25 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
         <Button size="small" type="primary" loading={stage.isBusy} onClick={() => void desk.goOn(jobId)}>
           {t('runs:goOn')}
         </Button>
-        {stage.isBusy ? null : again}
-        <Button size="small" danger disabled={stage.isBusy} onClick={() => void desk.discard(jobId)}>
+        {againButton(stage.isBusy)}
+        <Button
+          size="small"
+          danger
+          className="run-item-end"
+          disabled={stage.isBusy}
+          onClick={() => void desk.discard(jobId)}
+        >
           {t('runs:discard')}
         </Button>
       </div>
     );
   }
   const { type } = stage.state.phase;
+  const isStill = type === 'paused' || type === 'held';
+  // A run stops and goes on by itself, too: each button is there always, so that none comes under a pointer in another's place.
   return (
     <div className="run-item-buttons">
-      {type === 'paused' || type === 'held' ? (
+      {isStill ? (
         <Button size="small" type="primary" disabled={stage.cancelling} onClick={() => desk.resume(jobId)}>
           {t(type === 'held' ? 'print:run.reconnect' : 'print:run.resume')}
         </Button>
@@ -136,8 +144,14 @@ function RunButtons({ run, onReport, onAgain }: RunItemProps): ReactElement | nu
           {t('print:run.pause')}
         </Button>
       )}
-      {(type === 'paused' || type === 'held') && stage.state.started && !stage.cancelling ? again : null}
-      <Button size="small" danger disabled={stage.cancelling} onClick={() => desk.cancel(jobId)}>
+      {againButton(!isStill || !stage.state.started || stage.cancelling)}
+      <Button
+        size="small"
+        danger
+        className="run-item-end"
+        disabled={stage.cancelling}
+        onClick={() => desk.cancel(jobId)}
+      >
         {t('print:run.cancel')}
       </Button>
     </div>
