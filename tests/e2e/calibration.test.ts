@@ -8,6 +8,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const DPI = 300;
@@ -192,13 +193,13 @@ test('fits on small and large windows, in English and in Chinese', { timeout: 90
     await hand?.press(item().getByRole('button', { name: open }));
     await button(print).waitFor();
     for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await setWindowSize(page, { width, height: 800 });
       await picture(`calibration size ${language} ${width}`);
     }
     await hand?.press(button(print));
     await button(remeasure).waitFor(PATIENCE);
     for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await setWindowSize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await picture(`calibration ${language} ${width}`);
     }

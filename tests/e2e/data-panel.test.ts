@@ -6,6 +6,7 @@ import { createRows, HEADINGS, writeGoodsBook } from '#tests/support/goods-book.
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
 import type { XlsxCell } from '#tests/support/xlsx-builder.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const LIMIT = { timeout: 90_000 };
 
@@ -56,12 +57,12 @@ async function pictures(name: string): Promise<void> {
     [1440, 900],
     [1024, 768],
   ] as const) {
-    await page.setViewportSize({ width, height });
+    await setWindowSize(page, { width, height });
     // The grid measures itself anew.
     await page.waitForTimeout(250);
     await page.screenshot({ path: join(SCREENSHOTS, `${name} ${width}.png`) });
   }
-  await page.setViewportSize({ width: 1440, height: 900 });
+  await setWindowSize(page, { width: 1440, height: 900 });
 }
 
 test('shows the rows of the spreadsheet, with the bound column and error cells marked', LIMIT, async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const LIMIT = { timeout: 90_000 };
 
@@ -266,7 +267,7 @@ test('looks right in English and Chinese, on small and large screens', LIMIT, as
     await page.keyboard.press('Tab');
     await panel().getByRole('option').nth(2).click();
     for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await setWindowSize(page, { width, height: 800 });
       await page.screenshot({ path: join(SCREENSHOTS, `sources ${language} ${width}.png`) });
       // None is left over alone on a line.
       expect(await kindsOnLines(), `${language} ${width}`).toEqual(width === 1024 ? [3, 2] : [5]);

@@ -9,6 +9,7 @@ import { createPng } from '#tests/print/create-image-files.ts';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const WOFF2 = createRequire(import.meta.url).resolve('source-sans-pro/WOFF2/TTF/SourceSansPro-Regular.ttf.woff2');
 const PASSWORD = 'correct horse 42';
@@ -344,7 +345,7 @@ describe.each(HANDS)('with the %s', (name) => {
 });
 
 test('at 1024 x 768 the palette shows every type, and cuts no word in any language', { timeout: 60_000 }, async () => {
-  await page.setViewportSize({ width: 1024, height: 768 });
+  await setWindowSize(page, { width: 1024, height: 768 });
   const address = page.url();
   for (const language of [...LANGUAGES.filter((one) => one !== 'en'), 'en']) {
     await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
@@ -360,7 +361,7 @@ test('at 1024 x 768 the palette shows every type, and cuts no word in any langua
     });
     expect(cut, language).toBe(0);
   }
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await setWindowSize(page, { width: 1280, height: 800 });
 });
 
 test.each(HANDS)(

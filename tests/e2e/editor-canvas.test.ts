@@ -5,6 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 /** One black dot. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -28,7 +29,7 @@ afterAll(async () => {
 }, 60_000);
 
 beforeEach(async () => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await setWindowSize(page, { width: 1280, height: 800 });
   await page.keyboard.press('Escape');
   await page.getByTestId('canvas-overlay').focus();
   await page.keyboard.press('Control+a');
@@ -177,7 +178,7 @@ describe.each(['en', 'zh', 'ru', 'es'])('the screen in %s', (language) => {
   });
 
   test.each([1024, 1280, 1440])('shows all tools and all shortcuts at %d', { timeout: 60_000 }, async (width) => {
-    await page.setViewportSize({ width, height: 768 });
+    await setWindowSize(page, { width, height: 768 });
     const strip = await page.locator('.ed-strip').boundingBox();
     if (strip === null) throw new Error('no tool strip');
     for (const tool of await page.locator('.ed-strip .ed-tool').all()) {
@@ -214,6 +215,6 @@ test.each([
   [1281, 476],
   [1440, 476],
 ])('in a window of %d the panel is %d wide', async (width, panel) => {
-  await page.setViewportSize({ width, height: 800 });
+  await setWindowSize(page, { width, height: 800 });
   expect((await page.getByTestId('attribute-panel').boundingBox())?.width).toBe(panel);
 });

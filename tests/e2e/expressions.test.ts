@@ -7,6 +7,7 @@ import { buildXlsx, type XlsxCell } from '#tests/support/xlsx-builder.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { enterEditor, keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
 import { slowWorkers, type SlowWorkers } from '#tests/support/slow-workers.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const LIMIT = { timeout: 120_000 };
 
@@ -249,7 +250,7 @@ test('pictures in English and Chinese, at two widths', LIMIT, async () => {
     await page.keyboard.press('Tab');
     for (let i = 0; i < 6 && (await formula().count()) === 0; i++) await page.keyboard.press('Tab');
     for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 900 });
+      await setWindowSize(page, { width, height: 900 });
       await formula().scrollIntoViewIfNeeded();
       await page.screenshot({ path: join(SCREENSHOTS, `formula ${language} ${width}.png`) });
       await panel().getByTestId('formula-input-insert').click();

@@ -5,6 +5,7 @@ import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readPages } from '#tests/support/print-dialog.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 
@@ -160,7 +161,7 @@ describe('a label that is filled in when it is printed', () => {
       ['zh', 1024, 768],
       ['en', 1440, 900],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await setWindowSize(page, { width, height });
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       await page.goto(form);
       await page.locator('.print-page img').waitFor(PATIENCE);

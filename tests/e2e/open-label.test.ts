@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 
@@ -77,7 +78,7 @@ describe('a code that opens its label', () => {
       ['zh', 1024, 768],
       ['en', 1440, 900],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await setWindowSize(page, { width, height });
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
       for (const [title, path, part] of [
         ['home', '/index', '.home-start button:nth-child(3)'],

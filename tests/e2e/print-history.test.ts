@@ -8,6 +8,7 @@ import { keepPictures, openShared, SCREENSHOTS, type OpenedPage } from '#tests/s
 import { readCounts } from '#tests/support/print-dialog.ts';
 import { createRunStart } from '#tests/server/print-run-factory.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(12);
@@ -311,7 +312,7 @@ describe('the print history', () => {
     ['es', 1280],
     ['en', 1920],
   ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
-    await page.setViewportSize({ width, height: width < 1920 ? 800 : 1080 });
+    await setWindowSize(page, { width, height: width < 1920 ? 800 : 1080 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.reload();
     await rows().first().waitFor();

@@ -6,6 +6,7 @@ import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 /** What a ZPL printer answers to `~HS`. */
@@ -237,7 +238,7 @@ test('fits on small and large windows, in English and in Chinese', { timeout: 90
     await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
     await item('Zebra').waitFor(PATIENCE);
     for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 });
+      await setWindowSize(page, { width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await picture(`printers ${language} ${width}`);
     }

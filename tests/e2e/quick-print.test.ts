@@ -7,6 +7,7 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(6);
@@ -148,7 +149,7 @@ describe('quick print', () => {
     ['en', 1440],
     ['zh', 1440],
   ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
-    await page.setViewportSize({ width, height: width < 1440 ? 768 : 900 });
+    await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await goHome();
     await page.locator('.template-card').nth(1).waitFor();

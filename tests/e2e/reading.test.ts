@@ -6,6 +6,7 @@ import { encodeText } from '#tests/support/encode-text.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -99,10 +100,10 @@ test('how a file is read can be changed later, with its first rows beside', { ti
       [1024, 768],
       [1440, 900],
     ] as const) {
-      await page.setViewportSize({ width, height });
+      await setWindowSize(page, { width, height });
       await page.screenshot({ path: join(SCREENSHOTS, `reading ${hand.name} ${width}.png`) });
     }
-    await page.setViewportSize({ width: 1024, height: 768 });
+    await setWindowSize(page, { width: 1024, height: 768 });
     await hand.press(dialog.getByRole('button', { name: 'Read it so' }));
     await dialog.waitFor({ state: 'hidden' });
     // The column that was bound is found by its place: its name is what was read anew.
@@ -243,7 +244,7 @@ test('the dialog in Chinese', { timeout: 90_000 }, async () => {
   await page.getByTestId('table-reading').click();
   await dialog.getByRole('region', { name: '前几行' }).waitFor();
   for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
+    await setWindowSize(page, { width, height: 800 });
     await page.screenshot({ path: join(SCREENSHOTS, `reading zh ${width}.png`) });
   }
   await dialog.getByRole('button', { name: '取消' }).click();

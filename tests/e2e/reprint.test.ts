@@ -8,6 +8,7 @@ import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dia
 import type { ProductParts } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(40, [12]);
@@ -371,7 +372,7 @@ describe('labels of an earlier run', () => {
     ['en', 1440],
     ['zh', 1440],
   ] as const)('are asked for in a window that fits in %s at %i', { timeout: 60_000 }, async (language, width) => {
-    await page.setViewportSize({ width, height: width === 1024 ? 768 : 900 });
+    await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/printRecords`);
     await page.locator('.history-table tbody tr.ant-table-row .history-name').first().click();

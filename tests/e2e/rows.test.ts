@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
 import { keepPictures, openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 let opened: OpenedPage;
 let page: Page;
@@ -28,7 +29,7 @@ keepPictures(() => page);
 
 async function picture(name: string): Promise<void> {
   for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: width === 1024 ? 768 : 900 });
+    await setWindowSize(page, { width, height: width === 1024 ? 768 : 900 });
     await page.waitForTimeout(250);
     await page.screenshot({ path: join(SCREENSHOTS, `${name} ${width}.png`) });
   }

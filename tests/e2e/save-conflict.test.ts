@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEditorDriver, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keptDrafts } from '#tests/support/kept-drafts.ts';
 import { openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -116,7 +117,7 @@ describe('two tabs save one template', () => {
     await back.getByRole('button', { name: 'Restore' }).click(PATIENCE);
     await back.keyboard.press('Control+s');
     await back.getByRole('dialog', { name: 'Changed elsewhere' }).waitFor(PATIENCE);
-    await back.setViewportSize({ width: 1024, height: 700 });
+    await setWindowSize(back, { width: 1024, height: 700 });
     await back.screenshot({ path: join(SCREENSHOTS, 'save-conflict-en-1024.png') });
     await back.getByTestId('conflict-overwrite').click();
     await saved(back);

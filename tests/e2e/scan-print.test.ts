@@ -11,6 +11,7 @@ import type { Program } from '#tests/support/product.ts';
 import { cameraArgs, createFilm } from '#tests/support/camera-film.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { buildXlsx } from '#tests/support/xlsx-builder.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = [
@@ -268,7 +269,7 @@ describe('scan print', () => {
     ['en', 1440],
     ['zh', 1440],
   ] as const)('fits the window in %s at %i', { timeout: 60_000 }, async (language, width) => {
-    await page.setViewportSize({ width, height: width < 1440 ? 768 : 900 });
+    await setWindowSize(page, { width, height: width < 1440 ? 768 : 900 });
     await page.evaluate((kept) => localStorage.setItem('language', kept), language);
     await page.goto(`${opened.address}/cloudTemplate`);
     const card = page.locator('.template-card').filter({ hasText: 'Order tag' });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPng } from '#tests/print/create-image-files.ts';
 import { chooseFile, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 20_000 };
 const CHINESE = 'Code 128 cannot hold Chinese characters';
@@ -106,9 +107,9 @@ describe('every problem is told once', () => {
       .waitFor({ state: 'detached', ...PATIENCE });
     expect(await timesTold(page, CHINESE)).toBe(0);
     // Beside the rows' buttons there is little room in a small window: the words of the count stay on one line.
-    await page.setViewportSize({ width: 1024, height: 768 });
+    await setWindowSize(page, { width: 1024, height: 768 });
     expect((await page.getByTestId('problem-count').locator('span').boundingBox())?.height).toBeLessThan(24);
-    await page.setViewportSize({ width: 1280, height: 800 });
+    await setWindowSize(page, { width: 1280, height: 800 });
   }, 60_000);
 
   test('a refused row is told once in the print dialog, and so is the missing assistant', async () => {

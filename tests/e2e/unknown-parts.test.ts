@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEditor, SCREENSHOTS, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const OBJECT = 'Lock="false" Width="30" Height="12" Rotate="0"';
 const FILE = `<?xml version="1.1"?>
@@ -123,7 +124,7 @@ test('a size of the label that cannot be used is said when it opens, and once mo
   const dialog = await opened.driver.openPrint();
   await dialog.getByRole('alert').getByText(said).waitFor();
   for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
+    await setWindowSize(page, { width, height: 800 });
     await page.screenshot({ path: join(SCREENSHOTS, `print-label-notice-${width}.png`) });
   }
 });

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PASSWORD = 'correct horse battery';
 const PATIENCE = { timeout: 20_000 };
@@ -208,7 +209,7 @@ describe('the next user of a browser', () => {
   test('what is lost is told in Chinese too, on a small screen', async () => {
     await signIn('bert');
     await page.waitForURL('**/index');
-    await page.setViewportSize({ width: 1024, height: 700 });
+    await setWindowSize(page, { width: 1024, height: 700 });
     await page.evaluate(() => localStorage.setItem('language', 'zh'));
     await page.reload();
     await page.getByRole('button', { name: '账户' }).click();
@@ -219,7 +220,7 @@ describe('the next user of a browser', () => {
     await page.getByRole('button', { name: '退出并清除' }).click();
     await page.waitForURL('**/login');
     await page.evaluate(() => localStorage.setItem('language', 'en'));
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await setWindowSize(page, { width: 1440, height: 900 });
     await page.reload();
   }, 60_000);
 
