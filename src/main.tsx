@@ -8,6 +8,11 @@ import { createMachineAccess } from '#services/assistant/machine-access.ts';
 import { createPairingKeeper } from '#services/storage/pairing-keeper.ts';
 import { createCodeReader } from '#services/camera/code-reader.ts';
 import { createCodeWorker } from '#services/camera/create-code-worker.ts';
+import { browserPorts } from '#services/device/browser-devices.ts';
+import { createCommandsWorker } from '#services/device/create-commands-worker.ts';
+import { createDevicePrinters } from '#services/device/device-printers.ts';
+import { createPageEncoder } from '#services/device/page-encoder.ts';
+import { createDeviceShelf } from '#services/storage/device-shelf.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
@@ -136,6 +141,11 @@ function createServices(
         allow: () => writeStored(BASIC_ALLOWED, 'yes'),
       },
       access: createMachineAccess(location.hostname),
+    }),
+    devices: createDevicePrinters({
+      ports: browserPorts(navigator),
+      shelf: createDeviceShelf(owner),
+      encoder: createPageEncoder({ createWorker: createCommandsWorker }),
     }),
     codeReader: createCodeReader({ createWorker: createCodeWorker }),
     keptRuns: createKeptRuns(owner),

@@ -15,12 +15,14 @@ const SWITCHED_OFF = [
   'midi',
   'payment',
   'screen-wake-lock',
-  'serial',
-  'usb',
   'xr-spatial-tracking',
 ];
-/** Codes can be scanned with the camera, by pages of this server alone. */
-const PERMISSIONS = [...SWITCHED_OFF.map((feature) => `${feature}=()`), 'camera=(self)'].join(', ');
+/** Pages of this server alone scan codes with the camera and print on USB and serial printers, each once the user allows it. */
+const OWN_PAGES = ['camera', 'serial', 'usb'];
+const PERMISSIONS = [
+  ...SWITCHED_OFF.map((feature) => `${feature}=()`),
+  ...OWN_PAGES.map((feature) => `${feature}=(self)`),
+].join(', ');
 const HSTS = 'max-age=31536000';
 
 /** For answers that are given without fastify's hooks: nothing in them is to be run or kept. */

@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'src/app': ['src'],
   'src/entry.ts': ['src'],
   'src/main.tsx': ['src'],
-  'render-worker': ['src/model', 'src/protocol'],
+  'render-worker': ['src/model', 'src/protocol', 'src/printing/languages'],
   'data-worker': ['src/model', 'src/protocol'],
   server: ['src/model', 'src/protocol', 'locales'],
   'print-assistant': ['src/model', 'src/protocol', 'src/printing/languages', 'locales'],

@@ -10,7 +10,7 @@ import './no-assistant.css';
 /** Shown where the assistant does not answer: why, and how to get and start one. */
 export function NoAssistant(props: { readonly printers: Printers }): ReactElement {
   const { t } = useTranslation(['print', 'problems']);
-  const { problem, looking, look } = props.printers;
+  const { assistantProblem: problem, looking, look } = props.printers;
   const { assistant } = useServices();
   const isAsked = problem?.code === 'assistant.accessToAsk';
   return (

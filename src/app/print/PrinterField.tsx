@@ -2,22 +2,45 @@ import type { ReactElement } from 'react';
 import { ReloadOutlined, SettingOutlined } from '@ant-design/icons';
 import { Button, Select, Spin, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { PrinterInfo } from '#protocol/assistant.ts';
+import { ConnectDevice } from '#app/printer-setup/ConnectDevice.tsx';
 import { NoAssistant } from './NoAssistant.tsx';
 import { PairAssistant } from './PairAssistant.tsx';
-import type { Printers } from './use-printers.ts';
+import type { ListedPrinter, Printers } from './use-printers.ts';
 
-/** The list of printers. Without the assistant it says how to get and start one. */
-export function PrinterField(props: {
+export interface PrinterFieldProps {
   readonly printers: Printers;
   readonly printer: string;
   readonly disabled: boolean;
   readonly onChange: (printer: string) => void;
-}): ReactElement {
+}
+
+/** The list of printers. Without the assistant it says how to get and start one, or print without. */
+export function PrinterField(props: PrinterFieldProps): ReactElement {
+  const { problem, assistantProblem, list, look } = props.printers;
+  return (
+    <div className="print-printer">
+      {problem === null ? <PrinterList {...props} /> : null}
+      {/* Above what comes and goes by itself, so that no button moves. */}
+      <ConnectDevice
+        taken={list?.map(({ name }) => name) ?? []}
+        disabled={props.disabled}
+        onConnected={(name) => {
+          look();
+          props.onChange(name);
+        }}
+      />
+      {assistantProblem === null ? null : assistantProblem.code === 'assistant.notPaired' ? (
+        <PairAssistant onPaired={look} />
+      ) : (
+        <NoAssistant printers={props.printers} />
+      )}
+    </div>
+  );
+}
+
+function PrinterList(props: PrinterFieldProps): ReactElement {
   const { t } = useTranslation(['print', 'common', 'problems']);
-  const { list, looking, look, problem } = props.printers;
-  if (problem?.code === 'assistant.notPaired') return <PairAssistant onPaired={look} />;
-  if (problem !== null) return <NoAssistant printers={props.printers} />;
+  const { list, looking, look } = props.printers;
   return (
     <div className="print-field">
       <span className="print-field-label">{t('printer.label')}</span>
@@ -60,13 +83,14 @@ export function PrinterField(props: {
   );
 }
 
-function PrinterName(props: { readonly printer: PrinterInfo }): ReactElement {
+function PrinterName(props: { readonly printer: ListedPrinter }): ReactElement {
   const { t } = useTranslation('print');
   const { name, kind, state } = props.printer;
+  const isPlain = kind === 'ipp' || kind === 'raw';
   return (
     <span className="print-printer-name" data-state={state}>
       <i aria-hidden />
-      <span>{kind === 'folder' ? t('printer.folder', { name }) : name}</span>
+      <span>{isPlain ? name : t(`printer.${kind}`, { name })}</span>
       {state === 'idle' ? null : <small>{t(`printer.state.${state}`)}</small>}
     </span>
   );

@@ -3,9 +3,9 @@ import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { BlankValues } from '#model/data/blanks.ts';
 import type { RepeatedRun } from '#protocol/printing.ts';
-import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { SheetChoice } from '#services/storage/row-choices.ts';
 import type { PrintSettings } from './print-settings.ts';
+import type { ListedPrinter } from './use-printers.ts';
 
 /** What of the label and its data is not as it was. */
 export type RepeatDifference =
@@ -30,7 +30,7 @@ export interface RepeatNoticesProps {
   readonly repeat: RepeatedPrint | null;
   readonly settings: PrintSettings;
   /** Null until they are known. */
-  readonly printers: readonly PrinterInfo[] | null;
+  readonly printers: readonly ListedPrinter[] | null;
   /** Of the sheet that rows are chosen from. */
   readonly columns: readonly string[];
   /** It is to be a print of its own; there is no button for it when absent. */

@@ -1,9 +1,9 @@
 import { DEFAULT_MIN_GRADE, GRADES, type Grade } from '#model/symbology/read/grade.ts';
-import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
 import { calibrationOf } from '#protocol/printer-info.ts';
 import type { TextOverflow } from '#protocol/render.ts';
 import type { RowChoice } from '#services/storage/row-choices.ts';
+import type { ListedPrinter } from './use-printers.ts';
 
 /** Resolutions offered when the printer does not say its own. */
 export const RESOLUTIONS: readonly number[] = [203, 300, 600];
@@ -39,7 +39,7 @@ export function storedGrade(text: string | null): Grade {
 /** What of the settings and of the printer as it is now goes into every order. `copies`: of each label. */
 export function orderedSettings(
   { printer: name, dpi, minGrade, overflow, firstCell }: PrintSettings,
-  printer: PrinterInfo | undefined,
+  printer: ListedPrinter | undefined,
   copies: number,
 ): Pick<PrintRequest, 'printer' | 'dpi' | 'minGrade' | 'overflow' | 'copies' | 'calibration' | 'firstCell'> {
   return { printer: name, dpi, minGrade, overflow, copies, calibration: calibrationOf(printer), firstCell };

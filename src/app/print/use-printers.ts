@@ -1,12 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { Problem } from '#model/kernel/problem.ts';
+import type { Result } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { useServices } from '#app/state/services.tsx';
+import type { DevicePrinterInfo } from '#services/device/device-printers.ts';
+import { useServices, type Services } from '#app/state/services.tsx';
+
+/** A printer of the assistant's, or one that the page reaches by itself. */
+export type ListedPrinter = PrinterInfo | DevicePrinterInfo;
+
+export function isDevice(printer: ListedPrinter): printer is DevicePrinterInfo {
+  return 'device' in printer;
+}
 
 export interface Printers {
-  /** Null until the assistant has sent the list. */
-  readonly list: readonly PrinterInfo[] | null;
+  /** Null until the assistant has answered. Without the assistant those that the page reaches by itself. */
+  readonly list: readonly ListedPrinter[] | null;
+  /** Why there is no printer to print on; null where there is one, or it is not known yet. */
   readonly problem: Problem | null;
+  /** Why those of the assistant are not in the list. */
+  readonly assistantProblem: Problem | null;
   readonly looking: boolean;
   /** Connects, or connects again, and asks for the printers. */
   readonly look: () => void;
@@ -14,31 +26,41 @@ export interface Printers {
 
 interface Answer {
   readonly attempt: number;
+  /** Those of the assistant. */
   readonly list: readonly PrinterInfo[] | null;
+  readonly devices: readonly DevicePrinterInfo[];
   readonly problem: Problem | null;
 }
 
 /**
- * The printers that the assistant knows; asks once when the screen opens. `everyMs`: also asks again by itself in this rhythm
- * while the page is seen; a look that fails then says nothing.
+ * The printers that the assistant knows, and those that the page reaches by itself; asks once when the screen opens, and
+ * when devices come or go. `everyMs`: also asks again by itself in this rhythm while the page is seen; a look that fails then
+ * says nothing.
  */
 export function usePrinters(everyMs: number | null = null): Printers {
-  const { assistant } = useServices();
+  const services = useServices();
+  const { devices } = services;
   const [attempt, setAttempt] = useState(0);
-  const [answer, setAnswer] = useState<Answer>({ attempt: -1, list: null, problem: null });
+  const [answer, setAnswer] = useState<Answer>({ attempt: -1, list: null, devices: [], problem: null });
 
   useEffect(() => {
     const abort = new AbortController();
-    void assistant.printers(abort.signal).then((printers) => {
+    void lookFor(services, abort.signal).then(([printers, found]) => {
       if (abort.signal.aborted) return;
       setAnswer((before) =>
         printers.ok
-          ? { attempt, list: printers.value, problem: null }
-          : { attempt, list: before.list, problem: printers.error },
+          ? { attempt, list: printers.value, devices: found, problem: null }
+          : { attempt, list: before.list, devices: found, problem: printers.error },
       );
     });
     return () => abort.abort();
-  }, [assistant, attempt]);
+  }, [services, attempt]);
+
+  useEffect(
+    () =>
+      devices.subscribe(() => void devices.list().then((found) => setAnswer((now) => ({ ...now, devices: found })))),
+    [devices],
+  );
 
   useEffect(() => {
     if (everyMs === null) return undefined;
@@ -47,22 +69,40 @@ export function usePrinters(everyMs: number | null = null): Printers {
     const timer = setInterval(() => {
       if (asking || document.hidden) return;
       asking = true;
-      void assistant.printers(abort.signal).then((printers) => {
+      void lookFor(services, abort.signal).then(([printers, found]) => {
         asking = false;
-        if (printers.ok && !abort.signal.aborted)
-          setAnswer((before) => ({ ...before, list: printers.value, problem: null }));
+        if (abort.signal.aborted) return;
+        setAnswer((before) =>
+          printers.ok
+            ? { ...before, list: printers.value, devices: found, problem: null }
+            : { ...before, devices: found },
+        );
       });
     }, everyMs);
     return () => {
       clearInterval(timer);
       abort.abort();
     };
-  }, [assistant, everyMs]);
+  }, [services, everyMs]);
 
+  const { list, devices: found, problem } = answer;
   return {
-    list: answer.list,
-    problem: answer.problem,
+    list: problem !== null && found.length > 0 ? found : list === null ? null : [...unlike(list, found), ...found],
+    problem: found.length > 0 ? null : problem,
+    assistantProblem: problem,
     looking: answer.attempt !== attempt,
     look: () => setAttempt((n) => n + 1),
   };
+}
+
+function lookFor(
+  { assistant, devices }: Services,
+  signal: AbortSignal,
+): Promise<readonly [Result<readonly PrinterInfo[]>, readonly DevicePrinterInfo[]]> {
+  return Promise.all([assistant.printers(signal), devices.list()]);
+}
+
+/** A run knows its printer by its name alone, and goes to the device where both have it. */
+function unlike(list: readonly PrinterInfo[], found: readonly DevicePrinterInfo[]): readonly PrinterInfo[] {
+  return list.filter(({ name }) => found.every((device) => device.name !== name));
 }

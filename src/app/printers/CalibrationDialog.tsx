@@ -7,15 +7,16 @@ import type { Problem } from '#model/kernel/problem.ts';
 import { changesNothing, NO_CALIBRATION, type Calibration } from '#model/page/calibration.ts';
 import { measuredCalibration, trueMeasures, type GridMeasures } from '#model/page/measured-calibration.ts';
 import { createTestGrid, type TestGrid } from '#model/page/test-grid.ts';
-import type { PrinterInfo } from '#protocol/assistant.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import { resolutionsOf } from '#app/print/print-settings.ts';
+import type { ListedPrinter } from '#app/print/use-printers.ts';
 import { PrinterFaultNotice } from '#app/runs/PrinterFaultNotice.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { calibrationText } from './calibration-text.ts';
 import { GridSizeFields, MeasureFields, startingSize } from './CalibrationFields.tsx';
+import { keepSetup } from './keep-setup.ts';
 import { useGridRun } from './use-grid-run.ts';
 
 type Step =
@@ -27,14 +28,14 @@ type Step =
 
 /** Makes a printer print true: a grid, what is measured on it, and a second one that shows whether it is right. */
 export function CalibrationDialog(props: {
-  readonly printer: PrinterInfo;
+  readonly printer: ListedPrinter;
   onClose(): void;
   onSaved(): void;
 }): ReactElement {
   const { printer } = props;
   const { name, setup } = printer;
   const { t, i18n } = useTranslation(['printers', 'common', 'problems']);
-  const { assistant } = useServices();
+  const services = useServices();
   const printing = useGridRun();
   const [step, setStep] = useState<Step>({ type: 'size' });
   const [size, setSize] = useState<Size>(() => startingSize(printer));
@@ -68,7 +69,7 @@ export function CalibrationDialog(props: {
     setSaving(true);
     const { calibration: _before, ...others } = setup;
     const next: PrinterSetup = calibration === null ? others : { ...others, calibration };
-    const saved = await assistant.setUpPrinter(name, next, new AbortController().signal);
+    const saved = await keepSetup(services, printer, next);
     setSaving(false);
     if (saved.ok) props.onSaved();
     else setUnsaved(saved.error);

@@ -6,12 +6,12 @@ import type { GridMeasures } from '#model/page/measured-calibration.ts';
 import { GRID_SIDE_LIMITS, type TestGrid } from '#model/page/test-grid.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
-import { Labelled } from './SetupFields.tsx';
+import { Labelled } from '#app/printer-setup/SetupFields.tsx';
 
 const USUAL: Size = { width: 100, height: 60 };
 
 /** The page that the printer surely has, or the usual one. */
-export function startingSize({ media }: PrinterInfo): Size {
+export function startingSize({ media }: Pick<PrinterInfo, 'media'>): Size {
   const [one] = media;
   if (one === undefined) return USUAL;
   const { min, max } = GRID_SIDE_LIMITS;

@@ -2,13 +2,12 @@ import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { AimOutlined, DeleteOutlined, SettingOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
+import { setupText, stateText } from './printer-text.ts';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 
 /** One printer: what it is, how it is, what is kept of it. */
@@ -93,27 +92,4 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
       ) : null}
     </li>
   );
-}
-
-/** How the printer is: what keeps it from printing, where it says so. */
-function stateText(t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>, printer: PrinterInfo): string {
-  const { state, faults = [] } = printer;
-  if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
-  return state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`);
-}
-
-/** What is kept of the printer, in a line. */
-function setupText(t: TFunction<['printers', 'print']>, { setup }: PrinterInfo): string {
-  if (setup === undefined) return '';
-  const { language, dpi, media, darkness, speed, finish, calibration } = setup;
-  const parts = [
-    ...(language === null ? [] : [abilitiesOf(language).title]),
-    ...(dpi === null ? [] : [t('print:resolution.dpi', { dpi })]),
-    ...(media === null ? [] : [t(`media.${media}`)]),
-    ...(darkness === null ? [] : [t('said.darkness', { darkness })]),
-    ...(speed === null ? [] : [t('said.speed', { speed })]),
-    ...(finish === null ? [] : [t(`finish.${finish}`)]),
-    ...(calibration === undefined ? [] : [t('said.calibrated')]),
-  ];
-  return parts.length === 0 ? t('asSet') : parts.join(' · ');
 }

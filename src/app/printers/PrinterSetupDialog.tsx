@@ -7,7 +7,7 @@ import type { PrinterInfo } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
-import { SetupFields } from './SetupFields.tsx';
+import { SetupFields } from '#app/printer-setup/SetupFields.tsx';
 
 /** What is kept of a printer, to be changed. */
 export function PrinterSetupDialog(props: {

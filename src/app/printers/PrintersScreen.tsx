@@ -5,8 +5,11 @@ import { Button, Skeleton, Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { NoAssistant } from '#app/print/NoAssistant.tsx';
 import { PairAssistant } from '#app/print/PairAssistant.tsx';
-import { usePrinters, type Printers } from '#app/print/use-printers.ts';
+import { isDevice, usePrinters, type Printers } from '#app/print/use-printers.ts';
+import { ConnectDevice } from '#app/printer-setup/ConnectDevice.tsx';
+import { useServices } from '#app/state/services.tsx';
 import { AddPrinterDialog } from './AddPrinterDialog.tsx';
+import { DeviceItem } from './DeviceItem.tsx';
 import { PrinterItem } from './PrinterItem.tsx';
 import '#app/home/home.css';
 import './printers.css';
@@ -19,8 +22,10 @@ export function PrintersScreen(): ReactElement {
   const { t } = useTranslation(['printers', 'print']);
   const printers = usePrinters(LOOK_MS);
   const [adding, setAdding] = useState(false);
-  const { list, problem, looking, look } = printers;
-  const keeps = problem === null && list?.some(({ setup }) => setup !== undefined) === true;
+  const { devices } = useServices();
+  const { list, assistantProblem, looking, look } = printers;
+  const keeps =
+    assistantProblem === null && list?.some((printer) => !isDevice(printer) && printer.setup !== undefined) === true;
 
   return (
     <div className="home printers">
@@ -41,6 +46,10 @@ export function PrintersScreen(): ReactElement {
         </div>
       </div>
       <p className="printers-intro">{t('intro')}</p>
+      <div className="printers-direct">
+        <p>{t(devices.kinds.length === 0 ? 'device.none' : 'device.intro')}</p>
+        <ConnectDevice taken={list?.map(({ name }) => name) ?? []} onConnected={look} />
+      </div>
       <PrinterListPart printers={printers} />
       {adding ? (
         <AddPrinterDialog
@@ -57,27 +66,31 @@ export function PrintersScreen(): ReactElement {
 
 function PrinterListPart({ printers }: { readonly printers: Printers }): ReactElement {
   const { t } = useTranslation(['printers', 'print']);
-  const { list, problem, look } = printers;
-  if (problem?.code === 'assistant.notPaired') {
-    return (
-      <div className="printers-connect">
-        <PairAssistant onPaired={look} />
-      </div>
-    );
-  }
-  if (problem !== null) {
-    return (
-      <div className="printers-connect">
-        <NoAssistant printers={printers} />
-      </div>
-    );
-  }
-  if (list === null) return <Skeleton active aria-label={t('print:printer.looking')} />;
+  const { list, assistantProblem, look } = printers;
+  if (list === null && assistantProblem === null) return <Skeleton active aria-label={t('print:printer.looking')} />;
+  const shown = list?.filter((printer) => assistantProblem === null || isDevice(printer)) ?? [];
   return (
-    <ul className="printers-list" aria-label={t('title')}>
-      {list.map((printer) => (
-        <PrinterItem key={printer.name} printer={printer} onChanged={look} />
-      ))}
-    </ul>
+    <>
+      {shown.length === 0 ? null : (
+        <ul className="printers-list" aria-label={t('title')}>
+          {shown.map((printer) =>
+            isDevice(printer) ? (
+              <DeviceItem key={printer.name} printer={printer} />
+            ) : (
+              <PrinterItem key={printer.name} printer={printer} onChanged={look} />
+            ),
+          )}
+        </ul>
+      )}
+      {assistantProblem === null ? null : (
+        <div className="printers-connect">
+          {assistantProblem.code === 'assistant.notPaired' ? (
+            <PairAssistant onPaired={look} />
+          ) : (
+            <NoAssistant printers={printers} />
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -43,7 +43,7 @@ export function startGridRun(services: Services, order: GridOrder): PrintRun {
       copies: 1,
       calibration,
     },
-    createPrintPorts(services),
+    createPrintPorts(services, printer),
   );
   run.subscribe((state) => {
     if (state.phase.type === 'held') queueMicrotask(() => run.cancel());

@@ -90,7 +90,9 @@ export async function startReprint(
 }
 
 /** As the printer is calibrated by now; that of the earlier run where nobody can be asked. */
-async function calibrationNow({ assistant }: Services, kept: KeptRun): Promise<Calibration | null> {
+async function calibrationNow({ assistant, devices }: Services, kept: KeptRun): Promise<Calibration | null> {
+  const device = (await devices.list()).find(({ name }) => name === kept.printer);
+  if (device !== undefined) return calibrationOf(device);
   const printers = await assistant.printers(new AbortController().signal);
   const printer = printers.ok ? printers.value.find(({ name }) => name === kept.printer) : undefined;
   return printer === undefined ? (kept.calibration ?? null) : calibrationOf(printer);

@@ -1,12 +1,17 @@
 import { sha256Hex } from '#model/kernel/sha256.ts';
 import type { PrintPorts } from '#printing/ports.ts';
+import { createPrinterSink } from '#services/device/printer-sink.ts';
 import type { Services } from '#app/state/services.tsx';
 
-/** The browser's side of a print run: its worker, its assistant, its journal and its locks. */
-export function createPrintPorts(services: Services): PrintPorts {
+/**
+ * The browser's side of a run on this printer: its worker, its assistant or device, its journal and its locks. `instance`: the
+ * record of a run that goes on.
+ */
+export function createPrintPorts(services: Services, printer: string, instance?: string): PrintPorts {
+  const { devices, assistant, pageRenderer } = services;
   return {
-    renderer: services.pageRenderer,
-    sink: services.assistant,
+    renderer: pageRenderer,
+    sink: createPrinterSink(devices, assistant, printer, instance),
     openJournal: services.openJournal,
     lockPrinter: services.acquirePrinterLock,
     digest: sha256Hex,

@@ -56,7 +56,7 @@ export async function resumeRun(services: Services, jobId: string): Promise<Resu
       firstCell,
       resume: { kept, point, readings: { ...readings, through: point.nextPlace } },
     },
-    createPrintPorts(services),
+    createPrintPorts(services, printer, kept.instance),
   );
   void run.done.then((report) => {
     reader.dispose();
@@ -73,7 +73,8 @@ export async function discardRun(services: Services, jobId: string): Promise<Res
   const journal = await services.openJournal();
   if (!journal.ok) return journal;
   try {
-    return await discardKept(kept, point, readings.complete, services.assistant, journal.value, Date.now());
+    const { sink } = createPrintPorts(services, kept.printer, kept.instance);
+    return await discardKept(kept, point, readings.complete, sink, journal.value, Date.now());
   } finally {
     journal.value.close();
   }

@@ -47,7 +47,7 @@ export function startFrozenRun(services: Services, request: FrozenOrder): PrintR
       jobId: crypto.randomUUID(),
       records: reopenedRecords(records, (signal) => openFrozenRecords(template, keep.data, reader, signal)),
     },
-    createPrintPorts(services),
+    createPrintPorts(services, request.printer),
   );
   void run.done.then((report) => {
     reader.dispose();

@@ -17,7 +17,7 @@ interface ForgetDialogProps {
 /** Signs out and deletes what only this browser keeps of the user, after showing the user what that is. */
 export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactElement {
   const { t } = useTranslation(['common', 'problems']);
-  const { api, keptWork, forgetUser } = useServices();
+  const { api, keptWork, forgetUser, devices } = useServices();
   const depart = useDepart();
   const [kept, setKept] = useState<KeptWork | null>(null);
   const [fault, setFault] = useState<Problem | null>(null);
@@ -40,6 +40,7 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
     setFault(null);
     // Sign out first: it is worse if the session stays open than if kept work is not deleted.
     const signedOut = await api.call('logout', { forget: true });
+    if (signedOut.ok) await devices.forgetAll();
     const forgotten = signedOut.ok ? await forgetUser(userId) : signedOut;
     setBusy(false);
     forgetBackgrounds();
@@ -50,7 +51,9 @@ export function ForgetDialog({ userId, onClose }: ForgetDialogProps): ReactEleme
   const lost =
     kept === null
       ? []
-      : (['drafts', 'openRuns', 'untoldRuns', 'spreadsheets', 'cells'] as const).filter((what) => kept[what] > 0);
+      : (['drafts', 'openRuns', 'untoldRuns', 'spreadsheets', 'cells', 'devicePrinters'] as const).filter(
+          (what) => kept[what] > 0,
+        );
   return (
     <Modal
       // Not shown before it is known what would be lost: a list that appears later would move the buttons.

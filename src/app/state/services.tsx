@@ -5,6 +5,7 @@ import type { Result } from '#model/kernel/result.ts';
 import type { Journal, Reading, SheetRenderer } from '#protocol/printing.ts';
 import type { ApiClient } from '#services/api/api-client.ts';
 import type { AnyAssistant } from '#services/assistant/any-assistant.ts';
+import type { DevicePrinters } from '#services/device/device-printers.ts';
 import type { CodeReader } from '#services/camera/code-reader.ts';
 import type { FontShelf } from '#services/fonts/font-shelf.ts';
 import type { RunRecords } from '#services/history/run-records.ts';
@@ -32,6 +33,8 @@ export interface Services {
   /** Paints the pages of print runs, in as many workers as this machine has cores for; that of `printRenderer` is one. */
   readonly pageRenderer: SheetRenderer;
   readonly assistant: AnyAssistant;
+  /** The printers that the page reaches without the assistant. */
+  readonly devices: DevicePrinters;
   /** Reads codes in a camera's pictures. */
   readonly codeReader: CodeReader;
   /** The print journal of this browser; whoever opens it closes it. */

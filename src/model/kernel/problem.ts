@@ -200,6 +200,13 @@ export const PROBLEM_CODES = [
   'assistant.printerTaken',
   'assistant.badAddress',
   'assistant.noLanguage',
+  // printers that the page reaches by itself
+  'device.notThere',
+  'device.alike',
+  'device.busy',
+  'device.noWay',
+  'device.refused',
+  'device.brokenOff',
   'assistant.mediaUnsupported',
   'assistant.deliveryFailed',
   'assistant.tooLarge',

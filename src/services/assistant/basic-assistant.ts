@@ -5,7 +5,6 @@ import {
   ASSISTANT_PRODUCT,
   ASSISTANT_PROTOCOL,
   MAX_MESSAGE_PNG_BYTES,
-  toRanges,
   type AssistantInfo,
   type JobStatus,
   type PageAck,
@@ -13,17 +12,8 @@ import {
 } from '#protocol/assistant.ts';
 import { decodeBasicAnswer, encodeCell, encodePrintersWanted, type BasicAnswer } from '#protocol/basic-assistant.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
+import { JobMemory } from './job-memory.ts';
 import { createNonce } from './own-pairing.ts';
-
-/** Handed over, refused by the assistant, or sent and never answered. */
-type PageState = 'spooled' | 'failed' | 'inDoubt';
-
-interface Job {
-  state: JobStatus['state'];
-  readonly pages: Map<number, PageState>;
-  /** Pages that wait for their turn are given up when this changes. */
-  turn: number;
-}
 
 /** How long an answer may take. */
 export interface BasicLimits {
@@ -40,10 +30,9 @@ export class BasicAssistant implements PageSink {
   readonly #open: () => WebSocket;
   readonly #limits: BasicLimits;
   readonly #instance = `basic-${createNonce().slice(0, 32)}`;
-  readonly #jobs = new Map<string, Job>();
+  readonly #jobs = new JobMemory();
   #socket: WebSocket | null = null;
   #waiter: ((answer: BasicAnswer | null) => void) | null = null;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(open: () => WebSocket, limits: BasicLimits) {
     this.#open = open;
@@ -59,7 +48,7 @@ export class BasicAssistant implements PageSink {
   }
 
   printers(signal: AbortSignal): Promise<Result<readonly PrinterInfo[]>> {
-    return this.#inTurn(async () => {
+    return this.#jobs.inTurn(async () => {
       const answer = await this.#ask(encodePrintersWanted(), this.#limits.connectMs, signal);
       if (answer?.fun !== 'getComputerPrinters') return err(this.#giveUp(signal, 'assistant.notOurs'));
       const known = { kind: 'raw', dpis: [], media: [], state: 'idle', confirms: false } as const;
@@ -68,82 +57,43 @@ export class BasicAssistant implements PageSink {
   }
 
   sendPage(page: PageToPrint, signal: AbortSignal): Promise<Result<PageAck>> {
-    const { jobId, sequence, printer, copies } = page;
-    const job = this.#job(jobId);
-    const { turn } = job;
-    return this.#inTurn(async () => {
-      const before = job.pages.get(sequence);
-      if (before === 'spooled') return ok({ jobId, sequence, outcome: 'duplicate' });
-      if (before === 'inDoubt') return ok({ jobId, sequence, outcome: 'inDoubt' });
-      if (job.state === 'cancelled') return err(problem('print.cancelled'));
-      if (job.turn !== turn) return err(problem('print.calledBack'));
+    const { sequence, printer, copies } = page;
+    return this.#jobs.send(page, async (mark) => {
       const { png } = page.page;
       if (png.length > MAX_MESSAGE_PNG_BYTES) return err(problem('assistant.tooLarge', { bytes: png.length }));
       const place = { page: sequence, row: 1, column: 1 };
       const cell = encodeCell({ ...place, image: toBase64(png), printer, printerName: printer, copies });
       if (!(await this.#connected(signal))) return err(this.#giveUp(signal, 'assistant.wentAway'));
-      job.pages.set(sequence, 'inDoubt');
+      mark('inDoubt');
       const answer = await this.#ask(cell, this.#limits.pageMs, signal);
       if (answer?.fun !== 'outputPrintting') return err(this.#giveUp(signal, 'assistant.wentAway'));
-      job.pages.set(sequence, answer.code === 200 ? 'spooled' : 'failed');
+      mark(answer.code === 200 ? 'spooled' : 'failed');
       return answer.code === 200
-        ? ok({ jobId, sequence, outcome: 'spooled' })
+        ? ok(null)
         : err(problem('assistant.deliveryFailed', { printer, reason: String(answer.code) }));
     });
   }
 
   jobStatus(jobId: string): Promise<Result<JobStatus>> {
-    const job = this.#jobs.get(jobId);
-    const inState = (state: PageState): JobStatus['spooled'] =>
-      toRanges([...(job?.pages ?? [])].flatMap(([sequence, found]) => (found === state ? [sequence] : [])));
-    return Promise.resolve(
-      ok({
-        jobId,
-        known: job !== undefined,
-        state: job?.state ?? 'open',
-        accepted: [],
-        spooled: inState('spooled'),
-        inDoubt: inState('inDoubt'),
-        failed: inState('failed'),
-      }),
-    );
+    return Promise.resolve(ok(this.#jobs.status(jobId)));
   }
 
   callBack(jobId: string): Promise<Result<null>> {
-    this.#job(jobId).turn++;
-    return this.#inTurn(() => Promise.resolve(ok(null)));
+    return this.#jobs.callBack(jobId);
   }
 
   finishJob(jobId: string): Promise<Result<JobStatus>> {
-    return this.#inTurn(() => this.#endJob(jobId, 'finished'));
+    return this.#jobs.inTurn(() => Promise.resolve(ok(this.#jobs.end(jobId, 'finished'))));
   }
 
   /** What was handed over stays so: the protocol has no word to call it back. */
-  async cancelJob(jobId: string): Promise<Result<JobStatus>> {
-    return this.#endJob(jobId, 'cancelled');
+  cancelJob(jobId: string): Promise<Result<JobStatus>> {
+    return Promise.resolve(ok(this.#jobs.end(jobId, 'cancelled')));
   }
 
   close(): void {
     this.#socket?.close();
     this.#drop();
-  }
-
-  #endJob(jobId: string, state: 'finished' | 'cancelled'): Promise<Result<JobStatus>> {
-    this.#job(jobId).state = state;
-    return this.jobStatus(jobId);
-  }
-
-  #job(jobId: string): Job {
-    const job = this.#jobs.get(jobId) ?? { state: 'open', pages: new Map<number, PageState>(), turn: 0 };
-    this.#jobs.set(jobId, job);
-    return job;
-  }
-
-  /** One after the other: an answer belongs to the only question that is open. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   /** Null where no answer came: the connection is ended, so that a late one is not taken for the next. */

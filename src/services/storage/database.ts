@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 7;
+const DATABASE_VERSION = 8;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -51,6 +51,9 @@ export interface StoredPairing {
 /** A print run that the server's history does not have in full yet. */
 export type StoredUntoldRun = { readonly jobId: string } & Fields;
 
+/** A printer that pages reach by themselves. */
+export type StoredDevicePrinter = { readonly name: string } & Fields;
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -72,6 +75,7 @@ export interface LabelwrightDb extends DBSchema {
   /** One, by the key `assistant`. */
   pairings: { key: string; value: StoredPairing };
   untoldRuns: { key: string; value: StoredUntoldRun };
+  devicePrinters: { key: string; value: StoredDevicePrinter };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -166,6 +170,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
       if (oldVersion < 7) {
         database.createObjectStore('endedRuns', { keyPath: 'jobId' }).createIndex('startedAt', 'startedAt');
       }
+      if (oldVersion < 8) database.createObjectStore('devicePrinters', { keyPath: 'name' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

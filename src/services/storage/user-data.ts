@@ -14,6 +14,8 @@ export interface KeptWork {
   readonly cells: number;
   /** Print runs that the server's history does not have in full yet. */
   readonly untoldRuns: number;
+  /** Printers that the page reaches by itself. */
+  readonly devicePrinters: number;
 }
 
 export function keptWork(userId: string): Promise<Result<KeptWork>> {
@@ -22,6 +24,7 @@ export function keptWork(userId: string): Promise<Result<KeptWork>> {
     openRuns: (await database.getAll('printJobs')).filter((job) => job.state === 'open').length,
     spreadsheets: await database.count('spreadsheets'),
     untoldRuns: (await database.getAll('untoldRuns')).filter(({ report }) => report !== null).length,
+    devicePrinters: await database.count('devicePrinters'),
     cells: (await database.getAll('cellEdits')).reduce((sum, { edits }) => sum + countOf(edits), 0),
   }));
 }

@@ -6,6 +6,7 @@ import { abilitiesOf, type Steps } from '#protocol/language-abilities.ts';
 import { MAX_GAP_MM, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { PRINTER_LANGUAGES, type PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { NumberInput } from '#app/number/NumberInput.tsx';
+import './setup-fields.css';
 
 /** Resolutions of the heads that there are, for printers that do not say their own. */
 const HEADS: readonly number[] = [152, 180, 200, 203, 300, 305, 406, 600];
@@ -148,7 +149,8 @@ function StepChoice(props: {
   );
 }
 
-function Choice(props: {
+/** A field with a few choices; nothing is chosen while its value is empty. */
+export function Choice(props: {
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];

@@ -1,0 +1,29 @@
+import type { TFunction } from 'i18next';
+import { abilitiesOf } from '#protocol/language-abilities.ts';
+import type { ListedPrinter } from '#app/print/use-printers.ts';
+
+/** How the printer is: what keeps it from printing, where it says so. */
+export function stateText(
+  t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
+  printer: ListedPrinter,
+): string {
+  const { state, faults = [] } = printer;
+  if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
+  return state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`);
+}
+
+/** What is kept of the printer, in a line. */
+export function setupText(t: TFunction<['printers', 'print']>, { setup }: ListedPrinter): string {
+  if (setup === undefined) return '';
+  const { language, dpi, media, darkness, speed, finish, calibration } = setup;
+  const parts = [
+    ...(language === null ? [] : [abilitiesOf(language).title]),
+    ...(dpi === null ? [] : [t('print:resolution.dpi', { dpi })]),
+    ...(media === null ? [] : [t(`media.${media}`)]),
+    ...(darkness === null ? [] : [t('said.darkness', { darkness })]),
+    ...(speed === null ? [] : [t('said.speed', { speed })]),
+    ...(finish === null ? [] : [t(`finish.${finish}`)]),
+    ...(calibration === undefined ? [] : [t('said.calibrated')]),
+  ];
+  return parts.length === 0 ? t('asSet') : parts.join(' · ');
+}

@@ -1,0 +1,142 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DeviceAddress, FlowControl } from '#protocol/device-printer.ts';
+import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
+import { onAbort } from './on-abort.ts';
+
+/** Some hundred milliseconds of a usual line, so that a count of taken bytes says much. */
+const PIECE_BYTES = 1024;
+/** Until the user chooses others: most label printers leave the factory with them. */
+const USUAL = { baudRate: 9600, flowControl: 'none' } as const;
+
+/** What the computer still has of the last piece goes out within this time, or the line is stopped for good. */
+const DRAIN_MS = 30_000;
+
+/* What is used of Web Serial (https://wicg.github.io/serial/), which the compiler's library does not have. */
+
+export interface SerialPort {
+  /** False while it is unplugged; left out by earlier browsers, which do not list such ports. */
+  readonly connected?: boolean;
+  readonly writable: WritableStream<Uint8Array> | null;
+  getInfo(): { readonly usbVendorId?: number; readonly usbProductId?: number };
+  open(options: { readonly baudRate: number; readonly flowControl: FlowControl }): Promise<void>;
+  close(): Promise<void>;
+  forget?(): Promise<void>;
+}
+
+export interface Serial {
+  getPorts(): Promise<readonly SerialPort[]>;
+  requestPort(): Promise<SerialPort>;
+  addEventListener(type: 'connect' | 'disconnect', listener: () => void): void;
+}
+
+/** Serial ports, as the browser gives them to this site. */
+export function createSerialPort(serial: Serial): DevicePort {
+  /** The one that was chosen goes before others that are like it. */
+  let chosen: SerialPort | null = null;
+
+  async function alike(address: DeviceAddress): Promise<readonly SerialPort[]> {
+    const ports = await serial.getPorts().catch(() => []);
+    const found = ports.filter((port) => port.connected !== false && isAt(port, address));
+    const own = found.find((port) => port === chosen);
+    return own === undefined ? found : [own];
+  }
+
+  return {
+    async choose() {
+      try {
+        chosen = await serial.requestPort();
+      } catch (error) {
+        return errorName(error) === 'NotFoundError' ? ok(null) : err(problem('device.refused'));
+      }
+      return ok({ address: { type: 'serial', ...idsOf(chosen), ...USUAL }, title: '' });
+    },
+    isThere: async (address) => (await alike(address)).length > 0,
+    async open(address) {
+      const [port, ...others] = await alike(address);
+      if (port === undefined || address.type !== 'serial') return err(problem('device.notThere'));
+      return others.length > 0 ? err(problem('device.alike')) : openPort(port, address);
+    },
+    async forget(address) {
+      const [port, ...others] = await alike(address);
+      if (others.length === 0) await port?.forget?.().catch(() => undefined);
+    },
+    listen(listener) {
+      serial.addEventListener('connect', listener);
+      serial.addEventListener('disconnect', listener);
+    },
+  };
+}
+
+function idsOf(port: SerialPort): { readonly vendorId: number | null; readonly productId: number | null } {
+  const { usbVendorId = null, usbProductId = null } = port.getInfo();
+  return { vendorId: usbVendorId, productId: usbProductId };
+}
+
+function isAt(port: SerialPort, address: DeviceAddress): boolean {
+  const { vendorId, productId } = idsOf(port);
+  return address.type === 'serial' && vendorId === address.vendorId && productId === address.productId;
+}
+
+async function openPort(
+  port: SerialPort,
+  { baudRate, flowControl }: { readonly baudRate: number; readonly flowControl: FlowControl },
+): Promise<Result<DeviceLine>> {
+  try {
+    await port.open({ baudRate, flowControl });
+  } catch (error) {
+    return err(problem(errorName(error) === 'NotFoundError' ? 'device.notThere' : 'device.busy'));
+  }
+  if (port.writable === null) {
+    await closeQuietly(port);
+    return err(problem('device.noWay'));
+  }
+  return ok(createLine(port, port.writable.getWriter()));
+}
+
+function createLine(port: SerialPort, writer: WritableStreamDefaultWriter<Uint8Array>): DeviceLine {
+  // What goes wrong is seen where something is written.
+  writer.closed.catch(() => undefined);
+
+  async function write(bytes: Uint8Array, aborted: Promise<null>): Promise<Written> {
+    let takenBytes = 0;
+    while (takenBytes < bytes.length) {
+      const piece = bytes.slice(takenBytes, takenBytes + PIECE_BYTES);
+      const taken = writer.ready
+        .then(() => writer.write(piece))
+        .then(
+          () => true,
+          () => false,
+        );
+      if ((await Promise.race([taken, aborted])) !== true) return { type: 'broken', takenBytes };
+      takenBytes += piece.length;
+    }
+    return { type: 'taken' };
+  }
+  return {
+    async write(bytes, signal) {
+      const abort = onAbort(signal);
+      const written = await write(bytes, abort.aborted);
+      abort.release();
+      if (written.type === 'broken') {
+        await writer.abort().catch(() => undefined);
+        writer.releaseLock();
+        await closeQuietly(port);
+      }
+      return written;
+    },
+    async close() {
+      const late = onAbort(AbortSignal.timeout(DRAIN_MS));
+      await Promise.race([writer.close().catch(() => undefined), late.aborted]);
+      late.release();
+      await writer.abort().catch(() => undefined);
+      writer.releaseLock();
+      await closeQuietly(port);
+    },
+  };
+}
+
+/** It may be gone. */
+function closeQuietly(port: SerialPort): Promise<void> {
+  return port.close().catch(() => undefined);
+}

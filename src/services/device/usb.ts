@@ -1,0 +1,180 @@
+import { problem } from '#model/kernel/problem.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { DeviceAddress } from '#protocol/device-printer.ts';
+import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
+import { onAbort } from './on-abort.ts';
+
+/** Universal Serial Bus Device Class Definition for Printing Devices 1.1, clause 4.3: the class of printers. */
+const PRINTER_CLASS = 7;
+/** The interface's protocols that take plain bytes: one-way and two-way. Others wrap them (IEEE 1284.4, IPP over USB). */
+const PLAIN_PROTOCOLS = [1, 2];
+/** So that a count of taken bytes says much. Each piece is many packets. */
+const PIECE_BYTES = 16 * 1024;
+
+/* What is used of WebUSB (https://wicg.github.io/webusb/), which the compiler's library does not have. */
+
+export interface UsbAlternate {
+  readonly alternateSetting: number;
+  readonly interfaceClass: number;
+  readonly interfaceProtocol: number;
+  readonly endpoints: readonly {
+    readonly endpointNumber: number;
+    readonly direction: 'in' | 'out';
+    readonly type: 'bulk' | 'interrupt' | 'isochronous';
+  }[];
+}
+
+export interface UsbConfiguration {
+  readonly configurationValue: number;
+  readonly interfaces: readonly { readonly interfaceNumber: number; readonly alternates: readonly UsbAlternate[] }[];
+}
+
+export interface UsbDevice {
+  readonly vendorId: number;
+  readonly productId: number;
+  readonly serialNumber?: string | undefined;
+  readonly productName?: string | undefined;
+  readonly configuration: UsbConfiguration | null;
+  readonly configurations: readonly UsbConfiguration[];
+  open(): Promise<void>;
+  close(): Promise<void>;
+  forget?(): Promise<void>;
+  selectConfiguration(value: number): Promise<void>;
+  claimInterface(interfaceNumber: number): Promise<void>;
+  selectAlternateInterface(interfaceNumber: number, alternate: number): Promise<void>;
+  transferOut(
+    endpointNumber: number,
+    data: Uint8Array<ArrayBuffer>,
+  ): Promise<{ readonly status?: 'ok' | 'stall' | 'babble'; readonly bytesWritten?: number }>;
+}
+
+export interface Usb {
+  getDevices(): Promise<readonly UsbDevice[]>;
+  requestDevice(options: { readonly filters: readonly { readonly classCode: number }[] }): Promise<UsbDevice>;
+  addEventListener(type: 'connect' | 'disconnect', listener: () => void): void;
+}
+
+/** Printers on USB, as the browser gives them to this site. */
+export function createUsbPort(usb: Usb): DevicePort {
+  /** The one that was chosen goes before others that are like it. */
+  let chosen: UsbDevice | null = null;
+  /** The browser lets a page open a device of its own once more. */
+  const held = new Set<UsbDevice>();
+
+  async function find(address: DeviceAddress): Promise<UsbDevice | null> {
+    const devices = (await usb.getDevices().catch(() => [])).filter((device) => isAt(device, address));
+    return devices.find((device) => device === chosen) ?? devices[0] ?? null;
+  }
+
+  return {
+    async choose() {
+      try {
+        chosen = await usb.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] });
+      } catch (error) {
+        return errorName(error) === 'NotFoundError' ? ok(null) : err(problem('device.refused'));
+      }
+      const { vendorId, productId, serialNumber, productName = '' } = chosen;
+      const address = { type: 'usb', vendorId, productId, serialNumber: serialNumber || null } as const;
+      return ok({ address, title: productName.trim() });
+    },
+    isThere: async (address) => (await find(address)) !== null,
+    async open(address) {
+      const device = await find(address);
+      if (device === null) return err(problem('device.notThere'));
+      if (held.has(device)) return err(problem('device.busy'));
+      held.add(device);
+      const line = await openDevice(device, () => held.delete(device));
+      if (!line.ok) held.delete(device);
+      return line;
+    },
+    async forget(address) {
+      const device = await find(address);
+      await device?.forget?.().catch(() => undefined);
+    },
+    listen(listener) {
+      usb.addEventListener('connect', listener);
+      usb.addEventListener('disconnect', listener);
+    },
+  };
+}
+
+function isAt(device: UsbDevice, address: DeviceAddress): boolean {
+  return (
+    address.type === 'usb' &&
+    device.vendorId === address.vendorId &&
+    device.productId === address.productId &&
+    (device.serialNumber || null) === address.serialNumber
+  );
+}
+
+interface Way {
+  readonly interfaceNumber: number;
+  readonly alternateSetting: number;
+  readonly endpointNumber: number;
+}
+
+async function openDevice(device: UsbDevice, onClosed: () => void): Promise<Result<DeviceLine>> {
+  try {
+    await device.open();
+    const configuration = device.configuration ?? device.configurations[0];
+    if (device.configuration === null && configuration !== undefined) {
+      await device.selectConfiguration(configuration.configurationValue);
+    }
+    const way = configuration === undefined ? null : wayInto(configuration);
+    if (way === null) {
+      await closeQuietly(device);
+      return err(problem('device.noWay'));
+    }
+    await device.claimInterface(way.interfaceNumber);
+    if (way.alternateSetting !== 0) await device.selectAlternateInterface(way.interfaceNumber, way.alternateSetting);
+    return ok(createLine(device, way.endpointNumber, onClosed));
+  } catch (error) {
+    await closeQuietly(device);
+    return err(problem(errorName(error) === 'NotFoundError' ? 'device.notThere' : 'device.busy'));
+  }
+}
+
+function wayInto({ interfaces }: UsbConfiguration): Way | null {
+  for (const { interfaceNumber, alternates } of interfaces) {
+    for (const { alternateSetting, interfaceClass, interfaceProtocol, endpoints } of alternates) {
+      const out = endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk');
+      if (out === undefined || interfaceClass !== PRINTER_CLASS || !PLAIN_PROTOCOLS.includes(interfaceProtocol))
+        continue;
+      return { interfaceNumber, alternateSetting, endpointNumber: out.endpointNumber };
+    }
+  }
+  return null;
+}
+
+function createLine(device: UsbDevice, endpointNumber: number, onClosed: () => void): DeviceLine {
+  const close = (): Promise<void> => closeQuietly(device).finally(onClosed);
+
+  async function write(bytes: Uint8Array, aborted: Promise<null>): Promise<Written> {
+    let takenBytes = 0;
+    while (takenBytes < bytes.length) {
+      const piece = bytes.slice(takenBytes, takenBytes + PIECE_BYTES);
+      const result = await Promise.race([device.transferOut(endpointNumber, piece).catch(() => null), aborted]);
+      const written = Math.min(result?.bytesWritten ?? 0, piece.length);
+      takenBytes += written;
+      // A stall takes some of it at most. One that takes nothing without a word would be asked for ever.
+      if (result?.status !== 'ok' || written === 0) return { type: 'broken', takenBytes };
+    }
+    return { type: 'taken' };
+  }
+  return {
+    async write(bytes, signal) {
+      const abort = onAbort(signal);
+      const written = await write(bytes, abort.aborted);
+      abort.release();
+      // Closing ends a transfer that is under way.
+      if (written.type === 'broken') await close();
+      return written;
+    },
+    close,
+  };
+}
+
+/** It may be gone. */
+function closeQuietly(device: UsbDevice): Promise<void> {
+  return device.close().catch(() => undefined);
+}

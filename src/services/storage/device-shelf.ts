@@ -1,0 +1,26 @@
+import { Check } from 'typebox/value';
+import { ok } from '#model/kernel/result.ts';
+import { DevicePrinterSchema, type DevicePrinter } from '#protocol/device-printer.ts';
+import type { DeviceShelf } from '../device/device-printers.ts';
+import { withDatabase } from './database.ts';
+
+/** Keeps the printers that pages reach by themselves in the user's database. */
+export function createDeviceShelf(owner: () => string | null): DeviceShelf {
+  return {
+    async all() {
+      const stored = await withDatabase(owner(), (database) => database.getAll('devicePrinters'));
+      // One of another version is not shown, and stays for it.
+      return stored.ok
+        ? stored.value.filter((printer): printer is DevicePrinter => Check(DevicePrinterSchema, printer))
+        : [];
+    },
+    async put(printer) {
+      const put = await withDatabase(owner(), (database) => database.put('devicePrinters', printer));
+      return put.ok ? ok(null) : put;
+    },
+    async delete(name) {
+      const deleted = await withDatabase(owner(), (database) => database.delete('devicePrinters', name));
+      return deleted.ok ? ok(null) : deleted;
+    },
+  };
+}

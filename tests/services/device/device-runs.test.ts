@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { ok } from '#model/kernel/result.ts';
+import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
+import { LANGUAGES } from '#printing/languages/languages.ts';
+import type { DevicePrinter } from '#protocol/device-printer.ts';
+import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
+import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
+import { encodePage } from '#render-worker/encode-page.ts';
+import { createDevicePrinters, type DevicePrinters, type DeviceShelf } from '#services/device/device-printers.ts';
+import { createPrinterSink } from '#services/device/printer-sink.ts';
+import { createSerialPort } from '#services/device/serial.ts';
+import { createUsbPort } from '#services/device/usb.ts';
+import { createBits, encodeTestPng } from '#tests/assistant/create-page.ts';
+import {
+  createPorts,
+  createRecords,
+  createRenderer,
+  createRequest,
+  createSink,
+  expectSound,
+  isHeld,
+  NONE,
+  until,
+} from '#tests/printing/create-run.ts';
+import { READERS } from '#tests/printing/languages/read-printer-data.ts';
+import { givenDevices, type FakeDevices } from '#tests/support/fake-devices.ts';
+
+const LABELS = ['zpl', 'tspl', 'epl', 'escpos', 'cpcl'] as const;
+const NEVER = new AbortController().signal;
+const [WIDTH, HEIGHT] = [300, 200];
+const NAME = 'Thermal';
+const KINDS = ['usb', 'serial'] as const;
+
+function createPrinter(kind: (typeof KINDS)[number], language: (typeof LABELS)[number]): DevicePrinter {
+  const setup = { ...DEFAULT_PRINTER_SETUP, language };
+  return kind === 'usb'
+    ? { name: NAME, setup, address: { type: kind, vendorId: 0x0a5f, productId: 0x0120, serialNumber: 'A-17' } }
+    : {
+        name: NAME,
+        setup,
+        address: { type: kind, vendorId: 0x0403, productId: 0x6001, baudRate: 9600, flowControl: 'none' },
+      };
+}
+
+function createShelf(...printers: DevicePrinter[]): DeviceShelf {
+  const kept = new Map(printers.map((printer) => [printer.name, printer]));
+  return {
+    all: async () => [...kept.values()],
+    async put(printer) {
+      kept.set(printer.name, printer);
+      return ok(null);
+    },
+    async delete(name) {
+      kept.delete(name);
+      return ok(null);
+    },
+  };
+}
+
+function createDevices(fakes: FakeDevices, shelf: DeviceShelf): DevicePrinters {
+  return createDevicePrinters({
+    ports: { usb: createUsbPort(fakes.usb), serial: createSerialPort(fakes.serial) },
+    shelf,
+    encoder: { encode: async (order) => ok(encodePage(order)) },
+  });
+}
+
+const bitsOf = (row: number) => createBits(WIDTH, HEIGHT, row);
+
+function createPage(labels: readonly LabelOutcome[]): VerifiedPage {
+  const png = encodeTestPng(bitsOf(labels[0]?.row ?? 0), { dpi: 203 });
+  return { png, bitsHash: '', widthDots: WIDTH, heightDots: HEIGHT, dpi: 203, labels } as unknown as VerifiedPage;
+}
+
+/** The bytes of the label of a row. */
+function bytesOf(row: number, language: (typeof LABELS)[number]): Buffer {
+  const page = { ...bitsOf(row), dpi: 203, copies: 1 };
+  return Buffer.concat([...LANGUAGES[language].encode(page, DEFAULT_PRINTER_SETTINGS)]);
+}
+
+interface Printing {
+  readonly run: PrintRun;
+  readonly fakes: FakeDevices;
+  readonly devices: DevicePrinters;
+  readonly journal: ReturnType<typeof createPorts>['journal'];
+  /** The printer of the run. */
+  readonly printer: FakeDevices['usbPrinter'];
+}
+
+/** A run of so many labels, rows 2, 3, …; `before` meets the printer before it begins. */
+function print(
+  kind: (typeof KINDS)[number],
+  language: (typeof LABELS)[number],
+  rows: number,
+  before: (printer: FakeDevices['usbPrinter']) => void = () => undefined,
+): Printing {
+  const fakes = givenDevices();
+  const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
+  const devices = createDevices(fakes, createShelf(createPrinter(kind, language)));
+  before(printer);
+  const sink = createPrinterSink(devices, createSink(), NAME);
+  const ports = createPorts({ renderer: createRenderer(1, NONE, createPage), sink });
+  const request = createRequest({ printer: NAME, dpi: 203, records: createRecords(rows) });
+  return { run: startPrintRun(request, ports), fakes, devices, journal: ports.journal, printer };
+}
+
+describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (kind) => {
+  test.each(LABELS)('%s: every dot arrives, and the report says that nobody confirms it', async (language) => {
+    const { run, printer } = print(kind, language, 3);
+    const report = await run.done;
+    expect(report).toMatchObject({ outcome: 'finished', asked: 3, sent: 3, inDoubt: 0, unconfirmed: true });
+    const length = bytesOf(2, language).length;
+    const first = READERS[language](Buffer.from(printer.bytes.slice(0, length)));
+    const { bits, rowBytes } = bitsOf(2);
+    expect([first.rowBytes, first.heightDots]).toEqual([rowBytes, HEIGHT]);
+    expect(Buffer.from(first.ink.map((byte) => ~byte & 0xff)).equals(bits)).toBe(true);
+    expect(Buffer.from(printer.bytes).equals(Buffer.concat([2, 3, 4].map((row) => bytesOf(row, language))))).toBe(true);
+    expect(printer.isOpen).toBe(false);
+  });
+
+  test.each(LABELS)('%s: unplugged in the midst it is held, and goes on behind the half page', async (language) => {
+    const before = bytesOf(2, language).length + bytesOf(3, language).length;
+    const { run, printer, journal } = print(kind, language, 6, (one) => one.breakAfter(before + 100));
+    await until(run, isHeld);
+    expect(run.state().phase).toMatchObject({ problem: { code: 'device.brokenOff', params: { printer: NAME } } });
+    expect(run.state().counts).toMatchObject({ spooled: 2 });
+    expect(printer.isOpen).toBe(false);
+
+    // Still unplugged: it says so, and nothing more is in doubt than the half page.
+    run.resume();
+    await until(run, ({ phase }) => phase.type === 'held' && phase.problem.code === 'device.notThere');
+    expect(run.state().counts).toMatchObject({ spooled: 2, inDoubt: 1 });
+
+    printer.plug();
+    run.resume();
+    const report = await run.done;
+    expectSound(report);
+    expect(report).toMatchObject({ outcome: 'finished', asked: 6, sent: 5, inDoubt: 1, notPrinted: 0 });
+    expect([...journal.pages]).toEqual([1, 2, 3, 4, 5, 6].map((page) => [page, page === 3 ? 'inDoubt' : 'spooled']));
+    // Behind the part of the third page comes what ends it, then each of the others once.
+    const rest = Buffer.concat([5, 6, 7].map((row) => bytesOf(row, language)));
+    const came = Buffer.from(printer.bytes);
+    expect(came.subarray(-rest.length).equals(rest)).toBe(true);
+    const ending = came.subarray(before + 100, -rest.length).toString('latin1');
+    // eslint-disable-next-line no-control-regex
+    expect(ending).toMatch(/^\0*(\r\n(ABORT\r\n)?)?$/);
+    // A printer that counts bytes has as many as it was promised.
+    if (language !== 'zpl') expect(100 + ending.length).toBeGreaterThanOrEqual(bytesOf(4, language).length);
+  });
+
+  test('cancelled while the printer takes nothing: the page on its way is in doubt, and no other', async () => {
+    const { run, printer } = print(kind, 'tspl', 5, (one) => {
+      one.mood = 'blocks';
+    });
+    await printer.blocked;
+    run.cancel();
+    const report = await run.done;
+    expectSound(report);
+    expect(report).toMatchObject({ outcome: 'cancelled', asked: 5, sent: 0, inDoubt: 1, notPrinted: 4 });
+    expect(printer.isOpen).toBe(false);
+  });
+
+  test('cancelled after it was unplugged: what never left is not in doubt', async () => {
+    const { run } = print(kind, 'tspl', 5, (one) => one.breakAfter(bytesOf(2, 'tspl').length + 10));
+    await until(run, isHeld);
+    run.cancel();
+    expect(await run.done).toMatchObject({ outcome: 'cancelled', sent: 1, inDoubt: 1, notPrinted: 3 });
+  });
+
+  test('a printer that somebody else has, or that is not there, keeps the run from starting', async () => {
+    const busy = print(kind, 'zpl', 2, (one) => {
+      one.isBusy = true;
+    });
+    expect(await busy.run.done).toMatchObject({ outcome: 'failed', problem: { code: 'device.busy' }, sent: 0 });
+    const absent = print(kind, 'zpl', 2, (one) => one.unplug());
+    expect(await absent.run.done).toMatchObject({ outcome: 'failed', problem: { code: 'device.notThere' }, sent: 0 });
+    expect(absent.printer.bytes).toEqual([]);
+  });
+});
+
+test('pages of another resolution than the head’s are not sent', async () => {
+  const fakes = givenDevices();
+  const printer = createPrinter('usb', 'zpl');
+  const devices = createDevices(fakes, createShelf({ ...printer, setup: { ...printer.setup, dpi: 300 } }));
+  const sink = createPrinterSink(devices, createSink(), NAME);
+  const ports = createPorts({ renderer: createRenderer(1, NONE, createPage), sink });
+  const run = startPrintRun(createRequest({ printer: NAME, dpi: 203, records: createRecords(1) }), ports);
+  await until(run, isHeld);
+  expect(run.state().phase).toMatchObject({ problem: { code: 'assistant.mediaUnsupported' } });
+  run.cancel();
+  expect(await run.done).toMatchObject({ sent: 0, inDoubt: 0, notPrinted: 1 });
+  expect(fakes.usbPrinter.bytes).toEqual([]);
+});
+
+test('a run that goes on has its printer where it was, whatever has that name now', async () => {
+  const shelf = createShelf(createPrinter('usb', 'zpl'));
+  const devices = createDevices(givenDevices(), shelf);
+  const connected = await (await devices.sink(NAME))?.connect(NEVER);
+  const instance = connected?.ok === true ? connected.value.instance : '';
+  expect(await devices.sink(NAME, 'an assistant')).toBeNull();
+  expect(await devices.sink('Folder')).toBeNull();
+  await shelf.delete(NAME);
+  expect(await devices.sink(NAME)).toBeNull();
+  // It is not printed on a printer of the assistant with that name.
+  expect(await (await devices.sink(NAME, instance))?.connect(NEVER)).toMatchObject({
+    error: { code: 'device.notThere' },
+  });
+});
+
+test('the list says which is there, and a name is taken once', async () => {
+  const fakes = givenDevices();
+  const forgotten: string[] = [];
+  const [port] = await fakes.serial.getPorts();
+  Object.assign(port ?? {}, { forget: async () => void forgotten.push('serial') });
+  const devices = createDevices(fakes, createShelf());
+  let told = 0;
+  const stop = devices.subscribe(() => told++);
+  expect(devices.kinds).toEqual(['usb', 'serial']);
+  expect(await devices.add(createPrinter('serial', 'escpos'))).toEqual(ok(null));
+  expect(await devices.add(createPrinter('usb', 'zpl'))).toMatchObject({ error: { code: 'assistant.printerTaken' } });
+  expect(await devices.list()).toMatchObject([{ name: NAME, kind: 'serial', state: 'idle', confirms: false }]);
+  fakes.serialPrinter.unplug();
+  expect(await devices.list()).toMatchObject([{ state: 'unreachable' }]);
+  fakes.serialPrinter.plug();
+  await devices.remove(NAME);
+  expect([await devices.list(), forgotten]).toEqual([[], ['serial']]);
+  // Added, unplugged for two kinds of lines, plugged in, removed.
+  expect(told).toBeGreaterThanOrEqual(4);
+  stop();
+});
+
+test('a browser without both has nothing to offer', () => {
+  const devices = createDevicePrinters({
+    ports: { usb: null, serial: null },
+    shelf: createShelf(),
+    encoder: { encode: async (order) => ok(encodePage(order)) },
+  });
+  expect(devices.kinds).toEqual([]);
+});

@@ -1,0 +1,236 @@
+import type { Serial, SerialPort } from '#services/device/serial.ts';
+import type { Usb, UsbDevice } from '#services/device/usb.ts';
+
+/**
+ * What the printer does with bytes: takes them, takes half of what it is given, stalls its endpoint, or takes none until it
+ * is told otherwise.
+ */
+export type FakeMood = 'takes' | 'short' | 'stalls' | 'blocks';
+
+/** A printer at the end of a fake line. */
+export interface FakePrinter {
+  /** All that it was given, in order. */
+  readonly bytes: number[];
+  mood: FakeMood;
+  /** Somebody else has it. */
+  isBusy: boolean;
+  /** It is open here. */
+  readonly isOpen: boolean;
+  /** Resolves when it is given something that it does not take. */
+  readonly blocked: Promise<void>;
+  /** Loses the connection after so many more bytes. */
+  breakAfter(count: number): void;
+  unplug(): void;
+  plug(): void;
+}
+
+export interface FakeDevices {
+  readonly usb: Usb;
+  readonly serial: Serial;
+  readonly usbPrinter: FakePrinter;
+  readonly serialPrinter: FakePrinter;
+  /** What the line of the serial printer was opened with. */
+  readonly lines: { readonly baudRate: number; readonly flowControl: string }[];
+  /** What the chooser was asked for. */
+  readonly filters: unknown[];
+  /** What the user does with the chooser: takes the device, closes it, or is not shown it. */
+  chooser: 'choose' | 'close' | 'refused';
+}
+
+/**
+ * A browser's printers. It stands alone, so that it runs in Node and as an init script of a page. `isGiven` and `give`: what the
+ * user has let the site have.
+ */
+export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kind: string) => void): FakeDevices {
+  const failure = (name: string): Error => Object.assign(new Error(name), { name });
+  const listeners: (() => void)[] = [];
+
+  function createPrinter(): FakePrinter & { take(data: Uint8Array): Promise<number>; end(): void; open(): void } {
+    let breakAt = Infinity;
+    let isThere = true;
+    let lose: () => void = () => undefined;
+    const first = Promise.withResolvers<void>();
+    const printer = {
+      bytes: [] as number[],
+      mood: 'takes' as FakeMood,
+      isBusy: false,
+      isOpen: false,
+      isThere: () => isThere,
+      blocked: first.promise,
+      breakAfter(count: number) {
+        breakAt = printer.bytes.length + count;
+      },
+      unplug() {
+        isThere = false;
+        printer.end();
+        for (const listener of listeners) listener();
+      },
+      plug() {
+        isThere = true;
+        breakAt = Infinity;
+        for (const listener of listeners) listener();
+      },
+      open() {
+        if (printer.isBusy || printer.isOpen) throw failure('NetworkError');
+        printer.isOpen = true;
+      },
+      end() {
+        printer.isOpen = false;
+        lose();
+      },
+      async take(data: Uint8Array): Promise<number> {
+        await Promise.resolve();
+        if (!printer.isOpen) throw failure('InvalidStateError');
+        if (printer.mood === 'stalls') return 0;
+        if (printer.mood === 'blocks') {
+          first.resolve();
+          return new Promise((_, reject) => {
+            lose = () => reject(failure('AbortError'));
+          });
+        }
+        const count = printer.mood === 'short' ? Math.ceil(data.length / 2) : data.length;
+        const room = Math.min(count, breakAt - printer.bytes.length);
+        for (const byte of data.subarray(0, room)) printer.bytes.push(byte);
+        if (room < count) {
+          printer.unplug();
+          throw failure('NetworkError');
+        }
+        return count;
+      },
+    };
+    return printer;
+  }
+
+  const usbPrinter = createPrinter();
+  const serialPrinter = createPrinter();
+  const isThere = (printer: FakePrinter): boolean => (printer as unknown as { isThere(): boolean }).isThere();
+
+  const endpoint = (endpointNumber: number, direction: 'in' | 'out') =>
+    ({ endpointNumber, direction, type: 'bulk' }) as const;
+  const configuration = {
+    configurationValue: 1,
+    interfaces: [
+      {
+        interfaceNumber: 0,
+        alternates: [
+          { alternateSetting: 0, interfaceClass: 255, interfaceProtocol: 0, endpoints: [endpoint(1, 'out')] },
+        ],
+      },
+      {
+        interfaceNumber: 1,
+        alternates: [
+          { alternateSetting: 0, interfaceClass: 7, interfaceProtocol: 4, endpoints: [endpoint(2, 'out')] },
+          {
+            alternateSetting: 1,
+            interfaceClass: 7,
+            interfaceProtocol: 2,
+            endpoints: [endpoint(3, 'in'), endpoint(4, 'out')],
+          },
+        ],
+      },
+    ],
+  };
+  const claimed: number[] = [];
+  let alternate = 0;
+  const device = {
+    vendorId: 0x0a5f,
+    productId: 0x0120,
+    serialNumber: 'A-17',
+    productName: 'ZD410',
+    configuration: null as typeof configuration | null,
+    configurations: [configuration],
+    open: async () => undefined,
+    async close() {
+      usbPrinter.end();
+      claimed.splice(0);
+      alternate = 0;
+    },
+    async selectConfiguration() {
+      device.configuration = configuration;
+    },
+    async claimInterface(wanted: number) {
+      usbPrinter.open();
+      claimed.push(wanted);
+    },
+    async selectAlternateInterface(_wanted: number, setting: number) {
+      alternate = setting;
+    },
+    async transferOut(endpointNumber: number, data: Uint8Array) {
+      if (!claimed.includes(1) || alternate !== 1 || endpointNumber !== 4) throw failure('NotFoundError');
+      const isStalled = usbPrinter.mood === 'stalls';
+      const bytesWritten = await usbPrinter.take(data);
+      return { status: isStalled ? 'stall' : 'ok', bytesWritten } as const;
+    },
+  } satisfies UsbDevice;
+
+  let stream: WritableStream<Uint8Array> | null = null;
+  const lines: { readonly baudRate: number; readonly flowControl: string }[] = [];
+  const port: SerialPort = {
+    get connected() {
+      return isThere(serialPrinter);
+    },
+    get writable() {
+      return stream;
+    },
+    getInfo: () => ({ usbVendorId: 0x0403, usbProductId: 0x6001 }),
+    async open(line) {
+      serialPrinter.open();
+      lines.push(line);
+      stream = new WritableStream(
+        {
+          async write(data, controller) {
+            const ended = new Promise<never>((_, reject) =>
+              controller.signal.addEventListener('abort', () => reject(failure('AbortError'))),
+            );
+            let from = 0;
+            while (from < data.length) from += await Promise.race([serialPrinter.take(data.subarray(from)), ended]);
+          },
+        },
+        { highWaterMark: 255, size: (chunk: Uint8Array) => chunk.length },
+      );
+    },
+    async close() {
+      serialPrinter.end();
+      stream = null;
+    },
+  };
+
+  const fakes: FakeDevices = {
+    usb: {
+      getDevices: async () => (isGiven('usb') && isThere(usbPrinter) ? [device] : []),
+      async requestDevice(options) {
+        fakes.filters.push(...options.filters);
+        chosen('usb');
+        return device;
+      },
+      addEventListener: (_type, listener) => void listeners.push(listener),
+    },
+    serial: {
+      getPorts: async () => (isGiven('serial') ? [port] : []),
+      async requestPort() {
+        chosen('serial');
+        return port;
+      },
+      addEventListener: (_type, listener) => void listeners.push(listener),
+    },
+    usbPrinter,
+    serialPrinter,
+    lines,
+    filters: [],
+    chooser: 'choose',
+  };
+  function chosen(kind: string): void {
+    if (fakes.chooser === 'close') throw failure('NotFoundError');
+    if (fakes.chooser === 'refused') throw failure('SecurityError');
+    give(kind);
+  }
+  return fakes;
+}
+
+/** The same for a test in Node, where all is given. */
+export function givenDevices(): FakeDevices {
+  return createFakeDevices(
+    () => true,
+    () => undefined,
+  );
+}
