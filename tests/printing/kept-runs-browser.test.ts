@@ -49,8 +49,10 @@ test('of jobs that ended long ago nothing is kept, and all of one that can go on
 });
 
 test('a database of the version before keeps what it has', async () => {
-  expect(await ask('upgrade')).toEqual({
+  expect(await ask('upgrade')).toMatchObject({
     draft: { key: 'a draft', editedAt: 3 },
+    devices: [{ name: 'Thermal', address: { type: 'usb', vendorId: 1, productId: 2, serialNumber: null } }],
+    devicesOfOthers: [],
     runs: ['old'],
     ended: 'old',
   });

@@ -49,6 +49,8 @@ test.each(REQUESTS)('%s is answered with our envelope and the security headers',
   for (const header of ['content-security-policy', 'x-content-type-options', 'x-frame-options', 'permissions-policy']) {
     expect(headers.toLowerCase()).toContain(`\r\n${header}: `);
   }
+  // Pages of this server may ask for a printer; those of others that show it in a frame may not.
+  expect(headers.toLowerCase()).toMatch(/permissions-policy: .*serial=\(self\), usb=\(self\)/);
   expect(headers.toLowerCase()).toContain('cache-control: no-store');
   const envelope = JSON.parse(body) as Record<string, unknown>;
   expect(Object.keys(envelope)).toEqual(['code', 'data', 'message']);

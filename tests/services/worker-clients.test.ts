@@ -3,8 +3,11 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { InspectApi, PagesApi, RenderWorkerApi, RunId, RunOpened } from '#protocol/render.ts';
 import type { CodeReaderApi } from '#protocol/code-reader.ts';
+import type { CommandOrder, PrinterCommandsApi } from '#protocol/printer-commands.ts';
+import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
 import type { SpreadsheetInfo, SpreadsheetWorkerApi } from '#protocol/spreadsheet.ts';
 import { createCodeReader } from '#services/camera/code-reader.ts';
+import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createPrintRenderer } from '#services/render/print-renderer.ts';
 import { createRenderClient } from '#services/render/render-client.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
@@ -116,6 +119,25 @@ describeWorkerClient<CodeReaderApi<ImageBitmap>>('the reader of codes in picture
   },
   answer: ok('A-17'),
   problems: { crashed: 'camera.noReader', silent: 'camera.noReader' },
+  attempts: 1,
+});
+
+const ORDER: CommandOrder = {
+  png: new Uint8Array(),
+  dpi: 203,
+  copies: 1,
+  language: 'zpl',
+  settings: DEFAULT_PRINTER_SETTINGS,
+};
+
+describeWorkerClient<PrinterCommandsApi>('the writer of printers’ languages', {
+  apiOf: (answer) => ({ encode: () => answer(Uint8Array.of(1)) }),
+  create(createWorker, limitMs) {
+    const encoder = createPageEncoder({ createWorker, limitMs });
+    return { ask: (signal) => encoder.encode(ORDER, signal), dispose: () => encoder.dispose() };
+  },
+  answer: ok(Uint8Array.of(1)),
+  problems: { crashed: 'render.crashed', silent: 'render.crashed' },
   attempts: 1,
 });
 

@@ -1,9 +1,12 @@
 /** Runs in the browser, for the test of the same name: what is kept of runs, in the real database. */
 import { openDB } from 'idb';
 import { rowSetOf } from '#model/data/row-set.ts';
+import type { DevicePrinter } from '#protocol/device-printer.ts';
+import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { KEPT_FORMAT, type KeptRun, type Reading } from '#protocol/printing.ts';
 import { databaseName, openDatabase } from '#services/storage/database.ts';
 import { openJournal } from '#services/storage/journal.ts';
+import { createDeviceShelf } from '#services/storage/device-shelf.ts';
 import { createKeptRuns } from '#services/storage/kept-runs.ts';
 import { createRunLocks } from '#services/storage/run-locks.ts';
 import { createSpreadsheetStore } from '#services/storage/spreadsheet-store.ts';
@@ -148,9 +151,15 @@ async function crowd(): Promise<unknown> {
   return [before, await isThere()];
 }
 
+const DEVICE: DevicePrinter = {
+  name: 'Thermal',
+  address: { type: 'usb', vendorId: 1, productId: 2, serialNumber: null },
+  setup: { ...DEFAULT_PRINTER_SETUP, language: 'zpl' },
+};
+
 /** What a database of the version before has when it is opened by this one. */
 async function upgrade(): Promise<unknown> {
-  const old = await openDB(databaseName('before'), 6, {
+  const old = await openDB(databaseName('before'), 7, {
     upgrade(database) {
       for (const name of ['drafts', 'rowChoices', 'cellEdits']) database.createObjectStore(name, { keyPath: 'key' });
       database.createObjectStore('spreadsheets', { keyPath: 'connection' });
@@ -159,6 +168,7 @@ async function upgrade(): Promise<unknown> {
       database.createObjectStore('printReadings', { keyPath: ['jobId', 'part'] });
       database.createObjectStore('pairings');
       for (const name of ['keptRuns', 'untoldRuns']) database.createObjectStore(name, { keyPath: 'jobId' });
+      database.createObjectStore('endedRuns', { keyPath: 'jobId' }).createIndex('startedAt', 'startedAt');
     },
   });
   await old.put('drafts', { key: 'a draft', editedAt: 3 });
@@ -176,8 +186,13 @@ async function upgrade(): Promise<unknown> {
   await journal.value.end('old', 'cancelled');
   journal.value.close();
   const ended = await kept.find('old');
+  const shelf = createDeviceShelf(() => 'before');
+  await shelf.put(DEVICE);
+  const other = createDeviceShelf(() => 'somebody else');
   return {
     draft,
+    devices: await shelf.all(),
+    devicesOfOthers: await other.all(),
     runs: runs.ok && runs.value.map(({ run }) => run.jobId),
     ended: ended.ok && ended.value?.run.jobId,
   };

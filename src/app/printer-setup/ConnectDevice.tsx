@@ -41,6 +41,7 @@ export function ConnectDevice(props: {
       {devices.kinds.map((kind) => (
         <Button
           key={kind}
+          type="link"
           size="small"
           icon={kind === 'usb' ? <UsbOutlined aria-hidden /> : null}
           disabled={disabled}

@@ -149,6 +149,35 @@ describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (
     if (language !== 'zpl') expect(100 + ending.length).toBeGreaterThanOrEqual(bytesOf(4, language).length);
   });
 
+  test('nothing follows a page that broke off before the run goes on, also when the printer is back at once', async () => {
+    const taken = bytesOf(2, 'zpl').length + 50;
+    const { run, printer, fakes } = print(kind, 'zpl', 6, (one) => one.breakAfter(taken));
+    let isBack = false;
+    fakes.usb.addEventListener('disconnect', () => {
+      if (isBack) return;
+      isBack = true;
+      printer.plug();
+    });
+    await until(run, isHeld);
+    await until(run, ({ out }) => out.size === 5);
+    // Those behind it have their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(printer.bytes).toHaveLength(taken);
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 1 });
+  });
+
+  test('paused, pages that wait are called back, and each is printed once', async () => {
+    const { run, printer } = print(kind, 'epl', 30);
+    await until(run, ({ counts }) => counts.spooled >= 2);
+    run.pause();
+    await until(run, ({ phase }) => phase.type === 'paused');
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 30, inDoubt: 0 });
+    const all = Array.from({ length: 30 }, (_, i) => bytesOf(i + 2, 'epl'));
+    expect(Buffer.from(printer.bytes).equals(Buffer.concat(all))).toBe(true);
+  });
+
   test('cancelled while the printer takes nothing: the page on its way is in doubt, and no other', async () => {
     const { run, printer } = print(kind, 'tspl', 5, (one) => {
       one.mood = 'blocks';

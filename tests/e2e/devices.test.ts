@@ -1,0 +1,174 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { READERS } from '#tests/printing/languages/read-printer-data.ts';
+import { createFakeDevices, type FakeDevices } from '#tests/support/fake-devices.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { readCounts, readPages } from '#tests/support/print-dialog.ts';
+import { rawKeys } from '#tests/support/raw-keys.ts';
+import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const ROWS = createSerialRows(3);
+
+declare global {
+  interface Window {
+    fakeDevices: FakeDevices;
+  }
+}
+
+/** Runs in the page, ahead of everything else. What the site was given stays given when it is loaded anew. */
+const INSTALL = `{
+  const createFakeDevices = ${createFakeDevices.toString()};
+  const key = (kind) => 'given ' + kind;
+  window.fakeDevices = createFakeDevices(
+    (kind) => localStorage.getItem(key(kind)) !== null,
+    (kind) => localStorage.setItem(key(kind), 'yes'),
+  );
+  for (const kind of ['usb', 'serial']) Object.defineProperty(navigator, kind, { value: window.fakeDevices[kind] });
+}`;
+
+/** No assistant is there. Each test goes on where the last one stopped. */
+describe('printers that the page reaches by itself', () => {
+  let opened: OpenedParts;
+  let page: Page;
+  let dialog: Locator;
+  let pointer: Hand;
+  let keyboard: Hand;
+
+  beforeAll(async () => {
+    opened = await openParts();
+    const { context, driver, folder } = opened;
+    ({ page } = opened);
+    await context.addInitScript({ content: INSTALL });
+    page.setDefaultTimeout(15_000);
+    [pointer, keyboard] = handsOn(page) as [Hand, Hand];
+    await driver.register('ulla', 'correct horse battery');
+    await driver.createLabel('Direct');
+    const path = join(folder, 'serials.xlsx');
+    await writeFile(path, createSerialWorkbook(ROWS));
+    await driver.place('barcode', 5, 4);
+    await driver.bind(path, 'serials', 'code');
+    dialog = await driver.openPrint();
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const setup = (): Locator => page.locator('.ant-modal:visible').last();
+  const select = (label: string): Locator =>
+    setup().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
+  const printButton = (): Locator => dialog.getByRole('button', { name: 'Print', exact: true });
+
+  /** What the codes of the labels say that came, from the first whole one on; what was sent before is forgotten. */
+  async function codesOnPaper(kind: 'usbPrinter' | 'serialPrinter'): Promise<readonly (readonly string[])[]> {
+    const bytes = Buffer.from(await page.evaluate((name) => window.fakeDevices[name].bytes.splice(0), kind));
+    const labels = bytes
+      .toString('latin1')
+      .split(/(?=\^XA)/)
+      .filter((label) => label.includes('^XZ'));
+    const paths = await Promise.all(
+      labels.map(async (label, i) => {
+        const { ink, rowBytes, heightDots } = READERS.zpl(Buffer.from(label, 'latin1'));
+        const [width, height] = [rowBytes * 8, heightDots];
+        const data = Buffer.alloc(width * height * 4, 255);
+        for (let at = 0; at < width * height; at++) {
+          if (((ink[at >> 3] ?? 0) & (0x80 >> (at & 7))) !== 0) data.fill(0, at * 4, at * 4 + 3);
+        }
+        const path = join(opened.folder, `${kind} ${i}.png`);
+        await writeFile(path, PNG.sync.write({ width, height, data }));
+        return path;
+      }),
+    );
+    return readPages(paths);
+  }
+
+  test('one on USB is connected with the pointer, and prints without the assistant', { timeout: 60_000 }, async () => {
+    await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await pointer.press(dialog.getByRole('button', { name: 'Connect a USB printer…' }));
+    await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
+    expect(await setup().getByLabel('Name', { exact: true }).inputValue()).toBe('ZD410');
+    const connect = setup().getByRole('button', { name: 'Connect', exact: true });
+    expect(await connect.isDisabled()).toBe(true);
+    await pointer.choose(select('Printer language'), 'ZPL II');
+    await pointer.choose(select('Resolution'), '300 dpi');
+    await pointer.choose(select('Darkness'), '4');
+    await page.screenshot({ path: join(SCREENSHOTS, 'connect a USB printer.png') });
+    expect(rawKeys((await setup().textContent()) ?? '')).toEqual([]);
+    await pointer.press(connect);
+    await dialog.getByText('ZD410 (USB)').first().waitFor(PATIENCE);
+    await dialog.getByText('Handed over, not confirmed').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'a USB printer in the print dialog.png') });
+
+    await pointer.press(printButton().and(page.locator(':enabled')));
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await dialog.getByText('Handed over, not confirmed').waitFor();
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    const sent = await page.evaluate(() => String.fromCharCode(...window.fakeDevices.usbPrinter.bytes.slice(0, 20)));
+    expect(sent).toContain('~SD04');
+    expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));
+    expect(await page.evaluate(() => window.fakeDevices.usbPrinter.isOpen)).toBe(false);
+  });
+
+  test('unplugged in the midst of a label, the run goes on when it is back', { timeout: 60_000 }, async () => {
+    await pointer.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+    await printButton().and(page.locator(':enabled')).waitFor(PATIENCE);
+    await page.evaluate(() => window.fakeDevices.usbPrinter.breakAfter(150));
+    await pointer.press(printButton());
+    await dialog.getByText('was lost in the middle of a page').waitFor(PATIENCE);
+    await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
+    await pointer.press(dialog.getByRole('button', { name: 'Reconnect and continue' }));
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 2, 'In doubt': 1 });
+    // Of the first label the printer has a part.
+    expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.slice(1).map(({ code }) => [code]));
+  });
+
+  test('one on a serial port is connected and printed on with the keyboard', { timeout: 60_000 }, async () => {
+    await keyboard.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+    await keyboard.press(dialog.getByRole('button', { name: 'Connect a serial printer…' }));
+    await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
+    await keyboard.choose(select('Baud rate'), '115,200');
+    await keyboard.choose(select('Flow control'), 'RTS/CTS');
+    await keyboard.choose(select('Printer language'), 'ZPL II');
+    await keyboard.press(setup().getByRole('button', { name: 'Connect', exact: true }));
+    await dialog.getByText('Serial printer (serial)').first().waitFor(PATIENCE);
+    await keyboard.press(printButton().and(page.locator(':enabled')));
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    expect(await codesOnPaper('serialPrinter')).toEqual(ROWS.map(({ code }) => [code]));
+    const lines = await page.evaluate(() => window.fakeDevices.lines);
+    expect(lines.at(-1)).toEqual({ baudRate: 115_200, flowControl: 'hardware' });
+  });
+
+  test('both are found again at the next visit, and one is forgotten', { timeout: 60_000 }, async () => {
+    page.on('dialog', (asked) => void asked.accept());
+    await page.goto(`${opened.address}/printers`);
+    const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
+    await item('ZD410').getByText('ready').waitFor(PATIENCE);
+    await item('ZD410').getByText('ZPL II · 300 dpi · darkness 4').waitFor();
+    await item('Serial printer').getByText('115,200 baud').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'printers without the assistant.png') });
+
+    await page.evaluate(() => window.fakeDevices.usbPrinter.unplug());
+    await item('ZD410').getByText('not reachable').waitFor(PATIENCE);
+    await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
+    await item('ZD410').getByText('ready').waitFor(PATIENCE);
+
+    await keyboard.press(item('ZD410').getByRole('button', { name: 'Settings' }));
+    await keyboard.choose(select('Darkness'), '9');
+    await keyboard.press(setup().getByRole('button', { name: 'Save' }));
+    await item('ZD410').getByText('darkness 9').waitFor(PATIENCE);
+    await pointer.press(item('Serial printer').getByRole('button', { name: 'Choose again' }));
+    await pointer.press(item('Serial printer').getByRole('button', { name: 'Forget' }));
+    await setup().getByText('Forget Serial printer?').first().waitFor();
+    expect(rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
+    await keyboard.press(setup().getByRole('button', { name: 'Forget' }));
+    await item('Serial printer').waitFor({ state: 'detached' });
+    await page.reload();
+    await item('ZD410').getByText('darkness 9').waitFor(PATIENCE);
+    expect(await page.getByRole('listitem', { name: 'Serial printer' }).count()).toBe(0);
+  });
+});
