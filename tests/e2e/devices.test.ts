@@ -163,7 +163,7 @@ describe('printers that the page reaches by itself', () => {
     await item('ZD410').getByText('darkness 9').waitFor(PATIENCE);
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Choose again' }));
     await pointer.press(item('Serial printer').getByRole('button', { name: 'Forget' }));
-    await setup().getByText('Forget Serial printer?').first().waitFor();
+    await setup().locator('.ant-modal-confirm-title', { hasText: 'Forget Serial printer?' }).waitFor();
     expect(rawKeys((await page.locator('body').textContent()) ?? '')).toEqual([]);
     await keyboard.press(setup().getByRole('button', { name: 'Forget' }));
     await item('Serial printer').waitFor({ state: 'detached' });

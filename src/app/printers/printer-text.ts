@@ -9,7 +9,7 @@ export function stateText(
 ): string {
   const { state, faults = [] } = printer;
   if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
-  return state === 'idle' ? t('state.idle') : t(`print:printer.state.${state}`);
+  return state === 'idle' ? t('printers:state.idle') : t(`print:printer.state.${state}`);
 }
 
 /** What is kept of the printer, in a line. */
@@ -19,11 +19,11 @@ export function setupText(t: TFunction<['printers', 'print']>, { setup }: Listed
   const parts = [
     ...(language === null ? [] : [abilitiesOf(language).title]),
     ...(dpi === null ? [] : [t('print:resolution.dpi', { dpi })]),
-    ...(media === null ? [] : [t(`media.${media}`)]),
-    ...(darkness === null ? [] : [t('said.darkness', { darkness })]),
-    ...(speed === null ? [] : [t('said.speed', { speed })]),
-    ...(finish === null ? [] : [t(`finish.${finish}`)]),
-    ...(calibration === undefined ? [] : [t('said.calibrated')]),
+    ...(media === null ? [] : [t(`printers:media.${media}`)]),
+    ...(darkness === null ? [] : [t('printers:said.darkness', { darkness })]),
+    ...(speed === null ? [] : [t('printers:said.speed', { speed })]),
+    ...(finish === null ? [] : [t(`printers:finish.${finish}`)]),
+    ...(calibration === undefined ? [] : [t('printers:said.calibrated')]),
   ];
-  return parts.length === 0 ? t('asSet') : parts.join(' · ');
+  return parts.length === 0 ? t('printers:asSet') : parts.join(' · ');
 }
