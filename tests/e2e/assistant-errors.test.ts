@@ -30,7 +30,7 @@ describe('without the assistant', () => {
   keepPictures(() => page);
 
   async function connect(): Promise<void> {
-    await dialog.getByRole('button', { name: 'Connect' }).click();
+    await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   }
 
   async function expectNoAssistant(why: string): Promise<void> {
@@ -93,7 +93,7 @@ describe('without the assistant', () => {
         }),
       );
       const listening = await listen(other, parts.assistantPort);
-      await hand.press(dialog.getByRole('button', { name: 'Connect' }));
+      await hand.press(dialog.getByRole('button', { name: 'Connect', exact: true }));
       await expectNoAssistant('This assistant knows only the basic protocol');
       await hand.press(dialog.getByRole('button', { name: 'Print all the same' }));
       await dialog.getByText('Old one').waitFor(PATIENCE);
