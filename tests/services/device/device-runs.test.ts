@@ -252,8 +252,11 @@ test('the list says which is there, and a name is taken once', async () => {
   fakes.serialPrinter.unplug();
   expect(await devices.list()).toMatchObject([{ state: 'unreachable' }]);
   fakes.serialPrinter.plug();
+  // Who has the whole computer forgotten gives the permission back as well.
+  await devices.forgetAll();
+  expect(forgotten).toEqual(['serial']);
   await devices.remove(NAME);
-  expect([await devices.list(), forgotten]).toEqual([[], ['serial']]);
+  expect([await devices.list(), forgotten]).toEqual([[], ['serial', 'serial']]);
   // Added, unplugged for two kinds of lines, plugged in, removed.
   expect(told).toBeGreaterThanOrEqual(4);
   stop();
