@@ -87,7 +87,11 @@ describe('printers that the page reaches by itself', () => {
 
   test('one on USB is connected with the pointer, and prints without the assistant', { timeout: 60_000 }, async () => {
     await dialog.getByText('Please install and start the print assistant').waitFor(PATIENCE);
+    await page.route(/\/assets\/DeviceDialog-/, (route) => route.abort());
     await pointer.press(dialog.getByRole('button', { name: 'Connect a USB printer…' }));
+    await setup().getByRole('alert').getByText('could not be fetched').waitFor(PATIENCE);
+    await page.unroute(/\/assets\/DeviceDialog-/);
+    await pointer.press(setup().getByRole('button', { name: 'Try again' }));
     await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
     expect(await setup().getByLabel('Name', { exact: true }).inputValue()).toBe('ZD410');
     const connect = setup().getByRole('button', { name: 'Connect', exact: true });

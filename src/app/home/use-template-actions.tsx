@@ -9,7 +9,7 @@ import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { QuickPrintProps } from '#app/ways/QuickPrint.tsx';
-import { createLatePart, LateDialog, type LatePart } from '#app/shell/late-part.tsx';
+import { createLatePart, LateDialog, type LatePart } from '#app/late-part/late-part.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { attributesOf } from '#app/state/template-attributes.ts';
 

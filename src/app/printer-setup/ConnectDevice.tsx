@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { UsbOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
@@ -7,10 +7,15 @@ import type { Problem } from '#model/kernel/problem.ts';
 import type { DeviceKind, DevicePrinter } from '#protocol/device-printer.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
+import { createLatePart, LateDialog } from '#app/late-part/late-part.tsx';
 import { useServices } from '#app/state/services.tsx';
+import type { DeviceDialogProps } from './DeviceDialog.tsx';
 import './connect-device.css';
 
-const DeviceDialog = lazy(async () => ({ default: (await import('./DeviceDialog.tsx')).DeviceDialog }));
+const { Part: DeviceDialog } = createLatePart<DeviceDialogProps>(
+  async () => (await import('./DeviceDialog.tsx')).DeviceDialog,
+  LateDialog,
+);
 
 /** Connects a printer without the assistant, by the browser's own chooser; nothing where the browser cannot. */
 export function ConnectDevice(props: {
@@ -52,17 +57,15 @@ export function ConnectDevice(props: {
       ))}
       {problem === null ? null : <Alert type="error" showIcon title={problemText(t, problem)} />}
       {found === null ? null : (
-        <Suspense fallback={null}>
-          <DeviceDialog
-            device={found}
-            taken={taken}
-            onClose={() => setFound(null)}
-            onSaved={(name) => {
-              setFound(null);
-              onConnected(name);
-            }}
-          />
-        </Suspense>
+        <DeviceDialog
+          device={found}
+          taken={taken}
+          onClose={() => setFound(null)}
+          onSaved={(name) => {
+            setFound(null);
+            onConnected(name);
+          }}
+        />
       )}
     </div>
   );

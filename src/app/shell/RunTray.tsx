@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { RunListProps } from '#app/runs/RunList.tsx';
 import { needsUser, shareDone } from '#app/runs/run-progress.ts';
 import { useRunDesk, useRuns } from '#app/runs/runs.tsx';
-import { createLatePart, LateNotice, type LatePart } from './late-part.tsx';
+import { createLatePart, LateNotice, type LatePart } from '#app/late-part/late-part.tsx';
 import './run-tray.css';
 
 const list: LatePart<Pick<RunListProps, 'onLeave'>> = createLatePart(

@@ -1,6 +1,6 @@
 import type { FunctionComponent, JSX } from 'react';
 import type { PrintDialogProps } from '#app/print/PrintDialog.tsx';
-import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/shell/late-part.tsx';
+import { createLatePart, LateDialog, LateNotice, type LatePart, type StandInProps } from '#app/late-part/late-part.tsx';
 import type { ExportDialogProps } from '../export/ExportDialog.tsx';
 import type { FontManagerProps } from '../fonts/FontManager.tsx';
 import type { DataPanelProps } from '../table/DataPanel.tsx';
