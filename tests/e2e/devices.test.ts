@@ -10,6 +10,7 @@ import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/s
 import { readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(3);
@@ -155,6 +156,17 @@ describe('printers that the page reaches by itself', () => {
     await item('ZD410').getByText('ZPL II · 300 dpi · darkness 4').waitFor();
     await item('Serial printer').getByText('115,200 baud').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'printers without the assistant.png') });
+
+    // Long words of buttons leave the printer its room.
+    await setWindowSize(page, { width: 1024, height: 768 });
+    for (const language of ['Русский', '简体中文', 'English']) {
+      await pointer.press(page.locator('.home-header .ant-btn').filter({ hasText: /English|Русский|简体中文/ }));
+      await pointer.press(page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }));
+      await item('ZD410').getByText('ZPL II · 300 dpi').waitFor(PATIENCE);
+      const words = item('ZD410').locator('small').first();
+      await expect.poll(async () => (await words.boundingBox())?.width).toBeGreaterThan(200);
+      await page.screenshot({ path: join(SCREENSHOTS, `printers without the assistant ${language}.png`) });
+    }
 
     await page.evaluate(() => window.fakeDevices.usbPrinter.unplug());
     await item('ZD410').getByText('not reachable').waitFor(PATIENCE);
