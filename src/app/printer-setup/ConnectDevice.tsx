@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { UsbOutlined } from '@ant-design/icons';
+import { ApiOutlined, UsbOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
@@ -48,7 +48,7 @@ export function ConnectDevice(props: {
           key={kind}
           type="link"
           size="small"
-          icon={kind === 'usb' ? <UsbOutlined aria-hidden /> : null}
+          icon={kind === 'usb' ? <UsbOutlined aria-hidden /> : <ApiOutlined aria-hidden />}
           disabled={disabled}
           onClick={() => void connect(kind)}
         >

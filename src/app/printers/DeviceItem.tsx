@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { AimOutlined, DeleteOutlined, LinkOutlined, SettingOutlined } from '@ant-design/icons';
+import { AimOutlined, LinkOutlined, SettingOutlined } from '@ant-design/icons';
 import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
@@ -10,6 +10,7 @@ import { DeviceDialog } from '#app/printer-setup/DeviceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { setupText, stateText } from './printer-text.ts';
+import { RemoveButton } from './RemoveButton.tsx';
 
 /** A printer that the page reaches by itself: what is kept of it, and whether it is there. */
 export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo }): ReactElement {
@@ -17,7 +18,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
   const { address } = device;
   const { t, i18n } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { devices } = useServices();
-  const { message, modal } = App.useApp();
+  const { message } = App.useApp();
   const [open, setOpen] = useState<'setup' | 'calibration' | null>(null);
   const number = new Intl.NumberFormat(i18n.language);
   const close = (): void => setOpen(null);
@@ -54,26 +55,12 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
         <Button icon={<LinkOutlined aria-hidden />} onClick={() => void chooseAgain()}>
           {t('device.again')}
         </Button>
-        <Button
-          danger
-          icon={<DeleteOutlined aria-hidden />}
-          onClick={() =>
-            modal.confirm({
-              title: t('device.forget.title', { name }),
-              content: t('device.forget.text'),
-              centered: true,
-              okText: t('device.forget.ok'),
-              cancelText: t('common:action.cancel'),
-              okButtonProps: { danger: true },
-              onOk: async () => {
-                const removed = await devices.remove(name);
-                if (!removed.ok) message.error(problemText(t, removed.error));
-              },
-            })
-          }
-        >
-          {t('device.forget.ok')}
-        </Button>
+        <RemoveButton
+          title={t('device.forget.title', { name })}
+          text={t('device.forget.text')}
+          word={t('device.forget.ok')}
+          remove={() => devices.remove(name)}
+        />
       </div>
       {open === 'setup' ? <DeviceDialog device={device} taken={null} onClose={close} onSaved={close} /> : null}
       {open === 'calibration' ? <CalibrationDialog printer={printer} onClose={close} onSaved={close} /> : null}

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { AimOutlined, DeleteOutlined, SettingOutlined } from '@ant-design/icons';
-import { App, Button } from 'antd';
+import { AimOutlined, SettingOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
 import { setupText, stateText } from './printer-text.ts';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
+import { RemoveButton } from './RemoveButton.tsx';
 
 /** One printer: what it is, how it is, what is kept of it. */
 export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
@@ -16,15 +16,8 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
   const { name, kind, state, setup, address, faults = [] } = printer;
   const { t } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { assistant } = useServices();
-  const { message, modal } = App.useApp();
   const [editing, setEditing] = useState(false);
   const [calibrating, setCalibrating] = useState(false);
-
-  async function remove(): Promise<void> {
-    const removed = await assistant.removePrinter(name, new AbortController().signal);
-    if (!removed.ok) message.error(problemText(t, removed.error));
-    onChanged();
-  }
 
   return (
     <li className="printers-item" aria-label={name}>
@@ -51,23 +44,13 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
           {t('calibrate.open')}
         </Button>
         {printer.added === true ? (
-          <Button
-            danger
-            icon={<DeleteOutlined aria-hidden />}
-            onClick={() =>
-              modal.confirm({
-                title: t('remove.title', { name }),
-                content: t('remove.text'),
-                centered: true,
-                okText: t('remove.ok'),
-                cancelText: t('common:action.cancel'),
-                okButtonProps: { danger: true },
-                onOk: remove,
-              })
-            }
-          >
-            {t('remove.ok')}
-          </Button>
+          <RemoveButton
+            title={t('remove.title', { name })}
+            text={t('remove.text')}
+            word={t('remove.ok')}
+            remove={() => assistant.removePrinter(name, new AbortController().signal)}
+            onDone={onChanged}
+          />
         ) : null}
       </div>
       {editing ? (

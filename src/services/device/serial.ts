@@ -1,8 +1,9 @@
+import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DeviceAddress, FlowControl } from '#protocol/device-printer.ts';
-import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
-import { onAbort } from './on-abort.ts';
+import { errorName, type DeviceLine, type DevicePort } from './device-line.ts';
+import { writePieces, type TakenPiece } from './write-pieces.ts';
 
 /** Some hundred milliseconds of a usual line, so that a count of taken bytes says much. */
 const PIECE_BYTES = 1024;
@@ -98,26 +99,17 @@ function createLine(port: SerialPort, writer: WritableStreamDefaultWriter<Uint8A
   // What goes wrong is seen where something is written.
   writer.closed.catch(() => undefined);
 
-  async function write(bytes: Uint8Array, aborted: Promise<null>): Promise<Written> {
-    let takenBytes = 0;
-    while (takenBytes < bytes.length) {
-      const piece = bytes.slice(takenBytes, takenBytes + PIECE_BYTES);
-      const taken = writer.ready
-        .then(() => writer.write(piece))
-        .then(
-          () => true,
-          () => false,
-        );
-      if ((await Promise.race([taken, aborted])) !== true) return { type: 'broken', takenBytes };
-      takenBytes += piece.length;
-    }
-    return { type: 'taken' };
-  }
+  const take = (piece: Uint8Array<ArrayBuffer>): Promise<TakenPiece> =>
+    writer.ready
+      .then(() => writer.write(piece))
+      .then(
+        () => ({ takenBytes: piece.length, takesMore: true }),
+        () => ({ takenBytes: 0, takesMore: false }),
+      );
+
   return {
     async write(bytes, signal) {
-      const abort = onAbort(signal);
-      const written = await write(bytes, abort.aborted);
-      abort.release();
+      const written = await writePieces(bytes, PIECE_BYTES, signal, take);
       if (written.type === 'broken') {
         await writer.abort().catch(() => undefined);
         writer.releaseLock();
@@ -126,9 +118,11 @@ function createLine(port: SerialPort, writer: WritableStreamDefaultWriter<Uint8A
       return written;
     },
     async close() {
-      const late = onAbort(AbortSignal.timeout(DRAIN_MS));
-      await Promise.race([writer.close().catch(() => undefined), late.aborted]);
-      late.release();
+      const drained = writer.close().then(
+        () => ok(null),
+        () => ok(null),
+      );
+      await orAborted(drained, AbortSignal.timeout(DRAIN_MS));
       await writer.abort().catch(() => undefined);
       writer.releaseLock();
       await closeQuietly(port);

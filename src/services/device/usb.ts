@@ -1,8 +1,8 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
-import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
-import { onAbort } from './on-abort.ts';
+import { errorName, type DeviceLine, type DevicePort } from './device-line.ts';
+import { writePieces, type TakenPiece } from './write-pieces.ts';
 
 /** Universal Serial Bus Device Class Definition for Printing Devices 1.1, clause 4.3: the class of printers. */
 const PRINTER_CLASS = 7;
@@ -149,23 +149,16 @@ function wayInto({ interfaces }: UsbConfiguration): Way | null {
 function createLine(device: UsbDevice, endpointNumber: number, onClosed: () => void): DeviceLine {
   const close = (): Promise<void> => closeQuietly(device).finally(onClosed);
 
-  async function write(bytes: Uint8Array, aborted: Promise<null>): Promise<Written> {
-    let takenBytes = 0;
-    while (takenBytes < bytes.length) {
-      const piece = bytes.slice(takenBytes, takenBytes + PIECE_BYTES);
-      const result = await Promise.race([device.transferOut(endpointNumber, piece).catch(() => null), aborted]);
-      const written = Math.min(result?.bytesWritten ?? 0, piece.length);
-      takenBytes += written;
-      // A stall takes some of it at most. One that takes nothing without a word would be asked for ever.
-      if (result?.status !== 'ok' || written === 0) return { type: 'broken', takenBytes };
-    }
-    return { type: 'taken' };
-  }
+  /** A stall takes some of it at most. */
+  const take = (piece: Uint8Array<ArrayBuffer>): Promise<TakenPiece> =>
+    device.transferOut(endpointNumber, piece).then(
+      ({ status, bytesWritten = 0 }) => ({ takenBytes: bytesWritten, takesMore: status === 'ok' }),
+      () => ({ takenBytes: 0, takesMore: false }),
+    );
+
   return {
     async write(bytes, signal) {
-      const abort = onAbort(signal);
-      const written = await write(bytes, abort.aborted);
-      abort.release();
+      const written = await writePieces(bytes, PIECE_BYTES, signal, take);
       // Closing ends a transfer that is under way.
       if (written.type === 'broken') await close();
       return written;
