@@ -16,13 +16,17 @@ export interface PageMemory {
   readonly processMB: number;
 }
 
-/** Watches the page with the largest process, on Linux. `end` gives the most that was taken, beyond what there is now. */
-export async function watchMemory(browser: Browser): Promise<{ end(): PageMemory }> {
+/** Looks at the page with the largest process, of those that there are now, on Linux. */
+export async function pageMemory(browser: Browser): Promise<() => PageMemory> {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const pages = processInfo.filter((process) => process.type === 'renderer').map((process) => process.id);
-  const used = (): PageMemory =>
-    pages.map(memoryOf).reduce((most, next) => (next.processMB > most.processMB ? next : most));
+  return () => pages.map(memoryOf).reduce((most, next) => (next.processMB > most.processMB ? next : most));
+}
+
+/** Watches that page. `end` gives the most that was taken, beyond what there is now. */
+export async function watchMemory(browser: Browser): Promise<{ end(): PageMemory }> {
+  const used = await pageMemory(browser);
   const before = used();
   let { scriptsMB, processMB } = before;
   function sample(): void {

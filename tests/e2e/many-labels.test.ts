@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectEachOnce, printManyLabels } from '#tests/support/many-labels.ts';
+import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
+import { createSerialRows } from '#tests/support/serial-labels.ts';
+
+const ROWS = createSerialRows(2_000);
+/** Long enough for a slow machine: nothing is measured here. */
+const LIMIT_MS = 240_000;
+
+let opened: OpenedParts;
+
+beforeAll(async () => {
+  opened = await openParts();
+  await opened.parts.startAssistant();
+  await opened.driver.register('mona', 'correct horse battery');
+}, 240_000);
+afterAll(() => opened?.close(), 60_000);
+keepPictures(() => opened.page);
+
+test(
+  'two thousand rows of a spreadsheet are on paper, each once and in their order',
+  async () => {
+    const { driver, folder, parts } = opened;
+    const seen: number[] = [];
+    const { pagesDirectory } = parts;
+    const run = await printManyLabels(driver, ROWS, { folder, pagesDirectory }, LIMIT_MS, (pages) => {
+      seen.push(pages);
+      return Promise.resolve();
+    });
+    await expectEachOnce(run, ROWS);
+    // They come while the run goes on, not at its end.
+    expect(seen.some((pages) => pages > 0 && pages < ROWS.length)).toBe(true);
+  },
+  LIMIT_MS + 60_000,
+);
