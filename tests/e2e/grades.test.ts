@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withPoppler } from '#tests/export/poppler.ts';
 import { chooseOption, type EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openShared, type OpenedPage } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 20_000 };
 
@@ -74,6 +75,36 @@ describe('grades', () => {
     expect((await places()).slice(0, before.length)).toEqual(before);
     await page.keyboard.press('Control+Z');
     await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+
+    // Scrolled to the end, fields would follow what goes away below them.
+    await setWindowSize(page, { width: 1280, height: 640 });
+    await content.fill('标签');
+    await page.getByTestId('element-problems').waitFor(PATIENCE);
+    await panel.getByTestId('symbol-size').waitFor({ state: 'detached', ...PATIENCE });
+    const fields = panel.locator('.ed-panel-fields');
+    const hasRoom = (): Promise<boolean> => fields.evaluate(({ style }) => style.paddingBottom !== '');
+    const scrolled = (): Promise<number> => fields.evaluate(({ scrollTop }) => Math.round(scrollTop));
+    const end = await fields.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+    await panel.hover();
+    await page.mouse.wheel(0, 5_000);
+    await expect.poll(scrolled, PATIENCE).toBe(end);
+    const atEnd = await places();
+    // The buttons beside the size are not counted any more when it is there again.
+    const expectSame = async (): Promise<void> => {
+      const now = await places();
+      expect(now.length).toBeGreaterThan(20);
+      expect(now).toEqual(atEnd.slice(0, now.length));
+    };
+    await page.keyboard.press('Control+Z');
+    await page.getByTestId('element-problems').waitFor({ state: 'detached', ...PATIENCE });
+    await expectSame();
+    await panel.getByTestId('symbol-size').waitFor(PATIENCE);
+    await expectSame();
+    // The room goes as soon as it is out of sight.
+    await page.mouse.wheel(0, -5_000);
+    await expect.poll(scrolled, PATIENCE).toBe(0);
+    await expect.poll(hasRoom, PATIENCE).toBe(false);
+    await setWindowSize(page, { width: 1280, height: 800 });
   });
 
   test('the badge leaves the handles, the codes and the other elements free, and can be switched off for good', async () => {

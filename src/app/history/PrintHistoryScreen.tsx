@@ -39,7 +39,7 @@ export function PrintHistoryScreen(): ReactElement {
     <div className="home history">
       <div className="home-heading home-heading-page">
         <h1>{t('title')}</h1>
-        <Tooltip title={t('reload')}>
+        <Tooltip title={t('reload')} placement="bottom">
           <Button
             icon={<ReloadOutlined aria-hidden />}
             aria-label={t('reload')}

@@ -32,7 +32,8 @@ export function PrintersScreen(): ReactElement {
       <div className="home-heading home-heading-page">
         <h1>{t('title')}</h1>
         <div className="printers-actions">
-          <Tooltip title={t('print:printer.refresh')}>
+          {/* Above it would lie over the language and the account while the pointer rests here. */}
+          <Tooltip title={t('print:printer.refresh')} placement="bottom">
             <Button
               icon={<ReloadOutlined aria-hidden />}
               aria-label={t('print:printer.refresh')}

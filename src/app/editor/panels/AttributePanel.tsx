@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { useRef, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LabelElement } from '#model/elements/element.ts';
 import { chosenElements } from '#editor/selection.ts';
@@ -10,6 +10,7 @@ import { PanelHead } from './PanelHead.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import { SeveralPanel } from './SeveralPanel.tsx';
 import { VisibilitySection } from './VisibilitySection.tsx';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 import './panels.css';
 import './panel-lists.css';
 
@@ -23,12 +24,16 @@ export function AttributePanel(): JSX.Element {
   const selection = useEditorState((s) => s.selection);
   const selected = chosenElements(template, selection);
   const only = selected.length === 1 ? selected[0] : undefined;
+  const fields = useRef<HTMLDivElement>(null);
+  useSteadyScroll(fields, selection.join());
   return (
     <aside className="ed-panel" data-region="panel" data-testid="attribute-panel" aria-label={t('panel.label')}>
-      <div className="ed-panel-fields">
-        {selected.length === 0 ? <LabelPanel /> : null}
-        {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
-        {only === undefined ? null : <ElementPanel key={only.id} element={only} />}
+      <div ref={fields} className="ed-panel-fields">
+        <div>
+          {selected.length === 0 ? <LabelPanel /> : null}
+          {selected.length > 1 ? <SeveralPanel elements={selected} /> : null}
+          {only === undefined ? null : <ElementPanel key={only.id} element={only} />}
+        </div>
       </div>
       {only === undefined ? null : <ProblemList key={only.id} id={only.id} />}
     </aside>

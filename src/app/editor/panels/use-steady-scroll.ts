@@ -1,0 +1,46 @@
+import { useLayoutEffect, type RefObject } from 'react';
+
+/**
+ * Fields that are scrolled to their end stay where they are when something below or between them goes: the room that it
+ * leaves stays empty until the user scrolls up. Without it the browser would move all of them down, under the pointer.
+ * `box` scrolls and has one child with the fields; `of` names what they are of, and with another one nothing is kept.
+ */
+export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    const content = element?.firstElementChild;
+    if (!(element instanceof HTMLElement) || !(content instanceof HTMLElement)) return;
+    const stop = new AbortController();
+    let top = element.scrollTop;
+    let kept = 0;
+    let seen = '';
+
+    /** In CSS pixels, below the fields; as much as it takes to stand at `top`, and none where there is enough. */
+    function keepRoom({ style, clientHeight }: HTMLElement, fields: HTMLElement): void {
+      const room = Math.max(0, Math.ceil(top + clientHeight - fields.offsetHeight));
+      if (room === kept) return;
+      kept = room;
+      style.paddingBottom = room === 0 ? '' : `${room}px`;
+    }
+    // The browser cuts the place short when it lays out what has changed, and tells so as if the user had scrolled.
+    function look(): void {
+      if (!(element instanceof HTMLElement) || !(content instanceof HTMLElement)) return;
+      const sizes = `${element.clientHeight} ${content.offsetHeight}`;
+      const changed = sizes !== seen;
+      seen = sizes;
+      if (!changed) top = element.scrollTop;
+      if (kept > 0 || element.scrollTop < top) keepRoom(element, content);
+      if (element.scrollTop !== top) element.scrollTop = top;
+    }
+    element.addEventListener('scroll', look, { passive: true, signal: stop.signal });
+    // Called after the layout and before the picture is drawn.
+    const sizes = new ResizeObserver(look);
+    sizes.observe(element);
+    sizes.observe(content);
+    return () => {
+      stop.abort();
+      sizes.disconnect();
+      element.style.paddingBottom = '';
+    };
+  }, [box, of]);
+}
