@@ -51,7 +51,7 @@ export const DAY_MS: number = 24 * 60 * 60_000;
 /** A clock that was set back a little does not make a new certificate one of the future. */
 const BACKDATED_MS = DAY_MS;
 export const AUTHORITY_DAYS: number = 10 * 365;
-/** The longest that every browser takes (CA/Browser Forum's baseline requirements, 6.3.2, before they were shortened). */
+/** The longest that browsers took of public authorities before that was shortened (CA/Browser Forum, baseline requirements, 6.3.2). */
 export const SERVER_DAYS = 397;
 
 /** The names by which the assistant answers, and the only ones that its authority can vouch for. */

@@ -1,12 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AssistantOptions } from '#print-assistant/assistant.ts';
+import { createAnyAssistant } from '#services/assistant/any-assistant.ts';
 import { openByEither, notOpened, type Scheme } from '#services/assistant/open-socket.ts';
 import { problem, type ProblemCode } from '#model/kernel/problem.ts';
 import { expectOk, ok } from '#model/kernel/result.ts';
-import { createClient, createFolder, never, ORIGIN, startAssistant, webSocketFrom } from './start-assistant.ts';
+import {
+  createClient,
+  createFolder,
+  createPairing,
+  fetchFrom,
+  never,
+  ORIGIN,
+  startAssistant,
+  webSocketFrom,
+} from './start-assistant.ts';
 
 /** The browser's WebSocket that notes the addresses it was made for, and trusts this authority alone. */
 function notingSocket(ca: string | undefined, noted: string[]): typeof WebSocket {
@@ -62,11 +72,50 @@ describe('a client and an assistant that speaks TLS', () => {
     expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.untrusted' } });
   });
 
-  test('need a pairing as in plain text', async () => {
-    await using started = await start({ openOrigins: [] });
-    using client = createClient(started.port, { WebSocket: notingSocket(started.ca, []) });
+  test('are paired by a code, and know each other by it afterwards', async () => {
+    const codes: string[] = [];
+    const log = (line: string): void => void codes.push(...(/The code is (\d{6})/.exec(line)?.slice(1) ?? []));
+    await using started = await start({ openOrigins: [], log });
+    const over = { WebSocket: notingSocket(started.ca, []), pairing: createPairing() };
+    using client = createClient(started.port, over);
     expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notPaired' } });
     expect(client.state()).toBe('unpaired');
+    expectOk(await client.askForCode(never()));
+    const [code = ''] = codes;
+    expectOk(await client.pair(code, never()));
+    using again = createClient(started.port, over);
+    expectOk(await again.connect(never()));
+    using stranger = createClient(started.port, { WebSocket: notingSocket(started.ca, []) });
+    expect(await stranger.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.notPaired' } });
+  });
+
+  test('do not meet before the user knows what the browser will ask', async () => {
+    await using started = await start();
+    const noted: string[] = [];
+    const asked: string[] = [];
+    const client = createAnyAssistant({
+      url: `ws://127.0.0.1:${started.port}`,
+      WebSocket: notingSocket(started.ca, noted),
+      fetch: fetchFrom(ORIGIN),
+      pairing: createPairing(),
+      basic: { allowed: () => false, allow: () => undefined },
+      access: {
+        willAsk: async () => asked.length === 0,
+        async ask(url) {
+          // Something answers there in plain text as well, which is all that the browser needs.
+          await fetch(url);
+          asked.push(url);
+        },
+      },
+    });
+    onTestFinished(() => client.close());
+    expect(await client.connect(never())).toMatchObject({ ok: false, error: { code: 'assistant.accessToAsk' } });
+    expect([noted, asked]).toEqual([[], []]);
+    client.allowAsking();
+    expectOk(await client.connect(never()));
+    expect(asked).toEqual([`http://127.0.0.1:${started.port}`]);
+    expect(noted).toEqual(['ws', 'wss']);
+    expect(client.pageUrl()).toBe(`https://127.0.0.1:${started.port}/`);
   });
 
   test('of another site stay apart, without a second try', async () => {
