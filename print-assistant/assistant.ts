@@ -1,9 +1,10 @@
 import { createServer, STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server as TlsServer } from 'node:https';
+import type { AddressInfo, Server as NetServer, Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { ASSISTANT_PRODUCT, ASSISTANT_PROTOCOL, MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
+import { MAX_FRAME_BYTES, MAX_WAITING_PAGES } from '#protocol/assistant.ts';
 import { cleanUp, KEEP_LIMITS, type CleaningOptions, type KeepLimits } from './cleaning.ts';
 import {
   serveConnection,
@@ -29,8 +30,11 @@ import { createUsbSource } from './printers/usb-source.ts';
 import { createRoom } from './room.ts';
 import { createLineMemory } from './page/line-memory.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
-import { createStatusPage } from './page/serve-page.ts';
-import { hostRefusal, originRefusal, refusalOf } from './upgrade-guard.ts';
+import { createStatusPage, opensPage } from './page/serve-page.ts';
+import { openCertificates } from './tls/certificate-files.ts';
+import { createTlsServer, renew } from './tls/tls-server.ts';
+import { hostRefusal, refusalOf } from './upgrade-guard.ts';
+import { sendToTls, tellWhoItIs } from './who-it-is.ts';
 
 export interface AssistantLimits extends ConnectionLimits {
   readonly maxFrameBytes: number;
@@ -44,6 +48,8 @@ export interface AssistantLimits extends ConnectionLimits {
   readonly idleMs: number;
   /** How many jobs may be busy at a time. */
   readonly maxJobs: number;
+  /** A connection that has not sent all of its headers in this time, or shaken hands by TLS, is closed. */
+  readonly headersMs: number;
 }
 
 const LIMITS: AssistantLimits = {
@@ -59,6 +65,7 @@ const LIMITS: AssistantLimits = {
   maxConnections: 16,
   idleMs: 10_000,
   maxJobs: 64,
+  headersMs: 10_000,
 };
 
 export interface AssistantOptions {
@@ -73,6 +80,8 @@ export interface AssistantOptions {
   /** Holds `pages/` (what the folder printer prints) and `jobs/` (the record of what was printed). */
   readonly folder: string;
   readonly folderFormat: FolderFormat;
+  /** Connections are by TLS, with a certificate that is kept in the folder and made there where there is none. */
+  readonly tls?: boolean;
   readonly configuredPrinters: readonly AddressedPrinter[];
   /** `ipp://localhost:631`; null to leave CUPS alone. */
   readonly cupsServer: string | null;
@@ -86,6 +95,8 @@ export interface AssistantOptions {
 
 export interface Assistant {
   readonly port: number;
+  /** `ws://127.0.0.1:9004`, or `wss://…` by TLS. */
+  readonly address: string;
   /** Where the assistant's own page is. Whoever knows it may press its buttons. */
   readonly pageUrl: string;
   /** Waits for pages that are being handed over, then closes the port. */
@@ -94,9 +105,7 @@ export interface Assistant {
 
 /** "Try again later" (IANA's registry of close codes). */
 const CLOSE_TRY_AGAIN = 1013;
-/** A connection that has not sent all of its headers in this time is closed. */
-const HEADERS_TIMEOUT_MS = 10_000;
-/** How often old jobs are looked for. */
+/** How often old jobs are looked for, and whether the certificate is about to end. */
 const CLEANING_MS = 60 * 60_000;
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** A machine without IPv6 has no ::1. */
@@ -155,18 +164,16 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const waiting: WaitingFrames = { bytes: 0, imageRoom: createRoom(limits.maxImageBytes) };
   const office: Office = { desk, keeper: printers, jobs: createOwnedJobs(desk), waiting, log };
   const key = await openPageKey(options.folder);
-  const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines });
+  const { tls = false } = options;
+  let identity = tls ? await openCertificates({ folder: options.folder, now, log }) : null;
+  const servePage = createStatusPage({ key, gate, desk, jobsFolder, log: memory.lines, identity: () => identity });
   let port = options.port;
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    const foreignHost = hostRefusal(request, port);
-    if (foreignHost !== null) {
-      response.writeHead(403, { 'content-type': 'text/plain' }).end(`Refused: ${foreignHost}\n`);
-      return;
-    }
+    if (refusesHost(request, response)) return;
     servePage(request, response).then(
       (served) => {
-        if (!served) tellWhoItIs(request, response);
+        if (!served) tellWhoItIs(request, response, { mayComeIn, wantsTls: false });
       },
       (error: unknown) => {
         log(`the page failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
@@ -176,29 +183,25 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     );
   }
 
-  function tellWhoItIs(request: IncomingMessage, response: ServerResponse): void {
-    const { origin } = request.headers;
-    const refused = originRefusal(origin, mayComeIn);
-    // A page cannot read why its websocket was refused, so it may ask here. Pages of other origins can't read the
-    // answer: they are not told that there is an assistant on this machine.
-    const readable = refused === null && origin !== undefined ? { 'access-control-allow-origin': origin } : {};
-    response
-      .writeHead(200, {
-        ...readable,
-        vary: 'origin',
-        'content-type': 'application/json',
-        'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
-        'cache-control': 'no-store',
-      })
-      .end(
-        JSON.stringify({
-          product: ASSISTANT_PRODUCT,
-          protocol: ASSISTANT_PROTOCOL,
-          originAllowed: refused === null,
-          ...(refused === null ? {} : { reason: refused }),
-        }),
-      );
+  /** Plain text on a port that speaks TLS. */
+  function onPlainRequest(request: IncomingMessage, response: ServerResponse): void {
+    if (refusesHost(request, response)) return;
+    response.setHeader('connection', 'close');
+    if (opensPage(request)) sendToTls(request, response);
+    else tellWhoItIs(request, response, { mayComeIn, wantsTls: true });
+  }
+
+  function refusesHost(request: IncomingMessage, response: ServerResponse): boolean {
+    const foreignHost = hostRefusal(request, port);
+    if (foreignHost === null) return false;
+    response.writeHead(403, { 'content-type': 'text/plain' }).end(`Refused: ${foreignHost}\n`);
+    return true;
+  }
+
+  function onPlainUpgrade(request: IncomingMessage, socket: Duplex): void {
+    const refused = refusalOf(request, { mayComeIn, port });
+    if (refused === null) refuse(socket, 426, 'this assistant speaks TLS (wss://)');
+    else refuse(socket, 403, refused);
   }
 
   function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -229,10 +232,23 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     return true;
   }
 
-  const servers: Server[] = [];
+  function createDoor(): Server | TlsServer {
+    const handshakeMs = limits.headersMs;
+    if (identity !== null) {
+      return createTlsServer({ identity, onRequest, onUpgrade, onPlainRequest, onPlainUpgrade, handshakeMs });
+    }
+    const server = createServer({ headersTimeout: handshakeMs, requestTimeout: handshakeMs }, onRequest);
+    return server.on('upgrade', onUpgrade);
+  }
+
+  const servers: (Server | TlsServer)[] = [];
+  const connections = new Set<Socket>();
   for (const address of LOOPBACK) {
-    const server = createServer({ headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: HEADERS_TIMEOUT_MS }, onRequest);
-    server.on('upgrade', onUpgrade);
+    const server = createDoor();
+    server.on('connection', (connection: Socket) => {
+      connections.add(connection);
+      connection.once('close', () => connections.delete(connection));
+    });
     try {
       port = await listen(server, port, address);
       servers.push(server);
@@ -244,24 +260,34 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     }
   }
 
+  async function renewCertificate(): Promise<void> {
+    const present = await openCertificates({ folder: options.folder, now, log });
+    if (present.certificate === identity?.certificate) return;
+    identity = present;
+    for (const server of servers) renew(server as TlsServer, present);
+  }
+
   const cleaner = setInterval(() => {
     cleanUp(cleaning, false).catch((error: unknown) => log(`cleaning up failed: ${String(error)}`));
+    if (!tls) return;
+    renewCertificate().catch((error: unknown) => log(`renewing the certificate failed: ${String(error)}`));
   }, CLEANING_MS).unref();
 
   return {
     port,
-    pageUrl: pageUrl(port, key),
+    address: `${tls ? 'wss' : 'ws'}://127.0.0.1:${port}`,
+    pageUrl: pageUrl(port, key, tls),
     async close() {
       clearInterval(cleaner);
       await desk.stop();
       for (const client of sockets.clients) client.terminate();
-      for (const server of servers) server.closeAllConnections();
+      for (const connection of connections) connection.destroy();
       await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
 }
 
-function listen(server: Server, port: number, address: string): Promise<number> {
+function listen(server: NetServer, port: number, address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, address, () => {

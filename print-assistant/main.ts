@@ -2,6 +2,7 @@ import { isSea } from 'node:sea';
 import { createAssistant, type Assistant } from './assistant.ts';
 import { openPrivateFolder } from './files.ts';
 import { openPageKey, pageUrl } from './page/page-key.ts';
+import { openCertificates } from './tls/certificate-files.ts';
 import { readSettings, userFolder, type Settings } from './settings.ts';
 
 const CUPS_SERVER = 'ipp://localhost:631';
@@ -21,14 +22,33 @@ function startFailure(error: unknown, settings: Settings): string {
   return message;
 }
 
-const USAGE = `labelwright-assistant          runs the print assistant
-labelwright-assistant page     tells the address of its own page, with which it is set up
+const USAGE = `labelwright-assistant               runs the print assistant
+labelwright-assistant page          tells the address of its own page, with which it is set up
+labelwright-assistant certificate   makes the certificate for TLS where there is none, and tells what browsers are to trust
 What it reads from the environment is in docs/print-assistant.md.`;
 
 /** `page`: where the assistant's own page is, whether an assistant runs or not. */
-async function tellPage({ folder, port }: Settings): Promise<void> {
+async function tellPage({ folder, port, tls }: Settings): Promise<void> {
   await openPrivateFolder(folder);
-  console.log(pageUrl(port, await openPageKey(folder)));
+  console.log(pageUrl(port, await openPageKey(folder), tls));
+}
+
+/** `certificate`: what is to be trusted where connections are by TLS; made now where there is none. */
+async function tellCertificate(settings: Settings): Promise<void> {
+  const { folder, tls } = settings;
+  try {
+    await openPrivateFolder(folder);
+    const made = await openCertificates({ folder, now: Date.now, log: (line) => console.log(line) });
+    const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
+    console.log(
+      `${made.authorityPath}\nSHA-256 ${made.fingerprint}\nvalid until ${day(made.authorityValidTo)}, ` +
+        `the assistant's own until ${day(made.validTo)} (it renews that by itself)\n` +
+        `TLS is ${tls ? 'on' : 'off: ASSISTANT_TLS=on switches it on'}. ` +
+        'How browsers are told to trust this file: docs/print-assistant.md',
+    );
+  } catch (error) {
+    stopWith(startFailure(error, settings));
+  }
 }
 
 async function run(settings: Settings): Promise<void> {
@@ -46,7 +66,7 @@ async function run(settings: Settings): Promise<void> {
     return stopWith(startFailure(error, settings));
   }
   stopOnSignal(assistant);
-  console.log(`Print assistant listening on ws://127.0.0.1:${assistant.port}\nIts own page: ${assistant.pageUrl}`);
+  console.log(`Print assistant listening on ${assistant.address}\nIts own page: ${assistant.pageUrl}`);
 }
 
 function stopOnSignal(assistant: Assistant): void {
@@ -72,6 +92,7 @@ const [command] = process.argv.slice(2);
 if (!read.ok) stopWith(read.error);
 else if (command === undefined) void run(read.value);
 else if (command === 'page') void tellPage(read.value);
+else if (command === 'certificate') void tellCertificate(read.value);
 else {
   console.log(USAGE);
   process.exitCode = command === 'help' || command === '--help' ? 0 : 2;

@@ -15,6 +15,8 @@ export interface Settings {
   readonly folderFormat: FolderFormat;
   readonly printers: readonly AddressedPrinter[];
   readonly keep: KeepLimits;
+  /** Whether connections are to be by TLS. */
+  readonly tls: boolean;
 }
 
 const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
@@ -37,6 +39,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (days === null) return err('ASSISTANT_KEEP_DAYS is not a number of days from 1 on');
   const megabytes = readCount(env['ASSISTANT_KEEP_MB'], KEEP_LIMITS.bytes / BYTES_PER_MB);
   if (megabytes === null) return err('ASSISTANT_KEEP_MB is not a number of megabytes from 1 on');
+  const tls = env['ASSISTANT_TLS'] || 'off';
+  if (tls !== 'on' && tls !== 'off') return err('ASSISTANT_TLS is neither on nor off');
   return ok({
     port,
     origins: origins.value,
@@ -46,6 +50,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     folderFormat,
     printers: printers.value,
     keep: { days, bytes: megabytes * BYTES_PER_MB },
+    tls: tls === 'on',
   });
 }
 

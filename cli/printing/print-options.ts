@@ -8,6 +8,7 @@ import { missing, unusable } from '../bad-argument.ts';
 export const PRINT_OPTIONS = {
   printer: { type: 'string' },
   'assistant-port': { type: 'string' },
+  'assistant-ca': { type: 'string' },
   'pairing-code': { type: 'string' },
 } as const;
 
@@ -18,6 +19,9 @@ export const PRINT_HELP: string = `  --printer NAME    send the pages to this pr
                     a terminal it is asked for
   --assistant-port N
                     where the assistant listens (default: ASSISTANT_PORT of the environment, or ${ASSISTANT_PORT})
+  --assistant-ca FILE
+                    what is to be trusted where the assistant speaks TLS (default: tls/ca.crt in the folder of this user's
+                    assistant, or in ASSISTANT_DIR of the environment)
 `;
 
 type Given = { readonly [K in keyof typeof PRINT_OPTIONS]?: string | undefined };
@@ -26,6 +30,8 @@ type Given = { readonly [K in keyof typeof PRINT_OPTIONS]?: string | undefined }
 export interface PrintTarget {
   readonly printer: string;
   readonly assistantPort: number;
+  /** The certificate of the authority that is to be trusted by TLS; null for that of this user's own assistant. */
+  readonly authorityPath: string | null;
   /** Null where none was given. */
   readonly pairingCode: string | null;
 }
@@ -36,8 +42,11 @@ export function parsePrintTarget(
   other: { readonly check: boolean; readonly format: string; readonly colour: string },
   env: Readonly<Record<string, string | undefined>>,
 ): Result<PrintTarget | null> {
-  const { printer, 'assistant-port': givenPort, 'pairing-code': code } = given;
-  if (printer === undefined) return givenPort === undefined && code === undefined ? ok(null) : missing('--printer');
+  const { printer, 'assistant-port': givenPort, 'pairing-code': code, 'assistant-ca': authority } = given;
+  if (printer === undefined) {
+    const isPlain = [givenPort, code, authority].every((option) => option === undefined);
+    return isPlain ? ok(null) : missing('--printer');
+  }
   const clash = [
     [other.check, '--check'],
     [other.format !== 'png', '--format'],
@@ -50,5 +59,5 @@ export function parsePrintTarget(
   if (code !== undefined && !new RegExp(`^\\d{${PAIRING_CODE_DIGITS}}$`).test(code)) {
     return err(problem('assistant.wrongCode', {}, '--pairing-code'));
   }
-  return ok({ printer, assistantPort, pairingCode: code ?? null });
+  return ok({ printer, assistantPort, authorityPath: authority ?? null, pairingCode: code ?? null });
 }

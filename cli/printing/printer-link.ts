@@ -8,6 +8,7 @@ import { createAssistantClient, type AssistantClient } from '#services/assistant
 import { cannotWrite } from '../output-folder.ts';
 import type { PrintListener } from './print-listener.ts';
 import type { PrintTarget } from './print-options.ts';
+import { trustAssistant } from './assistant-trust.ts';
 import { createPairingFile, pairingPath } from './pairing-file.ts';
 
 const MAX_NAME = 60;
@@ -23,13 +24,15 @@ export interface PrinterLink {
 /**
  * Connects to the assistant of this machine, is paired with it where it does not know this user yet, and finds the
  * printer. To be closed by the caller. Problems: those of `AssistantClient.connect` and `pair`; `assistant.printerUnknown`
- * with all names as `known`.
+ * with all names as `known`; `file.unreadable` for its authority's certificate.
  */
 export async function openPrinterLink(
   target: PrintTarget,
   listener: PrintListener,
   signal: AbortSignal,
 ): Promise<Result<PrinterLink>> {
+  const trusted = await trustAssistant(target.authorityPath, process.env);
+  if (!trusted.ok) return trusted;
   const client = createClient(target.assistantPort, listener);
   const link = await findPrinter(client, target, listener, signal);
   if (!link.ok) client.close();

@@ -6,8 +6,8 @@ import { writeWhole } from '../files.ts';
 const KEY = /^[0-9a-f]{32}$/;
 
 /** Where the assistant's own page is. */
-export function pageUrl(port: number, key: string): string {
-  return `http://127.0.0.1:${port}/p/${key}/`;
+export function pageUrl(port: number, key: string, tls: boolean): string {
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${port}/p/${key}/`;
 }
 
 /**

@@ -3,6 +3,8 @@ import type { JobDesk } from '../job-desk.ts';
 import type { Gate } from '../pairing/visitor.ts';
 import { isSameUser } from '../pairing/same-user.ts';
 import { isOrigin } from '../settings.ts';
+import type { ServerIdentity } from '../tls/certificate-files.ts';
+import { CERTIFICATE_PATH } from './certificate-part.ts';
 import type { Html } from './html.ts';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page-style.ts';
 import { recentJobs } from './recent-jobs.ts';
@@ -35,6 +37,8 @@ export interface StatusPageOptions {
   readonly desk: JobDesk;
   readonly jobsFolder: string;
   readonly log: () => readonly string[];
+  /** Null where connections are in plain text. */
+  readonly identity: () => ServerIdentity | null;
 }
 
 /** Answers a request for the assistant's page; false for one that is for something else. The Host was checked before. */
@@ -48,7 +52,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
   async function view(): Promise<StatusView> {
     const [printers, jobs] = await Promise.all([desk.printers(), recentJobs(options.jobsFolder, SHOWN_JOBS)]);
     const lists = { codes: codes.valid(), sites: access.sites(), pairings: access.pairings() };
-    return { said, ...lists, printers, jobs, log: options.log() };
+    return { said, ...lists, printers, jobs, log: options.log(), identity: options.identity() };
   }
 
   /** What a button does, and what is then told. */
@@ -102,18 +106,23 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
       return true;
     };
     const page = (content: Html): true => answer(200, 'text/html', content.html);
+    const identity = options.identity();
+    const closed = (): true => page(closedPage(wording, ADDRESS_COMMAND, identity));
 
     if (url.pathname === '/page.css') return answer(200, 'text/css', PAGE_STYLE);
     if (url.pathname === '/page.js') return answer(200, 'text/javascript', PAGE_SCRIPT);
+    if (url.pathname === CERTIFICATE_PATH && identity !== null) {
+      return answer(200, 'application/x-x509-ca-cert', identity.authority);
+    }
     if (url.pathname === '/' && opensPage(request)) {
       // Where the system tells that this user's own browser asks, nobody has to look for the address.
-      return (await isSameUser(request.socket)) === true ? redirect(home) : page(closedPage(wording, ADDRESS_COMMAND));
+      return (await isSameUser(request.socket)) === true ? redirect(home) : closed();
     }
     if (!url.pathname.startsWith('/p/')) return false;
-    if (!url.pathname.startsWith(home)) return page(closedPage(wording, ADDRESS_COMMAND));
+    if (!url.pathname.startsWith(home)) return closed();
     const action = url.pathname.slice(home.length);
     if (request.method === 'POST') {
-      if (!isOwnPage(request)) return answer(403, 'text/plain', 'Refused: not this page\n');
+      if (!isOwnPage(request, identity !== null)) return answer(403, 'text/plain', 'Refused: not this page\n');
       const form = await readForm(request);
       if (form === null) return answer(413, 'text/plain', 'Refused: too long\n');
       said = await press(action, form);
@@ -134,7 +143,7 @@ export function createStatusPage(options: StatusPageOptions): StatusPage {
 }
 
 /** A browser that opens a page, not a script that asks something of the port. */
-function opensPage({ headers, method }: IncomingMessage): boolean {
+export function opensPage({ headers, method }: IncomingMessage): boolean {
   const mode = headers['sec-fetch-mode'];
   return (
     method === 'GET' &&
@@ -148,11 +157,12 @@ function accepts(types: string | undefined): boolean {
 }
 
 /** The address alone keeps other pages out; this would be in their way if they came to know it. */
-function isOwnPage({ headers }: IncomingMessage): boolean {
+function isOwnPage({ headers }: IncomingMessage, tls: boolean): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
   // With `no-referrer` browsers send "null" for forms of the page itself, too.
-  return headers.origin === undefined || headers.origin === 'null' || headers.origin === `http://${headers.host ?? ''}`;
+  const own = `${tls ? 'https' : 'http'}://${headers.host ?? ''}`;
+  return headers.origin === undefined || headers.origin === 'null' || headers.origin === own;
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {

@@ -3,6 +3,8 @@ import type { KeptPairing, Site } from '../pairing/access-list.ts';
 import type { ShownCode } from '../pairing/codes.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
+import type { ServerIdentity } from '../tls/certificate-files.ts';
+import { certificatePart } from './certificate-part.ts';
 import { html, NOTHING, type Html } from './html.ts';
 import type { RecentJob } from './recent-jobs.ts';
 import { PAGE_LANGUAGES, type PageLanguage, type PageTextKey, type PageTexts } from './texts.ts';
@@ -22,6 +24,8 @@ export interface StatusView {
   readonly printers: readonly PrinterInfo[];
   readonly jobs: readonly RecentJob[];
   readonly log: readonly string[];
+  /** Null where connections are in plain text. */
+  readonly identity: ServerIdentity | null;
 }
 
 interface Wording {
@@ -45,6 +49,7 @@ export function statusParts(view: StatusView, wording: Wording): Readonly<Record
     sites: sitesPart(view, wording),
     printers: printersPart(view.printers, wording),
     jobs: jobsPart(view.jobs, wording),
+    ...(view.identity === null ? {} : { certificate: certificatePart(view.identity, wording) }),
     log: html`<pre tabindex="0">${view.log.join('\n')}</pre>`,
   };
 }
@@ -64,17 +69,27 @@ export function statusPage(view: StatusView, wording: Wording): Html {
     </section>`;
   const body = html`<div role="status" id="said">${saidPart(view.said, t)}</div>
     ${section('pairing.title', 'pairing')} ${section('sites.title', 'sites', addSiteForm(wording))}
-    ${section('printers.title', 'printers')} ${section('jobs.title', 'jobs')} ${section('log.title', 'log')}`;
+    ${section('printers.title', 'printers')} ${section('jobs.title', 'jobs')}
+    ${view.identity === null ? NOTHING : section('certificate.title', 'certificate')} ${section('log.title', 'log')}`;
   return frame(body, t, language, html`<script type="module" src="/page.js"></script>`);
 }
 
 /** What somebody sees who does not have the page's own address. */
-export function closedPage({ t, language }: Wording, command: string): Html {
+export function closedPage(wording: Wording, command: string, identity: ServerIdentity | null): Html {
+  const { t, language } = wording;
+  const certificate =
+    identity === null
+      ? NOTHING
+      : html`<section>
+          <h2>${t('certificate.title')}</h2>
+          ${certificatePart(identity, wording)}
+        </section>`;
   const body = html`<section>
-    <h2>${t('closed.title')}</h2>
-    <p>${t('closed.text')}</p>
-    <pre>${command}</pre>
-  </section>`;
+      <h2>${t('closed.title')}</h2>
+      <p>${t('closed.text')}</p>
+      <pre>${command}</pre>
+    </section>
+    ${certificate}`;
   return frame(body, t, language, NOTHING);
 }
 

@@ -49,8 +49,12 @@ export async function addSecurityHeaders(app: FastifyInstance, assistantPort: nu
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         'style-src': ["'self'", "'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        // When the websocket cannot be opened, the page asks over http whether another program has the port.
-        'connect-src': ["'self'", `ws://127.0.0.1:${assistantPort}`, `http://127.0.0.1:${assistantPort}`],
+        // By TLS or without, as the assistant was told. When the websocket cannot be opened, the page asks over http
+        // whether another program has the port.
+        'connect-src': [
+          "'self'",
+          ...['ws', 'http', 'wss', 'https'].map((scheme) => `${scheme}://127.0.0.1:${assistantPort}`),
+        ],
         'worker-src': ["'self'", 'blob:'],
         'font-src': ["'self'", 'data:'],
         'object-src': ["'none'"],

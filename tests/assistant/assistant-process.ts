@@ -17,7 +17,7 @@ export async function startAssistantProcess(env: Readonly<Record<string, string>
   const port = await new Promise<number>((resolve, reject) => {
     const take = (piece: Buffer): void => {
       output += piece.toString();
-      const match = /listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(output);
+      const match = /listening on wss?:\/\/127\.0\.0\.1:(\d+)/.exec(output);
       if (match !== null) resolve(Number(match[1]));
     };
     child.stdout?.on('data', take);
@@ -39,8 +39,8 @@ export async function startAssistantProcess(env: Readonly<Record<string, string>
   };
 }
 
-export function runAssistant(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [MAIN], {
+export function runAssistant(env: Readonly<Record<string, string>>, words: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [MAIN, ...words], {
     env: { ...process.env, ASSISTANT_PORT: '0', ASSISTANT_ORIGINS: ORIGIN, ASSISTANT_OPEN_ORIGINS: ORIGIN, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

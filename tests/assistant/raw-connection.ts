@@ -15,8 +15,12 @@ export interface RawConnection extends AsyncDisposable {
   readonly closed: Promise<number>;
 }
 
-export async function connectRaw(port: number, origin: string = ORIGIN): Promise<RawConnection> {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}`, { origin });
+/** With `ca` (PEM) by TLS, trusting that authority alone. */
+export async function connectRaw(port: number, origin: string = ORIGIN, ca?: string): Promise<RawConnection> {
+  const socket =
+    ca === undefined
+      ? new WebSocket(`ws://127.0.0.1:${port}`, { origin })
+      : new WebSocket(`wss://127.0.0.1:${port}`, { origin, ca });
   const replies: RawReply[] = [];
   const waiters: ((reply: RawReply) => void)[] = [];
   socket.on('message', (data) => {

@@ -40,11 +40,11 @@ export function startAssistant(
   }).then((assistant) => ({ ...assistant, [Symbol.asyncDispose]: () => assistant.close() }));
 }
 
-/** The browser's WebSocket, in Node, coming from a page of this origin. */
-export function webSocketFrom(origin: string | null): typeof WebSocket {
+/** The browser's WebSocket, in Node, coming from a page of this origin, and trusting this authority (PEM) alone. */
+export function webSocketFrom(origin: string | null, ca?: string): typeof WebSocket {
   class PageWebSocket extends WsWebSocket {
     constructor(url: string | URL) {
-      super(url, origin === null ? {} : { origin });
+      super(url, { ...(origin === null ? {} : { origin }), ...(ca === undefined ? {} : { ca }) });
     }
   }
   return PageWebSocket as unknown as typeof WebSocket;

@@ -1,17 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createPairingFile, pairingPath } from '#cli/printing/pairing-file.ts';
+import { openCertificates } from '#print-assistant/tls/certificate-files.ts';
 import { COMMAND_LINE_ORIGIN } from '#protocol/assistant-pairing.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { hostStatus } from '#tests/assistant/host-status.ts';
-import { createClient, createFolder, createPairing, never } from '#tests/assistant/start-assistant.ts';
+import { createClient, createFolder, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
 import {
   checkpointsIn,
   createLongRenderFolder,
@@ -50,7 +51,8 @@ beforeEach(async () => {
   onTestFinished(() => made[Symbol.asyncDispose]());
 });
 
-async function openDesk(printer: string, env: Readonly<Record<string, string>> = {}): Promise<Desk> {
+/** With `ca` (PEM) the assistant speaks TLS. */
+async function openDesk(printer: string, env: Readonly<Record<string, string>> = {}, ca?: string): Promise<Desk> {
   const made = await createFolder();
   onTestFinished(() => made[Symbol.asyncDispose]());
   const assistant = await startAssistantProcess({ ASSISTANT_DIR: made.path, ...env });
@@ -65,7 +67,8 @@ async function openDesk(printer: string, env: Readonly<Record<string, string>> =
   };
   onTestFinished(() => desk.assistant[Symbol.asyncDispose]());
   const keeper = createPairingFile(pairingPath(known, 'linux', assistant.port), (error) => expect.fail(String(error)));
-  using client = createClient(assistant.port, { pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
+  const socket = { WebSocket: webSocketFrom(COMMAND_LINE_ORIGIN, ca) };
+  using client = createClient(assistant.port, { ...socket, pairing: createPairing({ keeper }) }, COMMAND_LINE_ORIGIN);
   const code = await nextCode(assistant, async () => void expectOk(await client.askForCode(never())));
   expectOk(await client.pair(code, never()));
   return desk;
@@ -168,6 +171,35 @@ describe('render --printer', () => {
       expect((await readReport(join(folder, `${signal}.jsonl`))).pages).toHaveLength(GOOD);
     },
   );
+
+  test('prints through an assistant that speaks TLS, whose authority it knows', { timeout: 180_000 }, async () => {
+    const made = await createFolder();
+    onTestFinished(() => made[Symbol.asyncDispose]());
+    const certificates = await openCertificates({ folder: made.path, now: Date.now, log: () => undefined });
+    const known = { ASSISTANT_DIR: made.path };
+    const desk = await openDesk('Folder', { ...known, ASSISTANT_TLS: 'on' }, certificates.authority);
+    const print = (out: string, env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<Outcome> =>
+      renderIn(folder, [...RUN, '--rows', '2', '--out', out, '--printer', 'Folder', ...args], { ...desk.env, ...env });
+    // Neither this user's data nor this installation's have it.
+    const nowhere = { XDG_DATA_HOME: settings, DATA_DIR: settings };
+    const stranger = await print('by tls', nowhere);
+    expect([stranger.status, stranger.errors]).toEqual([
+      2,
+      expect.stringContaining('its certificate is not trusted here yet'),
+    ]);
+    const wrong = await print('by tls', nowhere, '--assistant-ca', 'label.tprt');
+    expect([wrong.status, wrong.errors]).toEqual([2, expect.stringContaining('--assistant-ca')]);
+    expect(await print('by tls', known)).toMatchObject({ status: 0, errors: '' });
+    expect(await print('named', nowhere, '--assistant-ca', certificates.authorityPath)).toMatchObject({
+      status: 0,
+      errors: '',
+    });
+    const installed = { ...nowhere, XDG_DATA_HOME: join(settings, 'share') };
+    await mkdir(join(settings, 'share/labelwright-assistant'), { recursive: true });
+    await cp(join(made.path, 'tls'), join(settings, 'share/labelwright-assistant/tls'), { recursive: true });
+    expect(await print('installed', installed)).toMatchObject({ status: 0, errors: '' });
+    expect(await readdir(join(made.path, 'pages'))).toHaveLength(3);
+  });
 
   test(
     'waits for an assistant that is killed and started again, and prints nothing twice',

@@ -21,7 +21,7 @@ const POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
-  "connect-src 'self' ws://127.0.0.1:9104 http://127.0.0.1:9104",
+  "connect-src 'self' ws://127.0.0.1:9104 http://127.0.0.1:9104 wss://127.0.0.1:9104 https://127.0.0.1:9104",
   "worker-src 'self' blob:",
   "font-src 'self' data:",
   "frame-ancestors 'none'",

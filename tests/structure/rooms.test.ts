@@ -80,6 +80,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],
+  [/^@peculiar/, 'print-assistant'],
 ];
 
 const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli'].flatMap((dir) =>

@@ -42,6 +42,11 @@ export function NoAssistant(props: { readonly printers: Printers }): ReactElemen
               {t('assistant.useBasic')}
             </Button>
           ) : null}
+          {problem?.code === 'assistant.untrusted' ? (
+            <Button size="small" href={assistant.pageUrl()} target="_blank" rel="noopener noreferrer">
+              {t('pair.page')}
+            </Button>
+          ) : null}
           <Button type="link" size="small" href="/download" target="_blank" rel="noopener">
             {t('assistant.download')}
           </Button>

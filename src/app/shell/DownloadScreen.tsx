@@ -102,6 +102,11 @@ function AssistantStatus(): ReactElement {
         </strong>
         {isAsked ? <p>{problemText(t, found)}</p> : null}
       </div>
+      {typeof found !== 'string' && found.code === 'assistant.untrusted' ? (
+        <Button href={assistant.pageUrl()} target="_blank" rel="noopener noreferrer">
+          {t('print:pair.page')}
+        </Button>
+      ) : null}
       <Button disabled={state === 'checking'} onClick={again}>
         {t(isAsked ? 'print:assistant.ask' : 'download.again')}
       </Button>

@@ -185,6 +185,7 @@ export const PROBLEM_CODES = [
   'camera.noReader',
   // assistant
   'assistant.notRunning',
+  'assistant.untrusted',
   'assistant.accessDenied',
   'assistant.accessToAsk',
   'assistant.wentAway',

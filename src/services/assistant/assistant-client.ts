@@ -17,6 +17,16 @@ import { PIECE_BYTES } from '#protocol/image-pieces.ts';
 import type { PageSink, PageToPrint } from '#protocol/printing.ts';
 import { pairBy, shakeHands, type Ask, type PairingOptions, type Welcome } from './pairing-handshake.ts';
 import { failureOf, pageLine, PendingReplies, replyKey, SYSTEM_TIMERS, type Timers } from './pending-replies.ts';
+import {
+  addressBy,
+  GIVEN_UP,
+  newSocket,
+  notOpened,
+  openByEither,
+  socketOpened,
+  type NotOpened,
+  type Scheme,
+} from './open-socket.ts';
 import { sendPiece } from './send-piece.ts';
 import { probePort } from './port-probe.ts';
 import { createPrinterCalls, type PrinterCalls } from './printer-calls.ts';
@@ -29,8 +39,8 @@ export interface AssistantClient extends PageSink, PrinterCalls {
   /**
    * Connects and shakes hands; returns at once when that is done already. Callers share one attempt: an abort ends only
    * the caller's own wait, and the attempt ends when nobody waits for it any more. Problems: `assistant.notRunning`,
-   * `assistant.notOurs` (another program is on the port), `assistant.refusedOrigin`, `assistant.notPaired`,
-   * `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
+   * `assistant.notOurs` (another program is on the port), `assistant.untrusted` (it speaks TLS, with a certificate that is
+   * not trusted here), `assistant.refusedOrigin`, `assistant.notPaired`, `assistant.timeout`, `assistant.badMessage` (another version of the protocol).
    */
   connect(signal: AbortSignal): Promise<Result<AssistantInfo>>;
   /** Lets the assistant show a code to the user. Gives the seconds for which it is valid. */
@@ -46,7 +56,7 @@ export interface AssistantClient extends PageSink, PrinterCalls {
 }
 
 export interface AssistantClientOptions {
-  /** The assistant's address, such as `ws://127.0.0.1:9004`. */
+  /** The assistant's address in plain text, such as `ws://127.0.0.1:9004`. By TLS it has the same port. */
   readonly url: string;
   readonly pairing: PairingOptions;
   readonly WebSocket?: typeof WebSocket;
@@ -108,6 +118,8 @@ class WebSocketAssistantClient implements AssistantClient {
   readonly addPrinter: PrinterCalls['addPrinter'] = this.#printers.addPrinter;
   readonly removePrinter: PrinterCalls['removePrinter'] = this.#printers.removePrinter;
   #state: AssistantState = 'closed';
+  /** By which the assistant was last found; the first to be tried. */
+  #scheme: Scheme = 'ws';
   #line: Line | null = null;
   #attempt: Attempt | null = null;
 
@@ -127,7 +139,7 @@ class WebSocketAssistantClient implements AssistantClient {
   }
 
   pageUrl(): string {
-    return `${this.#options.url.replace(/^ws/, 'http')}/`;
+    return `${addressBy(this.#scheme, this.#options.url).replace(/^ws/, 'http')}/`;
   }
 
   async connect(signal: AbortSignal): Promise<Result<AssistantInfo>> {
@@ -263,44 +275,45 @@ class WebSocketAssistantClient implements AssistantClient {
   async #open(signal: AbortSignal): Promise<Result<AssistantInfo>> {
     if (signal.aborted) return err(problem('aborted'));
     this.#setState('connecting');
-    const line: Line = {
-      socket: new (this.#options.WebSocket ?? WebSocket)(this.#options.url),
-      replies: new PendingReplies(this.#timers),
-      images: new Map(),
-      welcome: null,
-    };
-    this.#line = line;
-    const opened = await this.#opened(line.socket, signal);
-    if (opened !== 'open') {
-      const givenUp = opened === 'aborted' || this.#line !== line;
-      const reason = givenUp ? problem('aborted') : await this.#whyNot();
-      this.#end(line, reason, 'closed');
-      return err(reason);
+    const tried: Line[] = [];
+    const opened = await openByEither(this.#scheme, async (scheme) => {
+      const line = this.#createLine(scheme);
+      if (line === null) return notOpened('failed', { reason: problem('assistant.notRunning'), isThere: false });
+      tried.push(line);
+      this.#line = line;
+      return this.#openLine(line, scheme, signal);
+    });
+    if (!opened.ok) {
+      for (const line of tried) this.#end(line, opened.error, 'closed');
+      if (tried.length === 0) this.#setState('closed');
+      return opened;
     }
+    const line = opened.value;
     line.socket.addEventListener('message', (event) => this.#onMessage(line, event.data));
     line.socket.addEventListener('close', () => this.#end(line, problem('assistant.wentAway'), 'lost'));
     return this.#shakeHands(line, signal);
   }
 
-  #opened(socket: WebSocket, signal: AbortSignal): Promise<'open' | 'failed' | 'aborted'> {
-    return new Promise((resolve) => {
-      const onAbort = (): void => finish('aborted');
-      const finish = (outcome: 'open' | 'failed' | 'aborted'): void => {
-        stopTimer();
-        signal.removeEventListener('abort', onAbort);
-        resolve(outcome);
-      };
-      const stopTimer = this.#timers.after(this.#limits.connectMs, () => finish('failed'));
-      signal.addEventListener('abort', onAbort, { once: true });
-      socket.addEventListener('open', () => finish('open'), { once: true });
-      // An error event is followed by a close event; both also come when no connection could be made.
-      socket.addEventListener('error', () => finish('failed'));
-      socket.addEventListener('close', () => finish('failed'), { once: true });
-    });
+  #createLine(scheme: Scheme): Line | null {
+    const { url, WebSocket: Socket = WebSocket } = this.#options;
+    const socket = newSocket(Socket, addressBy(scheme, url));
+    const replies = new PendingReplies(this.#timers);
+    return socket === null ? null : { socket, replies, images: new Map(), welcome: null };
   }
 
-  #whyNot(): Promise<Problem> {
-    return probePort(this.#options.url, this.#options.fetch ?? ((...call) => fetch(...call)));
+  async #openLine(line: Line, scheme: Scheme, signal: AbortSignal): Promise<Result<Line, NotOpened>> {
+    const opening = await socketOpened(line.socket, this.#timers, this.#limits.connectMs, signal);
+    const { url, fetch: fetcher = (...call) => fetch(...call) } = this.#options;
+    if (opening === 'open') {
+      this.#scheme = scheme;
+      return ok(line);
+    }
+    line.socket.close();
+    const givenUp = (): boolean => signal.aborted || this.#line !== line;
+    if (givenUp()) return GIVEN_UP;
+    const probed = await probePort(addressBy(scheme, url), fetcher);
+    if (probed.reason.code === 'assistant.untrusted') this.#scheme = 'wss';
+    return givenUp() ? GIVEN_UP : notOpened(opening, probed);
   }
 
   async #shakeHands(line: Line, signal: AbortSignal): Promise<Result<AssistantInfo>> {

@@ -4,27 +4,37 @@ import { isAccessDenied } from './machine-access.ts';
 
 const PROBE_LIMIT_MS = 2000;
 
+export interface Probed {
+  readonly reason: Problem;
+  /** Whether an assistant answered that this page may read, and that takes its jobs by this very scheme. */
+  readonly isThere: boolean;
+}
+
 /**
  * Finds out why a websocket could not be opened, which the browser does not tell a page. It asks the port over HTTP.
  * The assistant lets a page read the answer only if it takes jobs from that page. So an answer that can't be read comes
  * from an assistant that does not know this page's address, or from another program: a page can't tell which. No answer
- * means that nothing listens on the port.
+ * means that nothing listens on the port. `assistant.untrusted` is said of an assistant that wants TLS: where that was
+ * tried, too, its certificate is not trusted.
  */
-export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Problem> {
+export async function probePort(websocketUrl: string, fetcher: typeof fetch): Promise<Probed> {
   const url = websocketUrl.replace(/^ws/, 'http');
   try {
     const response = await fetcher(url, probeOptions('cors'));
     const answer: unknown = await response.json().catch(() => null);
-    if (!isOurs(answer)) return problem('assistant.notOurs');
-    return answer.originAllowed ? problem('assistant.notRunning') : problem('assistant.refusedOrigin');
+    if (!isOurs(answer)) return { reason: problem('assistant.notOurs'), isThere: false };
+    if (!answer.originAllowed) return { reason: problem('assistant.refusedOrigin'), isThere: true };
+    const wantsTls = answer.tls === true;
+    return { reason: problem(wantsTls ? 'assistant.untrusted' : 'assistant.notRunning'), isThere: !wantsTls };
   } catch {
     // Either nothing listens, or the answer may not be read by this page.
   }
   try {
     await fetcher(url, probeOptions('no-cors'));
-    return problem('assistant.refusedOrigin');
+    return { reason: problem('assistant.refusedOrigin'), isThere: false };
   } catch {
-    return problem((await isAccessDenied()) ? 'assistant.accessDenied' : 'assistant.notRunning');
+    const denied = await isAccessDenied();
+    return { reason: problem(denied ? 'assistant.accessDenied' : 'assistant.notRunning'), isThere: false };
   }
 }
 
@@ -32,7 +42,7 @@ function probeOptions(mode: 'cors' | 'no-cors'): RequestInit {
   return { mode, credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(PROBE_LIMIT_MS) };
 }
 
-function isOurs(answer: unknown): answer is { readonly originAllowed: boolean } {
+function isOurs(answer: unknown): answer is { readonly originAllowed: boolean; readonly tls?: unknown } {
   if (typeof answer !== 'object' || answer === null) return false;
   const { product, originAllowed } = answer as { readonly product?: unknown; readonly originAllowed?: unknown };
   return product === ASSISTANT_PRODUCT && typeof originAllowed === 'boolean';
