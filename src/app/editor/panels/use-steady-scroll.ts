@@ -25,7 +25,7 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string):
     // The browser cuts the place short when it lays out what has changed, and tells so as if the user had scrolled.
     function look(): void {
       if (!(element instanceof HTMLElement) || !(content instanceof HTMLElement)) return;
-      const sizes = `${element.clientHeight} ${content.offsetHeight}`;
+      const sizes = `${of} ${element.clientHeight} ${content.offsetHeight}`;
       const changed = sizes !== seen;
       seen = sizes;
       if (!changed) top = element.scrollTop;
