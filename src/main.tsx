@@ -11,6 +11,7 @@ import { createCodeWorker } from '#services/camera/create-code-worker.ts';
 import { browserPorts } from '#services/device/browser-devices.ts';
 import { createCommandsWorker } from '#services/device/create-commands-worker.ts';
 import { createDevicePrinters } from '#services/device/device-printers.ts';
+import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
@@ -27,7 +28,7 @@ import { storageSettled } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
 import { createKeptRuns } from '#services/storage/kept-runs.ts';
 import { createRunLocks } from '#services/storage/run-locks.ts';
-import { acquirePrinterLock } from '#services/storage/printer-lock.ts';
+import { acquirePrinterLock, tryPrinterLock } from '#services/storage/printer-lock.ts';
 import { giveToOwners } from '#services/storage/unowned-database.ts';
 import { forgetUser, keptWork } from '#services/storage/user-data.ts';
 import { createCellEditStore, createFrozenEditStore } from '#services/storage/cell-edit-store.ts';
@@ -146,6 +147,8 @@ function createServices(
       ports: browserPorts(navigator),
       shelf: createDeviceShelf(owner),
       encoder: createPageEncoder({ createWorker: createCommandsWorker }),
+      tryLock: tryPrinterLock,
+      channel: createStateChannel(),
     }),
     codeReader: createCodeReader({ createWorker: createCodeWorker }),
     keptRuns: createKeptRuns(owner),

@@ -1,5 +1,5 @@
-import type { StatusAnswer } from '../status/readiness.ts';
-import type { StatusQuestion } from '../status/status-question.ts';
+import type { StatusAnswer } from '#printing/status/readiness.ts';
+import type { StatusQuestion } from '#printing/status/status-question.ts';
 
 /** What became of bytes that were sent to a printer that does not answer. */
 export type Sent =

@@ -6,7 +6,8 @@ import { callIpp, IPP_OPERATION, type IppCall } from '../ipp/ipp-client.ts';
 import { collection, integer, IPP_TAG, keyword, type IppMessage, type IppValue } from '../ipp/ipp-message.ts';
 import { encodeRasterPage, RASTER_SYNC, type RasterOptions } from '#printing/languages/pwg-raster.ts';
 import { ippFaults } from '../status/ipp-status.ts';
-import { createReadiness, type ReadinessTimes, type StatusAnswer } from '../status/readiness.ts';
+import { NODE_CLOCK } from '../status/node-clock.ts';
+import { createReadiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
 import { gathered } from '../turns.ts';
 import { fitMedia, readCapabilities, type IppCapabilities } from './ipp-capabilities.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
@@ -74,7 +75,9 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     return ok(known.capabilities);
   }
 
-  const readiness = createReadiness(async (): Promise<StatusAnswer> => {
+  const readiness = createReadiness({ ask: askState, clock: NODE_CLOCK, times: options.times });
+
+  async function askState(): Promise<StatusAnswer> {
     const answer = await callIpp({
       uri,
       operation: IPP_OPERATION.getPrinterAttributes,
@@ -87,7 +90,7 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     // What is not there is told by the page that is sent.
     if (!answer.ok || answer.value.code >= FIRST_ERROR_STATUS) return { type: 'silent' };
     return { type: 'faults', faults: ippFaults(answer.value) };
-  }, options.times);
+  }
 
   async function prepare(page: PrintablePage): Promise<Result<(cancel: AbortSignal) => Promise<HandOver>>> {
     const capabilities = await ask();
@@ -109,7 +112,7 @@ export function createIppPrinter(options: IppPrinterOptions): PrinterDriver {
     describe,
     prepare,
     untilReady: readiness.wait,
-    faults: readiness.faults,
+    faults: () => readiness.faults(),
     // A printer may forget its jobs at any time, so that a job missing from its list proves nothing.
     recall: () => Promise.resolve('unknown'),
     close: () => Promise.resolve(ok(null)),

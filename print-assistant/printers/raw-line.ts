@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { ByteLine, ByteLineTimeouts } from './byte-line.ts';
-import type { StatusAnswer } from '../status/readiness.ts';
-import type { StatusQuestion } from '../status/status-question.ts';
+import type { StatusAnswer } from '#printing/status/readiness.ts';
+import type { StatusQuestion } from '#printing/status/status-question.ts';
 import type { RawAddress } from './raw-address.ts';
 import { createQueueLine } from './raw-queue.ts';
 

@@ -5,8 +5,9 @@ import { LANGUAGES } from '#printing/languages/languages.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PrinterLanguageName } from '#protocol/printer-settings.ts';
 import { settingsOf, type PrinterSetup } from '#protocol/printer-setup.ts';
-import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer } from '../status/readiness.ts';
-import { statusQuestion } from '../status/questions.ts';
+import { createReadiness, type Readiness, type ReadinessTimes, type StatusAnswer } from '#printing/status/readiness.ts';
+import { statusQuestion } from '#printing/status/questions.ts';
+import { NODE_CLOCK } from '../status/node-clock.ts';
 import { gathered } from '../turns.ts';
 import type { ByteLine, ByteLineTimeouts, Sent } from './byte-line.ts';
 import type { HandOver, PrintablePage, PrinterDriver } from './printer-driver.ts';
@@ -42,7 +43,7 @@ export function createRawPrinter({ name, address, timeouts, times }: RawPrinterO
     const question = statusQuestion(language);
     if (question === null || language === null || line.status === undefined) return null;
     const ask = (): Promise<StatusAnswer> => line.status?.(question) ?? Promise.resolve({ type: 'silent' });
-    const present = askers.get(language) ?? createReadiness(ask, times);
+    const present = askers.get(language) ?? createReadiness({ ask, clock: NODE_CLOCK, times });
     askers.set(language, present);
     return present;
   }

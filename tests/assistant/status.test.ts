@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import { IPP_TAG, keyword, type IppMessage } from '#print-assistant/ipp/ipp-message.ts';
-import { ESCPOS_STATUS } from '#print-assistant/status/escpos-status.ts';
+import { ESCPOS_STATUS } from '#printing/status/escpos-status.ts';
 import { ippFaults } from '#print-assistant/status/ipp-status.ts';
-import { createReadiness, type StatusAnswer } from '#print-assistant/status/readiness.ts';
-import { ZPL_STATUS } from '#print-assistant/status/zpl-status.ts';
+import { NODE_CLOCK } from '#print-assistant/status/node-clock.ts';
+import { createReadiness, type StatusAnswer } from '#printing/status/readiness.ts';
+import { ZPL_STATUS } from '#printing/status/zpl-status.ts';
 import { createOutputPage } from './create-page.ts';
 import { startFakeRawPrinter } from './fake-raw-printer.ts';
 import { connectRaw, type RawReply } from './raw-connection.ts';
 import { addressed, createFolder, startAssistant } from './start-assistant.ts';
-import { hostStatus } from './host-status.ts';
+import { hostStatus } from '#tests/support/host-status.ts';
 
 describe('the answer to ~HS', () => {
   test.each<[Buffer, readonly PrinterFault[]]>([
@@ -92,7 +93,7 @@ describe('how often a printer is asked', () => {
 
   test('a page asks, whatever somebody has seen of the printer before, and the next ones do not', async () => {
     const printer = printerThatSays(READY, { type: 'faults', faults: ['paperOut'] }, READY);
-    const readiness = createReadiness(printer.ask, LONG);
+    const readiness = createReadiness({ ...printer, clock: NODE_CLOCK, times: LONG });
     expect(await readiness.faults()).toEqual([]);
     expect(await readiness.faults()).toEqual([]);
     expect(printer.asked()).toBe(1);
@@ -105,7 +106,7 @@ describe('how often a printer is asked', () => {
 
   test('one question without an answer is not the last one', async () => {
     const printer = printerThatSays(READY, SILENT, { type: 'faults', faults: ['headOpen'] }, READY, SILENT);
-    const readiness = createReadiness(printer.ask, { ...LONG, readyMs: 0 });
+    const readiness = createReadiness({ ...printer, clock: NODE_CLOCK, times: { ...LONG, readyMs: 0 } });
     await readiness.wait(never);
     await readiness.wait(never);
     expect(await readiness.faults()).toEqual(['headOpen']);

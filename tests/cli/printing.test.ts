@@ -11,7 +11,7 @@ import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { startAssistantProcess, type AssistantProcess } from '#tests/assistant/assistant-process.ts';
 import { startFakeIppServer } from '#tests/assistant/fake-ipp-server.ts';
 import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
-import { hostStatus } from '#tests/assistant/host-status.ts';
+import { hostStatus } from '#tests/support/host-status.ts';
 import { createClient, createFolder, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
 import {
   checkpointsIn,

@@ -9,11 +9,15 @@ import { handsOn, type Hand } from '#tests/support/hands.ts';
 import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
 import { readCounts, readPages } from '#tests/support/print-dialog.ts';
 import { rawKeys } from '#tests/support/raw-keys.ts';
+import { hostStatus } from '#tests/support/host-status.ts';
 import { createSerialRows, createSerialWorkbook } from '#tests/support/serial-labels.ts';
 import { setWindowSize } from '#tests/support/window-size.ts';
 
 const PATIENCE = { timeout: 30_000 };
 const ROWS = createSerialRows(3);
+const READY = [...hostStatus()];
+const PAPER_OUT = [...hostStatus({ paper: 1, pause: 1 })];
+type PrinterName = 'usbPrinter' | 'serialPrinter';
 
 declare global {
   interface Window {
@@ -64,7 +68,7 @@ describe('printers that the page reaches by itself', () => {
   const printButton = (): Locator => dialog.getByRole('button', { name: 'Print', exact: true });
 
   /** What the codes of the labels say that came, from the first whole one on; what was sent before is forgotten. */
-  async function codesOnPaper(kind: 'usbPrinter' | 'serialPrinter'): Promise<readonly (readonly string[])[]> {
+  async function codesOnPaper(kind: PrinterName): Promise<readonly (readonly string[])[]> {
     const bytes = Buffer.from(await page.evaluate((name) => window.fakeDevices[name].bytes.splice(0), kind));
     const labels = bytes
       .toString('latin1')
@@ -84,6 +88,48 @@ describe('printers that the page reaches by itself', () => {
       }),
     );
     return readPages(paths);
+  }
+
+  const answer = (kind: PrinterName, said: number[] | null): Promise<void> =>
+    page.evaluate(([name, bytes]) => void (window.fakeDevices[name].answer = bytes), [kind, said] as const);
+  const isOnPaper = async (kind: PrinterName): Promise<number> => {
+    const bytes = Buffer.from(await page.evaluate((name) => [...window.fakeDevices[name].bytes], kind));
+    return bytes.toString('latin1').split('^XZ').length - 1;
+  };
+  const notice = (): Locator => dialog.getByRole('alert').filter({ hasText: 'Paper is out.' });
+
+  /** Prints until the paper ends in the midst of the first label. */
+  async function runsOutOfPaper(kind: PrinterName, hand: Hand): Promise<void> {
+    await hand.press(dialog.getByRole('button', { name: 'Back to the settings' }));
+    await answer(kind, READY);
+    await page.evaluate((name) => {
+      window.fakeDevices[name].asked.splice(0);
+      window.fakeDevices[name].holdAfter(150);
+    }, kind);
+    await hand.press(printButton().and(page.locator(':enabled')));
+    await page.waitForFunction((name) => window.fakeDevices[name].isHeld, kind);
+    await answer(kind, PAPER_OUT);
+    // One that was ready is not asked again within a second.
+    await page.waitForFunction((name) => performance.now() - window.fakeDevices[name].askedAt > 1_000, kind);
+    expect(await notice().count()).toBe(0);
+    await page.evaluate((name) => window.fakeDevices[name].goOn(), kind);
+    await notice().waitFor(PATIENCE);
+    expect(await isOnPaper(kind)).toBe(1);
+  }
+
+  /** There is paper again: every label comes once, and no question stood in one. */
+  async function endsByItself(kind: PrinterName): Promise<void> {
+    await answer(kind, READY);
+    await dialog.getByText('Printing is finished').waitFor(PATIENCE);
+    await notice().waitFor({ state: 'detached' });
+    expect(await readCounts(dialog)).toMatchObject({ 'Asked for': 3, Sent: 3 });
+    const { asked, text } = await page.evaluate((name) => {
+      const { asked, bytes } = window.fakeDevices[name];
+      return { asked: [...asked], text: String.fromCharCode(...bytes) };
+    }, kind);
+    expect(asked.length).toBeGreaterThan(2);
+    expect(asked.filter((place) => !/(^|\^XZ\s*)$/.test(text.slice(0, place)))).toEqual([]);
+    expect(await codesOnPaper(kind)).toEqual(ROWS.map(({ code }) => [code]));
   }
 
   test('one on USB is connected with the pointer, and prints without the assistant', { timeout: 60_000 }, async () => {
@@ -131,8 +177,34 @@ describe('printers that the page reaches by itself', () => {
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.slice(1).map(({ code }) => [code]));
   });
 
+  test('without paper on USB the run waits, says so everywhere, and ends by itself', { timeout: 90_000 }, async () => {
+    await runsOutOfPaper('usbPrinter', pointer);
+    await dialog.getByText('The run waits for ZD410 and goes on by itself.').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, 'a run waits for paper on USB.png') });
+    // A page that waits comes back when the run is paused.
+    await pointer.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
+    await notice().waitFor({ state: 'detached' });
+    await pointer.press(dialog.getByRole('button', { name: 'Continue', exact: true }));
+    await notice().waitFor(PATIENCE);
+
+    await pointer.press(dialog.locator('.ant-modal-close').first());
+    await dialog.waitFor({ state: 'hidden' });
+    await pointer.press(page.getByTestId('run-tray'));
+    await page.locator('.run-item').getByText('Paper is out.').waitFor(PATIENCE);
+    await page.screenshot({ path: join(SCREENSHOTS, 'the list of runs waits for paper on USB.png') });
+    const printers = await page.context().newPage();
+    await printers.goto(`${opened.address}/printers`);
+    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('Paper is out.').waitFor(PATIENCE);
+    await answer('usbPrinter', READY);
+    await page.locator('.run-item').getByText('Printing is finished').waitFor(PATIENCE);
+    await printers.getByRole('listitem', { name: 'ZD410' }).getByText('ready').waitFor(PATIENCE);
+    await printers.close();
+    expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));
+    dialog = await opened.driver.openPrint();
+    await printButton().and(page.locator(':enabled')).waitFor(PATIENCE);
+  });
+
   test('one on a serial port is connected and printed on with the keyboard', { timeout: 60_000 }, async () => {
-    await keyboard.press(dialog.getByRole('button', { name: 'Back to the settings' }));
     await keyboard.press(dialog.getByRole('button', { name: 'Connect a serial printer…' }));
     await setup().getByLabel('Name', { exact: true }).waitFor(PATIENCE);
     await keyboard.choose(select('Baud rate'), '115,200');
@@ -148,11 +220,21 @@ describe('printers that the page reaches by itself', () => {
     expect(lines.at(-1)).toEqual({ baudRate: 115_200, flowControl: 'hardware' });
   });
 
+  test('without paper on a serial port the run waits, and ends by itself', { timeout: 90_000 }, async () => {
+    await runsOutOfPaper('serialPrinter', keyboard);
+    await dialog.getByText('The run waits for Serial printer and goes on by itself.').waitFor();
+    await keyboard.press(dialog.getByRole('button', { name: 'Pause', exact: true }));
+    await notice().waitFor({ state: 'detached' });
+    await keyboard.press(dialog.getByRole('button', { name: 'Continue', exact: true }));
+    await notice().waitFor(PATIENCE);
+    await endsByItself('serialPrinter');
+  });
+
   test('both are found again at the next visit, and one is forgotten', { timeout: 60_000 }, async () => {
     page.on('dialog', (asked) => void asked.accept());
     await page.goto(`${opened.address}/printers`);
     const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
-    await item('ZD410').getByText('ready').waitFor(PATIENCE);
+    await item('ZD410').getByText('connected, state unknown').waitFor(PATIENCE);
     await item('ZD410').getByText('ZPL II · 300 dpi · darkness 4').waitFor();
     await item('Serial printer').getByText('115,200 baud').waitFor();
     await page.screenshot({ path: join(SCREENSHOTS, 'printers without the assistant.png') });
@@ -171,6 +253,21 @@ describe('printers that the page reaches by itself', () => {
     await page.evaluate(() => window.fakeDevices.usbPrinter.unplug());
     await item('ZD410').getByText('not reachable').waitFor(PATIENCE);
     await page.evaluate(() => window.fakeDevices.usbPrinter.plug());
+    await item('ZD410').getByText('connected, state unknown').waitFor(PATIENCE);
+
+    // While nothing is printed they are asked here.
+    await answer('usbPrinter', PAPER_OUT);
+    await keyboard.press(page.getByRole('button', { name: 'Look for printers again' }));
+    await item('ZD410').getByText('Paper is out.').waitFor(PATIENCE);
+    for (const language of ['简体中文', 'English']) {
+      await pointer.press(page.locator('.home-header .ant-btn').filter({ hasText: /English|简体中文/ }));
+      await pointer.press(page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }));
+      await item('ZD410')
+        .getByText(language === 'English' ? 'Paper is out.' : '缺纸。')
+        .waitFor(PATIENCE);
+      await page.screenshot({ path: join(SCREENSHOTS, `a printer without paper ${language}.png`) });
+    }
+    await answer('usbPrinter', READY);
     await item('ZD410').getByText('ready').waitFor(PATIENCE);
 
     await keyboard.press(item('ZD410').getByRole('button', { name: 'Settings' }));

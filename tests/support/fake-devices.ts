@@ -12,12 +12,25 @@ export interface FakePrinter {
   /** All that it was given, in order. */
   readonly bytes: number[];
   mood: FakeMood;
+  /** What it answers when it is asked how it is; null for nothing. */
+  answer: readonly number[] | null;
+  /** How many bytes it had been given whenever it was asked. A question is not among them. */
+  readonly asked: number[];
   /** Somebody else has it. */
   isBusy: boolean;
   /** It is open here. */
   readonly isOpen: boolean;
   /** Resolves when it is given something that it does not take. */
   readonly blocked: Promise<void>;
+  /** When it was asked last, by `performance.now`. */
+  readonly askedAt: number;
+  /** It is given something that it does not take before `goOn`. */
+  readonly isHeld: boolean;
+  /** Takes no more after so many more bytes. */
+  holdAfter(count: number): void;
+  goOn(): void;
+  /** It says this of its own accord. */
+  say(bytes: readonly number[]): void;
   /** Loses the connection after so many more bytes. */
   breakAfter(count: number): void;
   unplug(): void;
@@ -44,15 +57,58 @@ export interface FakeDevices {
 export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kind: string) => void): FakeDevices {
   const failure = (name: string): Error => Object.assign(new Error(name), { name });
   const listeners: (() => void)[] = [];
+  /** `~HS`, and three times `DLE EOT`. */
+  const questions = ['126,72,83,13,10', '16,4,1,16,4,2,16,4,4'];
 
-  function createPrinter(): FakePrinter & { take(data: Uint8Array): Promise<number>; end(): void; open(): void } {
+  interface Inside extends FakePrinter {
+    take(data: Uint8Array): Promise<number>;
+    /** What it says next. */
+    hear(): Promise<Uint8Array>;
+    end(): void;
+    open(): void;
+  }
+
+  function createPrinter(): Inside {
     let breakAt = Infinity;
     let isThere = true;
+    let holdAt = Infinity;
+    let release: () => void = () => undefined;
     let lose: () => void = () => undefined;
     const first = Promise.withResolvers<void>();
+    const said: (readonly number[])[] = [];
+    let listening: { resolve(bytes: Uint8Array): void; reject(error: Error): void } | null = null;
+    function tellOn(): void {
+      const next = listening === null ? undefined : said.shift();
+      if (next === undefined) return;
+      listening?.resolve(Uint8Array.from(next));
+      listening = null;
+    }
     const printer = {
       bytes: [] as number[],
       mood: 'takes' as FakeMood,
+      answer: null as readonly number[] | null,
+      asked: [] as number[],
+      askedAt: -Infinity,
+      isHeld: false,
+      holdAfter(count: number) {
+        holdAt = printer.bytes.length + count;
+      },
+      goOn() {
+        holdAt = Infinity;
+        release();
+      },
+      say(bytes: readonly number[]) {
+        said.push(bytes);
+        tellOn();
+      },
+      hear() {
+        if (!printer.isOpen) return Promise.reject(failure('InvalidStateError'));
+        const next = new Promise<Uint8Array>((resolve, reject) => {
+          listening = { resolve, reject };
+        });
+        tellOn();
+        return next;
+      },
       isBusy: false,
       isOpen: false,
       isThere: () => isThere,
@@ -73,10 +129,13 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
       open() {
         if (printer.isBusy || printer.isOpen) throw failure('NetworkError');
         printer.isOpen = true;
+        said.splice(0);
       },
       end() {
         printer.isOpen = false;
         lose();
+        listening?.reject(failure('NetworkError'));
+        listening = null;
       },
       async take(data: Uint8Array): Promise<number> {
         await Promise.resolve();
@@ -87,6 +146,20 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
           return new Promise((_, reject) => {
             lose = () => reject(failure('AbortError'));
           });
+        }
+        if (questions.includes(data.join())) {
+          printer.asked.push(printer.bytes.length);
+          printer.askedAt = performance.now();
+          if (printer.answer !== null) printer.say(printer.answer);
+          return data.length;
+        }
+        if (printer.bytes.length + data.length > holdAt) {
+          printer.isHeld = true;
+          await new Promise<void>((resolve, reject) => {
+            release = resolve;
+            lose = () => reject(failure('AbortError'));
+          });
+          printer.isHeld = false;
         }
         const count = printer.mood === 'short' ? Math.ceil(data.length / 2) : data.length;
         const room = Math.min(count, breakAt - printer.bytes.length);
@@ -161,9 +234,16 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
       const bytesWritten = await usbPrinter.take(data);
       return { status: isStalled ? 'stall' : 'ok', bytesWritten } as const;
     },
+    async transferIn(endpointNumber: number, length: number) {
+      if (!claimed.includes(1) || alternate !== 1 || endpointNumber !== 3) throw failure('NotFoundError');
+      const bytes = await usbPrinter.hear();
+      if (bytes.length > length) return { status: 'babble' } as const;
+      return { status: 'ok', data: new DataView(bytes.buffer) } as const;
+    },
   } satisfies UsbDevice;
 
   let stream: WritableStream<Uint8Array> | null = null;
+  let readable: ReadableStream<Uint8Array> | null = null;
   const lines: { readonly baudRate: number; readonly flowControl: string }[] = [];
   const port: SerialPort = {
     get connected() {
@@ -172,10 +252,18 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
     get writable() {
       return stream;
     },
+    get readable() {
+      return readable;
+    },
     getInfo: () => ({ usbVendorId: 0x0403, usbProductId: 0x6001 }),
     async open(line) {
       serialPrinter.open();
       lines.push(line);
+      readable = new ReadableStream({
+        async pull(controller) {
+          controller.enqueue(await serialPrinter.hear());
+        },
+      });
       stream = new WritableStream(
         {
           async write(data, controller) {
@@ -190,8 +278,10 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
       );
     },
     async close() {
+      if (stream?.locked === true || readable?.locked === true) throw new TypeError('a stream is locked');
       serialPrinter.end();
       stream = null;
+      readable = null;
     },
   };
 

@@ -34,8 +34,8 @@ interface Answer {
 
 /**
  * The printers that the assistant knows, and those that the page reaches by itself; asks once when the screen opens, and
- * when devices come or go. `everyMs`: also asks again by itself in this rhythm while the page is seen; a look that fails then
- * says nothing.
+ * when devices come or go. `everyMs`: also asks again by itself in this rhythm while the page is seen, devices how they are, too;
+ * a look that fails then says nothing.
  */
 export function usePrinters(everyMs: number | null = null): Printers {
   const services = useServices();
@@ -66,9 +66,11 @@ export function usePrinters(everyMs: number | null = null): Printers {
     if (everyMs === null) return undefined;
     const abort = new AbortController();
     let asking = false;
+    void devices.look(false);
     const timer = setInterval(() => {
       if (asking || document.hidden) return;
       asking = true;
+      void devices.look(false);
       void lookFor(services, abort.signal).then(([printers, found]) => {
         asking = false;
         if (abort.signal.aborted) return;
@@ -83,7 +85,7 @@ export function usePrinters(everyMs: number | null = null): Printers {
       clearInterval(timer);
       abort.abort();
     };
-  }, [services, everyMs]);
+  }, [services, devices, everyMs]);
 
   const { list, devices: found, problem } = answer;
   return {
@@ -91,7 +93,10 @@ export function usePrinters(everyMs: number | null = null): Printers {
     problem: found.length > 0 ? null : problem,
     assistantProblem: problem,
     looking: answer.attempt !== attempt,
-    look: () => setAttempt((n) => n + 1),
+    look() {
+      setAttempt((n) => n + 1);
+      if (everyMs !== null) void devices.look(true);
+    },
   };
 }
 

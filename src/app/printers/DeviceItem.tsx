@@ -14,7 +14,7 @@ import { RemoveButton } from './RemoveButton.tsx';
 
 /** A printer that the page reaches by itself: what is kept of it, and whether it is there. */
 export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo }): ReactElement {
-  const { name, kind, state, device } = printer;
+  const { name, kind, state, device, faults = [] } = printer;
   const { address } = device;
   const { t, i18n } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { devices } = useServices();
@@ -41,7 +41,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
         </small>
         <small>{setupText(t, printer)}</small>
       </div>
-      <span className="printers-state" data-state={state}>
+      <span className="printers-state" data-state={faults.length > 0 ? 'stopped' : state}>
         <i aria-hidden />
         {stateText(t, printer)}
       </span>

@@ -1,14 +1,16 @@
 import type { TFunction } from 'i18next';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
-import type { ListedPrinter } from '#app/print/use-printers.ts';
+import { isDevice, type ListedPrinter } from '#app/print/use-printers.ts';
 
 /** How the printer is: what keeps it from printing, where it says so. */
 export function stateText(
   t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
   printer: ListedPrinter,
 ): string {
-  const { state, faults = [] } = printer;
-  if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
+  const { state, faults } = printer;
+  if (faults !== undefined && faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
+  // Of a device nobody knows more than that it is there before it has said so itself.
+  if (state === 'idle' && faults === undefined && isDevice(printer)) return t('printers:state.unknown');
   return state === 'idle' ? t('printers:state.idle') : t(`print:printer.state.${state}`);
 }
 

@@ -7,8 +7,11 @@ import { useServices } from '#app/state/services.tsx';
 /** What keeps the printer of a run from printing, and that the run goes on by itself; nothing while it prints. */
 export function PrinterFaultNotice({ printer }: { readonly printer: string }): ReactElement | null {
   const { t } = useTranslation('runs');
-  const { assistant } = useServices();
-  const faults = useSyncExternalStore(assistant.subscribeFaults, () => assistant.faults(printer));
+  const { assistant, devices } = useServices();
+  const told = useSyncExternalStore(assistant.subscribeFaults, () => assistant.faults(printer));
+  const seen = useSyncExternalStore(devices.subscribeFaults, () => devices.faults(printer));
+  // A run prints on one of them, and the other has none of its pages.
+  const faults = seen.length > 0 ? seen : told;
   if (faults.length === 0) return null;
   return (
     <Alert

@@ -2,8 +2,9 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, type Result } from '#model/kernel/result.ts';
 import type { AssistantInfo } from '#protocol/assistant.ts';
 import { createAssistantClient, type AssistantClient, type AssistantClientOptions } from './assistant-client.ts';
+import type { PrinterFaults } from './fault-board.ts';
 import type { MachineAccess } from './machine-access.ts';
-import { createPrinterWatch, type PrinterFaults } from './printer-watch.ts';
+import { createPrinterWatch } from './printer-watch.ts';
 import { BasicAssistant, type BasicLimits } from './basic-assistant.ts';
 
 export interface AnyAssistantOptions extends AssistantClientOptions {

@@ -1,18 +1,10 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PageToPrint } from '#protocol/printing.ts';
+import { createFaultBoard, type PrinterFaults } from './fault-board.ts';
 
 /** Between two questions. */
 const WATCH_MS = 2_000;
-const NONE: readonly PrinterFault[] = [];
-
-/** What keeps the printers from printing on which pages are under way. */
-export interface PrinterFaults {
-  /** Empty where nothing does, or nobody says; the same list until it changes. */
-  faults(printer: string): readonly PrinterFault[];
-  /** The listener is called at each change; call what is returned to stop. */
-  subscribeFaults(listener: () => void): () => void;
-}
 
 export interface PrinterWatch extends PrinterFaults {
   /** The page is under way; call what is returned when it has an answer. */
@@ -30,22 +22,11 @@ export function createPrinterWatch(
   ask: (printer: string, jobs: readonly string[]) => Promise<Result<readonly PrinterFault[] | null>>,
 ): PrinterWatch {
   const watched = new Map<string, Watched>();
-  const known = new Map<string, readonly PrinterFault[]>();
-  const listeners = new Set<() => void>();
-
-  function faults(printer: string): readonly PrinterFault[] {
-    return known.get(printer) ?? NONE;
-  }
-
-  function learn(printer: string, said: readonly PrinterFault[]): void {
-    if (faults(printer).join(' ') === said.join(' ')) return;
-    known.set(printer, said);
-    for (const listener of listeners) listener();
-  }
+  const { learn, ...shown } = createFaultBoard();
 
   async function look(printer: string): Promise<void> {
     const answer = await ask(printer, [...(watched.get(printer)?.pages.keys() ?? [])]);
-    if (answer.ok && watched.has(printer)) learn(printer, answer.value ?? NONE);
+    if (answer.ok && watched.has(printer)) learn(printer, answer.value ?? []);
   }
 
   function watch(printer: string): Watched {
@@ -57,11 +38,7 @@ export function createPrinterWatch(
   }
 
   return {
-    faults,
-    subscribeFaults(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    ...shown,
     begin({ printer, jobId }) {
       const { timer, pages } = watch(printer);
       pages.set(jobId, (pages.get(jobId) ?? 0) + 1);
@@ -72,7 +49,7 @@ export function createPrinterWatch(
         if (pages.size > 0) return;
         clearInterval(timer);
         watched.delete(printer);
-        learn(printer, NONE);
+        learn(printer, []);
       };
     },
   };

@@ -1,5 +1,7 @@
 import type { Result } from '#model/kernel/result.ts';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
+import type { StatusQuestion } from '#printing/status/status-question.ts';
+import type { Asked } from './conversation.ts';
 
 /** How a document ended: the device has all of it, or has nobody knows what beyond the bytes that it surely took. */
 export type Written = { readonly type: 'taken' } | { readonly type: 'broken'; readonly takenBytes: number };
@@ -8,6 +10,11 @@ export type Written = { readonly type: 'taken' } | { readonly type: 'broken'; re
 export interface DeviceLine {
   /** Hands bytes over piece by piece, each after the one before was taken. An abort breaks it off. Once broken, it is closed. */
   write(bytes: Uint8Array, signal: AbortSignal): Promise<Written>;
+  /**
+   * Asks the printer how it is, with the one question of its language; never while bytes are written. At the signal it stops
+   * waiting. Broken, it is closed. Left out where nothing comes back this way.
+   */
+  ask?(question: StatusQuestion, signal: AbortSignal): Promise<Asked>;
   /** What was handed over goes out first. */
   close(): Promise<void>;
 }

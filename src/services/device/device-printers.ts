@@ -5,8 +5,13 @@ import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import type { PageSink } from '#protocol/printing.ts';
 import type { DeviceKind, DevicePrinter } from '#protocol/device-printer.ts';
 import type { ChosenDevice, DevicePort } from './device-line.ts';
+import { createFaultBoard, type PrinterFaults } from '../assistant/fault-board.ts';
 import { DeviceSink, isDeviceRecord } from './device-sink.ts';
 import type { PageEncoder } from './page-encoder.ts';
+import { createSaidStates, type StateChannel } from './said-states.ts';
+
+/** While nothing is printed, one that was ready is asked this seldom. */
+const READY_LOOK_MS = 20_000;
 
 /** A printer that this page reaches by itself, as lists show it. */
 export interface DevicePrinterInfo extends Omit<PrinterInfo, 'kind' | 'setup'> {
@@ -23,10 +28,15 @@ export interface DeviceShelf {
 }
 
 /** The printers that this page reaches by itself, with no assistant. */
-export interface DevicePrinters {
+export interface DevicePrinters extends PrinterFaults {
   /** What this browser can reach; empty where it can nothing, or not on this page. */
   readonly kinds: readonly DeviceKind[];
   list(): Promise<readonly DevicePrinterInfo[]>;
+  /**
+   * Asks those that no run has how they are; `list` has it then. `isAsked`: the user wants to know it now. Otherwise those
+   * that have said nothing of themselves before are left in peace.
+   */
+  look(isAsked: boolean): Promise<void>;
   /** Opens the browser's chooser, at a press of the user. Null when none was chosen. Problem: `device.refused`. */
   choose(kind: DeviceKind): Promise<Result<ChosenDevice | null>>;
   /** Problems: `assistant.printerTaken` (the name), those of the storage. */
@@ -51,15 +61,26 @@ export interface DevicePrintersOptions {
   readonly ports: Readonly<Record<DeviceKind, DevicePort | null>>;
   readonly shelf: DeviceShelf;
   readonly encoder: Pick<PageEncoder, 'encode'>;
+  /** Reserves a printer as a run does; null where one has it. */
+  readonly tryLock: (printer: string) => Promise<{ release(): void } | null>;
+  readonly channel: StateChannel;
 }
 
-export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOptions): DevicePrinters {
+export function createDevicePrinters(options: DevicePrintersOptions): DevicePrinters {
+  const { ports, shelf, encoder, tryLock, channel } = options;
   const sinks = new Map<string, DeviceSink>();
+  const { learn, ...shown } = createFaultBoard();
   const listeners = new Set<() => void>();
   const tell = (): void => {
     for (const listener of listeners) listener();
   };
-  for (const port of Object.values(ports)) port?.listen(tell);
+  const said = createSaidStates(channel, tell);
+  for (const port of Object.values(ports)) {
+    port?.listen(() => {
+      for (const name of sinks.keys()) forgetState(name);
+      tell();
+    });
+  }
 
   async function find(name: string): Promise<DevicePrinter | null> {
     return (await shelf.all()).find((printer) => printer.name === name) ?? null;
@@ -69,6 +90,7 @@ export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOp
     const { name, address, setup } = device;
     const isThere = (await ports[address.type]?.isThere(address)) ?? false;
     const isSending = sinks.get(name)?.isSending === true;
+    const faults = isThere ? said.of(name) : null;
     return {
       name,
       kind: address.type,
@@ -76,6 +98,7 @@ export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOp
       media: [],
       state: isSending ? 'processing' : isThere ? 'idle' : 'unreachable',
       confirms: false,
+      ...(faults === null ? {} : { faults: [...faults] }),
       setup,
       device,
     };
@@ -88,13 +111,33 @@ export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOp
       printer: () => find(name),
       open: ({ address }) => ports[address.type]?.open(address) ?? Promise.resolve(err(problem('device.notThere'))),
       encoder,
+      waitsFor: (faults) => learn(name, faults),
+      learned: (known) => said.learn(name, known),
     });
     sinks.set(name, sink);
     return sink;
   }
 
+  /** Another window's run on it must not find it taken by a look. */
+  async function lookAt({ name, address }: DevicePrinter, isAsked: boolean): Promise<void> {
+    const isReady = said.of(name)?.length === 0 && said.age(name) < READY_LOOK_MS;
+    if ((isReady && !isAsked) || (await ports[address.type]?.isThere(address)) !== true) return;
+    const lock = await tryLock(name);
+    if (lock === null) return;
+    await sinkOf(name)
+      .look(isAsked)
+      .finally(() => lock.release());
+  }
+
+  /** It may be another now. */
+  function forgetState(name: string): void {
+    said.forget(name);
+    sinks.get(name)?.forgetSilence();
+  }
+
   async function keep(printer: DevicePrinter): Promise<Result<null>> {
     const kept = await shelf.put(printer);
+    forgetState(printer.name);
     tell();
     return kept;
   }
@@ -102,6 +145,9 @@ export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOp
   return {
     kinds: (['usb', 'serial'] as const).filter((kind) => ports[kind] !== null),
     list: async () => Promise.all((await shelf.all()).map(describe)),
+    async look(isAsked) {
+      await Promise.all((await shelf.all()).map((printer) => lookAt(printer, isAsked)));
+    },
     choose: (kind) => ports[kind]?.choose() ?? Promise.resolve(ok(null)),
     async add(printer) {
       return (await find(printer.name)) === null ? keep(printer) : err(problem('assistant.printerTaken'));
@@ -121,6 +167,7 @@ export function createDevicePrinters({ ports, shelf, encoder }: DevicePrintersOp
       const isDevice = instance === undefined ? (await find(name)) !== null : isDeviceRecord(instance);
       return isDevice ? sinkOf(name) : null;
     },
+    ...shown,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

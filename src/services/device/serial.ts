@@ -2,7 +2,9 @@ import { orAborted } from '#model/kernel/abort.ts';
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DeviceAddress, FlowControl } from '#protocol/device-printer.ts';
-import { errorName, type DeviceLine, type DevicePort } from './device-line.ts';
+import type { Patience } from './conversation.ts';
+import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
+import { twoWays } from './two-ways.ts';
 import { writePieces, type TakenPiece } from './write-pieces.ts';
 
 /** Some hundred milliseconds of a usual line, so that a count of taken bytes says much. */
@@ -19,6 +21,7 @@ export interface SerialPort {
   /** False while it is unplugged; left out by earlier browsers, which do not list such ports. */
   readonly connected?: boolean;
   readonly writable: WritableStream<Uint8Array> | null;
+  readonly readable: ReadableStream<Uint8Array> | null;
   getInfo(): { readonly usbVendorId?: number; readonly usbProductId?: number };
   open(options: { readonly baudRate: number; readonly flowControl: FlowControl }): Promise<void>;
   close(): Promise<void>;
@@ -32,7 +35,7 @@ export interface Serial {
 }
 
 /** Serial ports, as the browser gives them to this site. */
-export function createSerialPort(serial: Serial): DevicePort {
+export function createSerialPort(serial: Serial, patience?: Patience): DevicePort {
   /** The one that was chosen goes before others that are like it. */
   let chosen: SerialPort | null = null;
 
@@ -56,7 +59,7 @@ export function createSerialPort(serial: Serial): DevicePort {
     async open(address) {
       const [port, ...others] = await alike(address);
       if (port === undefined || address.type !== 'serial') return err(problem('device.notThere'));
-      return others.length > 0 ? err(problem('device.alike')) : openPort(port, address);
+      return others.length > 0 ? err(problem('device.alike')) : openPort(port, address, patience);
     },
     async forget(address) {
       const [port, ...others] = await alike(address);
@@ -82,6 +85,7 @@ function isAt(port: SerialPort, address: DeviceAddress): boolean {
 async function openPort(
   port: SerialPort,
   { baudRate, flowControl }: { readonly baudRate: number; readonly flowControl: FlowControl },
+  patience: Patience | undefined,
 ): Promise<Result<DeviceLine>> {
   try {
     await port.open({ baudRate, flowControl });
@@ -92,12 +96,17 @@ async function openPort(
     await closeQuietly(port);
     return err(problem('device.noWay'));
   }
-  return ok(createLine(port, port.writable.getWriter()));
+  return ok(createLine(port, port.writable.getWriter(), patience));
 }
 
-function createLine(port: SerialPort, writer: WritableStreamDefaultWriter<Uint8Array>): DeviceLine {
+function createLine(
+  port: SerialPort,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+  patience: Patience | undefined,
+): DeviceLine {
   // What goes wrong is seen where something is written.
   writer.closed.catch(() => undefined);
+  const ear = createEar(port);
 
   const take = (piece: Uint8Array<ArrayBuffer>): Promise<TakenPiece> =>
     writer.ready
@@ -107,25 +116,67 @@ function createLine(port: SerialPort, writer: WritableStreamDefaultWriter<Uint8A
         () => ({ takenBytes: 0, takesMore: false }),
       );
 
+  /** What the computer still has of the last pieces is thrown away. */
+  async function giveUp(): Promise<void> {
+    await writer.abort().catch(() => undefined);
+    writer.releaseLock();
+    await ear.close();
+    await closeQuietly(port);
+  }
+
+  async function write(bytes: Uint8Array, signal: AbortSignal): Promise<Written> {
+    const written = await writePieces(bytes, PIECE_BYTES, signal, take);
+    if (written.type === 'broken') await giveUp();
+    return written;
+  }
+
+  const ways = twoWays({ write, hear: ear.hear, giveUp, patience });
   return {
-    async write(bytes, signal) {
-      const written = await writePieces(bytes, PIECE_BYTES, signal, take);
-      if (written.type === 'broken') {
-        await writer.abort().catch(() => undefined);
-        writer.releaseLock();
-        await closeQuietly(port);
+    ...ways,
+    async close() {
+      // A question that the printer does not take is nothing to wait for.
+      if (!ways.isAsking()) {
+        const drained = writer.close().then(
+          () => ok(null),
+          () => ok(null),
+        );
+        await orAborted(drained, AbortSignal.timeout(DRAIN_MS));
       }
-      return written;
+      await giveUp();
+    },
+  };
+}
+
+/** Reads what comes back, from the first time that it is asked for. */
+function createEar(port: SerialPort): { hear(): Promise<Uint8Array | null>; close(): Promise<void> } {
+  let stream: ReadableStream<Uint8Array> | null = null;
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
+  let isClosed = false;
+
+  /** A byte that arrived damaged ends the stream, and the port has another. */
+  function nextReader(): ReadableStreamDefaultReader<Uint8Array> | null {
+    if (isClosed || port.readable === stream) return null;
+    stream = port.readable;
+    return stream?.getReader() ?? null;
+  }
+
+  return {
+    async hear() {
+      for (reader ??= nextReader(); reader !== null; reader = nextReader()) {
+        try {
+          const { done, value } = await reader.read();
+          return done ? null : value;
+        } catch {
+          reader?.releaseLock();
+        }
+      }
+      return null;
     },
     async close() {
-      const drained = writer.close().then(
-        () => ok(null),
-        () => ok(null),
-      );
-      await orAborted(drained, AbortSignal.timeout(DRAIN_MS));
-      await writer.abort().catch(() => undefined);
-      writer.releaseLock();
-      await closeQuietly(port);
+      isClosed = true;
+      await reader?.cancel().catch(() => undefined);
+      reader?.releaseLock();
+      reader = null;
     },
   };
 }

@@ -1,7 +1,9 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { DeviceAddress } from '#protocol/device-printer.ts';
-import { errorName, type DeviceLine, type DevicePort } from './device-line.ts';
+import type { Patience } from './conversation.ts';
+import { errorName, type DeviceLine, type DevicePort, type Written } from './device-line.ts';
+import { twoWays } from './two-ways.ts';
 import { writePieces, type TakenPiece } from './write-pieces.ts';
 
 /** Universal Serial Bus Device Class Definition for Printing Devices 1.1, clause 4.3: the class of printers. */
@@ -10,6 +12,8 @@ const PRINTER_CLASS = 7;
 const PLAIN_PROTOCOLS = [1, 2];
 /** So that a count of taken bytes says much. Each piece is many packets. */
 const PIECE_BYTES = 16 * 1024;
+/** Whole packets, of any speed of the bus: a device that sends more than was asked for fails. */
+const HEARD_BYTES = 4 * 1024;
 
 /* What is used of WebUSB (https://wicg.github.io/webusb/), which the compiler's library does not have. */
 
@@ -46,6 +50,10 @@ export interface UsbDevice {
     endpointNumber: number,
     data: Uint8Array<ArrayBuffer>,
   ): Promise<{ readonly status?: 'ok' | 'stall' | 'babble'; readonly bytesWritten?: number }>;
+  transferIn(
+    endpointNumber: number,
+    length: number,
+  ): Promise<{ readonly status?: 'ok' | 'stall' | 'babble'; readonly data?: DataView }>;
 }
 
 export interface Usb {
@@ -55,7 +63,7 @@ export interface Usb {
 }
 
 /** Printers on USB, as the browser gives them to this site. */
-export function createUsbPort(usb: Usb): DevicePort {
+export function createUsbPort(usb: Usb, patience?: Patience): DevicePort {
   /** The one that was chosen goes before others that are like it. */
   let chosen: UsbDevice | null = null;
   /** The browser lets a page open a device of its own once more. */
@@ -83,7 +91,7 @@ export function createUsbPort(usb: Usb): DevicePort {
       if (device === null) return err(problem('device.notThere'));
       if (held.has(device)) return err(problem('device.busy'));
       held.add(device);
-      const line = await openDevice(device, () => held.delete(device));
+      const line = await openDevice(device, patience, () => held.delete(device));
       if (!line.ok) held.delete(device);
       return line;
     },
@@ -111,9 +119,15 @@ interface Way {
   readonly interfaceNumber: number;
   readonly alternateSetting: number;
   readonly endpointNumber: number;
+  /** Null where nothing comes back. */
+  readonly endpointIn: number | null;
 }
 
-async function openDevice(device: UsbDevice, onClosed: () => void): Promise<Result<DeviceLine>> {
+async function openDevice(
+  device: UsbDevice,
+  patience: Patience | undefined,
+  onClosed: () => void,
+): Promise<Result<DeviceLine>> {
   try {
     await device.open();
     const configuration = device.configuration ?? device.configurations[0];
@@ -127,7 +141,7 @@ async function openDevice(device: UsbDevice, onClosed: () => void): Promise<Resu
     }
     await device.claimInterface(way.interfaceNumber);
     if (way.alternateSetting !== 0) await device.selectAlternateInterface(way.interfaceNumber, way.alternateSetting);
-    return ok(createLine(device, way.endpointNumber, onClosed));
+    return ok(createLine(device, way, patience, onClosed));
   } catch (error) {
     await closeQuietly(device);
     return err(problem(errorName(error) === 'NotFoundError' ? 'device.notThere' : 'device.busy'));
@@ -140,13 +154,20 @@ function wayInto({ interfaces }: UsbConfiguration): Way | null {
       const out = endpoints.find(({ direction, type }) => direction === 'out' && type === 'bulk');
       if (out === undefined || interfaceClass !== PRINTER_CLASS || !PLAIN_PROTOCOLS.includes(interfaceProtocol))
         continue;
-      return { interfaceNumber, alternateSetting, endpointNumber: out.endpointNumber };
+      const back = endpoints.find(({ direction, type }) => direction === 'in' && type === 'bulk');
+      const endpointIn = back?.endpointNumber ?? null;
+      return { interfaceNumber, alternateSetting, endpointNumber: out.endpointNumber, endpointIn };
     }
   }
   return null;
 }
 
-function createLine(device: UsbDevice, endpointNumber: number, onClosed: () => void): DeviceLine {
+function createLine(
+  device: UsbDevice,
+  { endpointNumber, endpointIn }: Way,
+  patience: Patience | undefined,
+  onClosed: () => void,
+): DeviceLine {
   const close = (): Promise<void> => closeQuietly(device).finally(onClosed);
 
   /** A stall takes some of it at most. */
@@ -156,15 +177,21 @@ function createLine(device: UsbDevice, endpointNumber: number, onClosed: () => v
       () => ({ takenBytes: 0, takesMore: false }),
     );
 
-  return {
-    async write(bytes, signal) {
-      const written = await writePieces(bytes, PIECE_BYTES, signal, take);
-      // Closing ends a transfer that is under way.
-      if (written.type === 'broken') await close();
-      return written;
-    },
-    close,
-  };
+  async function write(bytes: Uint8Array, signal: AbortSignal): Promise<Written> {
+    const written = await writePieces(bytes, PIECE_BYTES, signal, take);
+    // Closing ends a transfer that is under way.
+    if (written.type === 'broken') await close();
+    return written;
+  }
+
+  if (endpointIn === null) return { write, close };
+  const hear = (): Promise<Uint8Array | null> =>
+    device.transferIn(endpointIn, HEARD_BYTES).then(
+      ({ status, data }) =>
+        status === 'ok' && data !== undefined ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : null,
+      () => null,
+    );
+  return { ...twoWays({ write, hear, patience, giveUp: close }), close };
 }
 
 /** It may be gone. */

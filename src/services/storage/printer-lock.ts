@@ -18,13 +18,24 @@ export async function acquirePrinterLock(
 ): Promise<Result<PrinterLock>> {
   if (signal.aborted) return err(problem('aborted'));
   if (typeof navigator === 'undefined' || navigator.locks === undefined) return err(problem('print.noJournal'));
-  const name = `labelwright printer ${printer}`;
+  const name = lockName(printer);
   return (await requestLock(name, { ifAvailable: true })) ?? (await waitFor(name, signal, onWait));
+}
+
+/** The same where no run has it now; null otherwise, and where the browser has no locks. */
+export async function tryPrinterLock(printer: string): Promise<PrinterLock | null> {
+  if (typeof navigator === 'undefined' || navigator.locks === undefined) return null;
+  const lock = await requestLock(lockName(printer), { ifAvailable: true });
+  return lock?.ok === true ? lock.value : null;
 }
 
 async function waitFor(name: string, signal: AbortSignal, onWait: () => void): Promise<Result<PrinterLock>> {
   onWait();
   return (await requestLock(name, { signal })) ?? err(problem('aborted'));
+}
+
+function lockName(printer: string): string {
+  return `labelwright printer ${printer}`;
 }
 
 /** Null when it is not available. */

@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ok } from '#model/kernel/result.ts';
-import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
-import { LANGUAGES } from '#printing/languages/languages.ts';
-import type { DevicePrinter } from '#protocol/device-printer.ts';
-import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
-import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
-import type { LabelOutcome, VerifiedPage } from '#protocol/render.ts';
+import { startPrintRun } from '#printing/run-print.ts';
 import { encodePage } from '#render-worker/encode-page.ts';
-import { createDevicePrinters, type DevicePrinters, type DeviceShelf } from '#services/device/device-printers.ts';
+import { createDevicePrinters } from '#services/device/device-printers.ts';
 import { createPrinterSink } from '#services/device/printer-sink.ts';
-import { createSerialPort } from '#services/device/serial.ts';
-import { createUsbPort } from '#services/device/usb.ts';
-import { createBits, encodeTestPng } from '#tests/assistant/create-page.ts';
 import {
   createPorts,
   createRecords,
@@ -24,86 +16,22 @@ import {
   until,
 } from '#tests/printing/create-run.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
-import { givenDevices, type FakeDevices } from '#tests/support/fake-devices.ts';
-
-const LABELS = ['zpl', 'tspl', 'epl', 'escpos', 'cpcl'] as const;
-const NEVER = new AbortController().signal;
-const [WIDTH, HEIGHT] = [300, 200];
-const NAME = 'Thermal';
-const KINDS = ['usb', 'serial'] as const;
-
-function createPrinter(kind: (typeof KINDS)[number], language: (typeof LABELS)[number]): DevicePrinter {
-  const setup = { ...DEFAULT_PRINTER_SETUP, language };
-  return kind === 'usb'
-    ? { name: NAME, setup, address: { type: kind, vendorId: 0x0a5f, productId: 0x0120, serialNumber: 'A-17' } }
-    : {
-        name: NAME,
-        setup,
-        address: { type: kind, vendorId: 0x0403, productId: 0x6001, baudRate: 9600, flowControl: 'none' },
-      };
-}
-
-function createShelf(...printers: DevicePrinter[]): DeviceShelf {
-  const kept = new Map(printers.map((printer) => [printer.name, printer]));
-  return {
-    all: async () => [...kept.values()],
-    async put(printer) {
-      kept.set(printer.name, printer);
-      return ok(null);
-    },
-    async delete(name) {
-      kept.delete(name);
-      return ok(null);
-    },
-  };
-}
-
-function createDevices(fakes: FakeDevices, shelf: DeviceShelf): DevicePrinters {
-  return createDevicePrinters({
-    ports: { usb: createUsbPort(fakes.usb), serial: createSerialPort(fakes.serial) },
-    shelf,
-    encoder: { encode: async (order) => ok(encodePage(order)) },
-  });
-}
-
-const bitsOf = (row: number) => createBits(WIDTH, HEIGHT, row);
-
-function createPage(labels: readonly LabelOutcome[]): VerifiedPage {
-  const png = encodeTestPng(bitsOf(labels[0]?.row ?? 0), { dpi: 203 });
-  return { png, bitsHash: '', widthDots: WIDTH, heightDots: HEIGHT, dpi: 203, labels } as unknown as VerifiedPage;
-}
-
-/** The bytes of the label of a row. */
-function bytesOf(row: number, language: (typeof LABELS)[number]): Buffer {
-  const page = { ...bitsOf(row), dpi: 203, copies: 1 };
-  return Buffer.concat([...LANGUAGES[language].encode(page, DEFAULT_PRINTER_SETTINGS)]);
-}
-
-interface Printing {
-  readonly run: PrintRun;
-  readonly fakes: FakeDevices;
-  readonly devices: DevicePrinters;
-  readonly journal: ReturnType<typeof createPorts>['journal'];
-  /** The printer of the run. */
-  readonly printer: FakeDevices['usbPrinter'];
-}
-
-/** A run of so many labels, rows 2, 3, …; `before` meets the printer before it begins. */
-function print(
-  kind: (typeof KINDS)[number],
-  language: (typeof LABELS)[number],
-  rows: number,
-  before: (printer: FakeDevices['usbPrinter']) => void = () => undefined,
-): Printing {
-  const fakes = givenDevices();
-  const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
-  const devices = createDevices(fakes, createShelf(createPrinter(kind, language)));
-  before(printer);
-  const sink = createPrinterSink(devices, createSink(), NAME);
-  const ports = createPorts({ renderer: createRenderer(1, NONE, createPage), sink });
-  const request = createRequest({ printer: NAME, dpi: 203, records: createRecords(rows) });
-  return { run: startPrintRun(request, ports), fakes, devices, journal: ports.journal, printer };
-}
+import { givenDevices } from '#tests/support/fake-devices.ts';
+import {
+  HEIGHT,
+  KINDS,
+  LABELS,
+  NAME,
+  NEVER,
+  bitsOf,
+  bytesOf,
+  createChannels,
+  createDevices,
+  createPage,
+  createPrinter,
+  createShelf,
+  print,
+} from './create-device-run.ts';
 
 describe.each(KINDS)('a run on a printer that the page reaches by itself: %s', (kind) => {
   test.each(LABELS)('%s: every dot arrives, and the report says that nobody confirms it', async (language) => {
@@ -267,6 +195,8 @@ test('a browser without both has nothing to offer', () => {
     ports: { usb: null, serial: null },
     shelf: createShelf(),
     encoder: { encode: async (order) => ok(encodePage(order)) },
+    tryLock: async () => null,
+    channel: createChannels()(),
   });
   expect(devices.kinds).toEqual([]);
 });

@@ -15,10 +15,10 @@ const LINE_END = '\x03\r\n';
 const LINES = 3;
 
 export const ZPL_STATUS: StatusQuestion = {
-  question: Buffer.from('~HS\r\n', 'latin1'),
+  question: new TextEncoder().encode('~HS\r\n'),
   mostBytes: 200,
   read(answer) {
-    const text = Buffer.from(answer).toString('latin1');
+    const text = String.fromCharCode(...answer);
     if (text !== '' && !text.startsWith(STX)) return null;
     const lines = text.split(LINE_END);
     if (lines.length <= LINES) return 'more';

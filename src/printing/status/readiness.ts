@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 
 /** `faults` of a printer that answers; `silent` of one that takes the question and says nothing; `away` of one that is not there. */
@@ -16,6 +15,23 @@ export interface ReadinessTimes {
   readonly againMs: number;
 }
 
+/** The time of the platform. */
+export interface ReadinessClock {
+  /** Milliseconds since some moment; never goes back. */
+  now(): number;
+  /** Settles after the time, or when the signal says to stop. */
+  sleep(ms: number, cancel: AbortSignal): Promise<void>;
+}
+
+export interface ReadinessOptions {
+  /** Asks the printer. It may stop at the signal: then its answer does not count. */
+  readonly ask: (cancel?: AbortSignal) => Promise<StatusAnswer>;
+  readonly clock: ReadinessClock;
+  readonly times?: Partial<ReadinessTimes> | undefined;
+  /** Called with what is known of the printer after each question. */
+  readonly learned?: (known: readonly PrinterFault[] | null) => void;
+}
+
 /** After so many questions without an answer a printer that has answered before is one that says nothing. */
 const MOST_SILENCES = 5;
 
@@ -26,10 +42,10 @@ export interface Readiness {
   /** Settles when nothing that the printer says keeps it from printing, and at once where it says nothing. */
   wait(cancel: AbortSignal): Promise<void>;
   /** Asks it now, if nobody waits for it; null where it does not say. */
-  faults(): Promise<readonly PrinterFault[] | null>;
+  faults(cancel?: AbortSignal): Promise<readonly PrinterFault[] | null>;
 }
 
-export function createReadiness(ask: () => Promise<StatusAnswer>, times: Partial<ReadinessTimes> = {}): Readiness {
+export function createReadiness({ ask, clock, times, learned }: ReadinessOptions): Readiness {
   const { readyMs, silentMs, againMs } = { ...TIMES, ...times };
   /** What it said last; null before it has said anything, or when it says nothing any more. */
   let known: readonly PrinterFault[] | null = null;
@@ -41,39 +57,40 @@ export function createReadiness(ask: () => Promise<StatusAnswer>, times: Partial
   let lookedUntil = -Infinity;
   let waiting = 0;
 
-  async function look(): Promise<readonly PrinterFault[] | null> {
-    const answer = await ask();
+  async function look(cancel?: AbortSignal): Promise<readonly PrinterFault[] | null> {
+    const answer = await ask(cancel);
+    if (cancel?.aborted === true) return known;
     silences = answer.type === 'silent' ? silences + 1 : 0;
     if (answer.type === 'faults') known = answer.faults;
     // One that has answered before is switched off, or serves somebody else; of others nobody knows more than that.
     else if (answer.type === 'away' && known !== null) known = ['offline'];
     // A printer that starts again, or has much to do, is silent for a while.
     else if (silences >= MOST_SILENCES) known = null;
-    const now = performance.now();
+    const now = clock.now();
     silentUntil = known === null && answer.type !== 'away' ? now + silentMs : -Infinity;
     lookedUntil = known?.length === 0 ? now + readyMs : -Infinity;
+    learned?.(known);
     return known;
   }
 
   return {
     async wait(cancel) {
-      if (performance.now() < Math.max(silentUntil, readyUntil)) return;
+      if (clock.now() < Math.max(silentUntil, readyUntil)) return;
       waiting++;
       try {
-        for (;;) {
-          const faults = await look();
+        while (!cancel.aborted) {
+          const faults = await look(cancel);
           readyUntil = lookedUntil;
           if (faults === null || faults.length === 0 || cancel.aborted) return;
-          await sleep(againMs, undefined, { signal: cancel }).catch(() => undefined);
-          if (cancel.aborted) return;
+          await clock.sleep(againMs, cancel);
         }
       } finally {
         waiting--;
       }
     },
-    async faults() {
-      if (waiting > 0 || performance.now() < Math.max(silentUntil, lookedUntil)) return known;
-      return look();
+    async faults(cancel) {
+      if (waiting > 0 || clock.now() < Math.max(silentUntil, lookedUntil)) return known;
+      return look(cancel);
     },
   };
 }

@@ -1,0 +1,48 @@
+import type { PrinterFault } from '#protocol/printer-faults.ts';
+import type { StatusQuestion } from './status-question.ts';
+
+/** XON and XOFF: what a serial line's flow control puts in between. They are in no answer. */
+const FLOW_CONTROL: readonly number[] = [0x11, 0x13];
+
+/**
+ * Finds answers on a line that stays open from one question to the next: they come in pieces, late, and with other bytes
+ * around them. Every byte belongs to one answer at most.
+ */
+export class AnswerReader {
+  readonly #question: StatusQuestion;
+  /** What may become an answer. */
+  #begun: readonly number[] = [];
+
+  constructor(question: StatusQuestion) {
+    this.#question = question;
+  }
+
+  /** What the answers say that end in these bytes, in their order. */
+  take(bytes: Iterable<number>): readonly (readonly PrinterFault[])[] {
+    const answers: (readonly PrinterFault[])[] = [];
+    for (const byte of bytes) {
+      if (FLOW_CONTROL.includes(byte)) continue;
+      this.#begun = [...this.#begun, byte];
+      const found = this.#read();
+      if (found !== null) answers.push(found);
+    }
+    return answers;
+  }
+
+  /** What has begun is no answer to what is asked next. */
+  clear(): void {
+    this.#begun = [];
+  }
+
+  /** Drops what stands ahead of an answer. */
+  #read(): readonly PrinterFault[] | null {
+    for (; this.#begun.length > 0; this.#begun = this.#begun.slice(1)) {
+      const read = this.#question.read(Uint8Array.from(this.#begun));
+      if (read === 'more' && this.#begun.length < this.#question.mostBytes) return null;
+      if (read === null || read === 'more') continue;
+      this.#begun = [];
+      return read;
+    }
+    return null;
+  }
+}

@@ -1,0 +1,242 @@
+import { describe, expect, test } from 'vitest';
+import type { PrinterFault } from '#protocol/printer-faults.ts';
+import { expectSound, isHeld, until } from '#tests/printing/create-run.ts';
+import { givenDevices } from '#tests/support/fake-devices.ts';
+import { hostStatus } from '#tests/support/host-status.ts';
+import {
+  bytesOf,
+  createDevices,
+  createChannels,
+  createPrinter,
+  createShelf,
+  KINDS,
+  NAME,
+  print,
+  type Printing,
+} from './create-device-run.ts';
+
+const LATER = { timeout: 15_000 };
+
+/** What printers answer in the languages in which they can be asked. */
+const ANSWERS = {
+  zpl: {
+    ready: [...hostStatus()],
+    paperOut: [...hostStatus({ paper: 1, pause: 1 })],
+    headOpen: [...hostStatus({ head: 1, pause: 1 })],
+  },
+  escpos: { ready: [0x16, 0x12, 0x12], paperOut: [0x1e, 0x32, 0x72], headOpen: [0x1e, 0x16, 0x12] },
+} as const;
+type Asked = keyof typeof ANSWERS;
+const WAYS = KINDS.flatMap((kind) => (['zpl', 'escpos'] as const).map((language) => [kind, language] as const));
+
+const paper = (language: Asked, ...rows: readonly number[]): Buffer =>
+  Buffer.concat(rows.map((row) => bytesOf(row, language)));
+/** Those of the labels up to this row. */
+const rowsTo = (last: number): readonly number[] => Array.from({ length: last - 1 }, (_, i) => i + 2);
+/** No question stood in the middle of a page. */
+function expectOnlyBetween({ printer }: Printing, language: Asked): void {
+  const ends = [1, 2, 3, 4, 5, 6].map((row) => paper(language, ...rowsTo(row)).length);
+  expect(printer.asked.length).toBeGreaterThan(0);
+  expect(ends).toEqual(expect.arrayContaining([...printer.asked]));
+}
+const faultsOf = ({ devices }: Printing): readonly PrinterFault[] => devices.faults(NAME);
+
+describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language) => {
+  const { ready, paperOut, headOpen } = ANSWERS[language];
+
+  test('without paper it gets nothing; the run says so, and goes on by itself', LATER, async () => {
+    const printing = print(kind, language, 5, (one) => {
+      one.answer = paperOut;
+    });
+    const { run, printer, devices } = printing;
+    let told = 0;
+    devices.subscribeFaults(() => told++);
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    expect(await devices.list()).toMatchObject([{ faults: ['paperOut'], state: 'processing' }]);
+    printer.answer = headOpen;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['headOpen']);
+    expect(run.state()).toMatchObject({ phase: { type: 'running' }, counts: { spooled: 0, inDoubt: 0 } });
+    expect(printer.bytes).toEqual([]);
+    printer.answer = ready;
+    const report = await run.done;
+    expectSound(report);
+    expect(report).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 0 });
+    expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
+    expectOnlyBetween(printing, language);
+    expect([faultsOf(printing), told]).toEqual([[], 3]);
+    expect(printer.isOpen).toBe(false);
+  });
+
+  test(
+    'without paper in the midst of a label it gets the rest of that, and no other before it is ready',
+    LATER,
+    async () => {
+      const length = bytesOf(2, language).length;
+      const printing = print(kind, language, 4, (one) => {
+        one.answer = ready;
+        one.holdAfter(length + 100);
+      });
+      const { run, printer } = printing;
+      await expect.poll(() => printer.isHeld, LATER).toBe(true);
+      printer.answer = paperOut;
+      // One that was ready is not asked again within a second.
+      await expect.poll(() => performance.now() - printer.askedAt, LATER).toBeGreaterThan(1_000);
+      printer.goOn();
+      await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+      expect(printer.bytes).toHaveLength(paper(language, 2, 3).length);
+      expect(run.state().counts).toMatchObject({ spooled: 2 });
+      printer.answer = ready;
+      expect(await run.done).toMatchObject({ outcome: 'finished', sent: 4, inDoubt: 0 });
+      expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(5)))).toBe(true);
+      expectOnlyBetween(printing, language);
+    },
+  );
+
+  test('paused while it waits, the page comes back, and each is printed once after it', LATER, async () => {
+    const printing = print(kind, language, 5, (one) => {
+      one.answer = paperOut;
+    });
+    const { run, printer } = printing;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    run.pause();
+    await expect.poll(() => faultsOf(printing), LATER).toEqual([]);
+    expect(run.state()).toMatchObject({ phase: { type: 'paused' }, counts: { inDoubt: 0 } });
+    const { length } = printer.asked;
+    run.resume();
+    await expect.poll(() => printer.asked.length, LATER).toBeGreaterThan(length);
+    printer.answer = ready;
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 0 });
+    expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
+  });
+
+  test('cancelled while it waits, nothing is printed and nothing in doubt', LATER, async () => {
+    const printing = print(kind, language, 5, (one) => {
+      one.answer = headOpen;
+    });
+    const { run, printer } = printing;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['headOpen']);
+    run.cancel();
+    const report = await run.done;
+    expectSound(report);
+    expect(report).toMatchObject({ outcome: 'cancelled', sent: 0, inDoubt: 0, notPrinted: 5 });
+    expect([printer.bytes, printer.isOpen, faultsOf(printing)]).toEqual([[], false, []]);
+  });
+
+  test('cancelled while it takes not even the question, nothing is in doubt', LATER, async () => {
+    const { run, printer } = print(kind, language, 5, (one) => {
+      one.mood = 'blocks';
+    });
+    await printer.blocked;
+    run.cancel();
+    expect(await run.done).toMatchObject({ outcome: 'cancelled', sent: 0, inDoubt: 0, notPrinted: 5 });
+    expect(printer.isOpen).toBe(false);
+  });
+
+  test('unplugged while it waits, the run is held, and no page is in doubt', LATER, async () => {
+    const printing = print(kind, language, 5, (one) => {
+      one.answer = paperOut;
+    });
+    const { run, printer } = printing;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    printer.unplug();
+    await until(run, isHeld);
+    expect(run.state()).toMatchObject({ phase: { problem: { code: 'device.notThere', params: { printer: NAME } } } });
+    expect(faultsOf(printing)).toEqual([]);
+    printer.answer = ready;
+    printer.plug();
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 5, inDoubt: 0 });
+    expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
+  });
+
+  test('one that says nothing is asked once, and prints as before', LATER, async () => {
+    const printing = print(kind, language, 12);
+    expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 12, inDoubt: 0 });
+    expect(printing.printer.asked).toEqual([0]);
+    expect(Buffer.from(printing.printer.bytes).equals(paper(language, ...rowsTo(13)))).toBe(true);
+    const [listed] = await printing.devices.list();
+    expect(listed).not.toHaveProperty('faults');
+  });
+
+  test('behind a page that broke off, it is asked after what ends that page', LATER, async () => {
+    const length = bytesOf(2, language).length;
+    const { run, printer } = print(kind, language, 3, (one) => {
+      one.answer = ready;
+      one.breakAfter(length + 100);
+    });
+    await until(run, isHeld);
+    printer.plug();
+    run.resume();
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 2, inDoubt: 1 });
+    const last = bytesOf(4, language);
+    expect(Buffer.from(printer.bytes).subarray(-last.length).equals(last)).toBe(true);
+    expect(printer.asked).toEqual([0, printer.bytes.length - last.length]);
+  });
+
+  test('on the page of printers it is asked while no run has it', LATER, async () => {
+    const fakes = givenDevices();
+    const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
+    let isLocked = true;
+    const tryLock = async () => (isLocked ? null : { release: () => void (isLocked = false) });
+    const devices = createDevices(fakes, createShelf(createPrinter(kind, language)), { tryLock });
+    const faults = async () => (await devices.list())[0]?.faults;
+    printer.answer = paperOut;
+    await devices.look(true);
+    expect([await faults(), printer.asked]).toEqual([undefined, []]);
+    isLocked = false;
+    await devices.look(false);
+    expect([await faults(), printer.asked.length, printer.isOpen]).toEqual([['paperOut'], 1, false]);
+    printer.answer = ready;
+    await devices.look(false);
+    expect([await faults(), printer.asked.length]).toEqual([[], 2]);
+    // A ready one is left in peace for a while, and one that says nothing until somebody asks.
+    await devices.look(false);
+    expect(printer.asked).toHaveLength(2);
+    printer.answer = null;
+    await devices.look(true);
+    await devices.look(false);
+    expect([await faults(), printer.asked.length]).toEqual([undefined, 3]);
+    printer.unplug();
+    await devices.look(true);
+    expect(printer.asked).toHaveLength(3);
+    expect(printer.bytes).toEqual([]);
+  });
+});
+
+test('what a printer says is known in the other windows', async () => {
+  const createChannel = createChannels();
+  const [fakes, other] = [givenDevices(), givenDevices()];
+  const shelf = createShelf(createPrinter('usb', 'zpl'));
+  const own = createChannel();
+  const here = createDevices(fakes, shelf, { channel: own });
+  const there = createDevices(other, shelf, { channel: createChannel(), tryLock: async () => null });
+  let told = 0;
+  there.subscribe(() => told++);
+  for (const [answer, faults] of [
+    [ANSWERS.zpl.paperOut, ['paperOut']],
+    [ANSWERS.zpl.ready, []],
+    [null, undefined],
+  ] as const) {
+    fakes.usbPrinter.answer = answer;
+    await here.look(true);
+    expect((await there.list())[0]?.faults).toEqual(faults);
+  }
+  expect(told).toBe(3);
+  // What another version of the product may say.
+  for (const message of [7, null, { printer: NAME }, { printer: NAME, state: ['onFire'] }]) own.tell(message);
+  expect([told, other.usbPrinter.asked]).toEqual([3, []]);
+});
+
+test('a printer on USB to which nothing comes back prints as before, and is not asked', async () => {
+  const fakes = givenDevices();
+  const [device] = await fakes.usb.getDevices();
+  for (const { alternates } of device?.configurations[0]?.interfaces ?? []) {
+    for (const alternate of alternates) {
+      const endpoints = alternate.endpoints.filter(({ direction }) => direction === 'out');
+      Object.assign(alternate, { endpoints });
+    }
+  }
+  const printing = print('usb', 'zpl', 3, () => undefined, fakes);
+  expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 3 });
+  expect(printing.printer.asked).toEqual([]);
+});
