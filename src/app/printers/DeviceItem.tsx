@@ -9,12 +9,12 @@ import { problemText } from '#app/i18n/problem-text.ts';
 import { DeviceDialog } from '#app/printer-setup/DeviceDialog.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
-import { setupText, stateText } from './printer-text.ts';
+import { setupText, stateSign, stateText } from './printer-text.ts';
 import { RemoveButton } from './RemoveButton.tsx';
 
 /** A printer that the page reaches by itself: what is kept of it, and whether it is there. */
 export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo }): ReactElement {
-  const { name, kind, state, device, faults = [] } = printer;
+  const { name, kind, device } = printer;
   const { address } = device;
   const { t, i18n } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { devices } = useServices();
@@ -41,7 +41,7 @@ export function DeviceItem({ printer }: { readonly printer: DevicePrinterInfo })
         </small>
         <small>{setupText(t, printer)}</small>
       </div>
-      <span className="printers-state" data-state={faults.length > 0 ? 'stopped' : state}>
+      <span className="printers-state" data-state={stateSign(printer)}>
         <i aria-hidden />
         {stateText(t, printer)}
       </span>

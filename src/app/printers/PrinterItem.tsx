@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
-import { setupText, stateText } from './printer-text.ts';
+import { setupText, stateSign, stateText } from './printer-text.ts';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 /** One printer: what it is, how it is, what is kept of it. */
 export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
   const { printer, onChanged } = props;
-  const { name, kind, state, setup, address, faults = [] } = printer;
+  const { name, kind, setup, address } = printer;
   const { t } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { assistant } = useServices();
   const [editing, setEditing] = useState(false);
@@ -30,7 +30,7 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
         {setup === undefined ? <small>{t('keepsNothing')}</small> : <small>{setupText(t, printer)}</small>}
         {kind === 'raw' && setup?.language === null ? <em role="status">{t('noLanguage')}</em> : null}
       </div>
-      <span className="printers-state" data-state={faults.length > 0 ? 'stopped' : state}>
+      <span className="printers-state" data-state={stateSign(printer)}>
         <i aria-hidden />
         {stateText(t, printer)}
       </span>

@@ -1,17 +1,24 @@
 import type { TFunction } from 'i18next';
+import type { PrinterState } from '#protocol/printer-info.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { isDevice, type ListedPrinter } from '#app/print/use-printers.ts';
+
+/** What stands for the state of the printer. Of a device nobody knows more than that it is there before it has said more. */
+export function stateSign(printer: ListedPrinter): PrinterState | 'unknown' {
+  const { state, faults } = printer;
+  if (faults !== undefined && faults.length > 0) return 'stopped';
+  return state === 'idle' && faults === undefined && isDevice(printer) ? 'unknown' : state;
+}
 
 /** How the printer is: what keeps it from printing, where it says so. */
 export function stateText(
   t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
   printer: ListedPrinter,
 ): string {
-  const { state, faults } = printer;
-  if (faults !== undefined && faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
-  // Of a device nobody knows more than that it is there before it has said so itself.
-  if (state === 'idle' && faults === undefined && isDevice(printer)) return t('printers:state.unknown');
-  return state === 'idle' ? t('printers:state.idle') : t(`print:printer.state.${state}`);
+  const { faults = [] } = printer;
+  if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
+  const sign = stateSign(printer);
+  return sign === 'idle' || sign === 'unknown' ? t(`printers:state.${sign}`) : t(`print:printer.state.${sign}`);
 }
 
 /** What is kept of the printer, in a line. */

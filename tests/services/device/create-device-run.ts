@@ -12,6 +12,7 @@ import {
   type DevicePrintersOptions,
   type DeviceShelf,
 } from '#services/device/device-printers.ts';
+import type { Patience } from '#services/device/conversation.ts';
 import type { StateChannel } from '#services/device/said-states.ts';
 import { createPrinterSink } from '#services/device/printer-sink.ts';
 import { createSerialPort } from '#services/device/serial.ts';
@@ -62,15 +63,16 @@ export function createShelf(...printers: DevicePrinter[]): DeviceShelf {
 export function createDevices(
   fakes: FakeDevices,
   shelf: DeviceShelf,
-  over: Partial<Pick<DevicePrintersOptions, 'tryLock' | 'channel'>> = {},
+  over: Partial<Pick<DevicePrintersOptions, 'tryLock' | 'channel'>> & { readonly patience?: Patience } = {},
 ): DevicePrinters {
+  const { patience, ...options } = over;
   return createDevicePrinters({
-    ports: { usb: createUsbPort(fakes.usb), serial: createSerialPort(fakes.serial) },
+    ports: { usb: createUsbPort(fakes.usb, patience), serial: createSerialPort(fakes.serial, patience) },
     shelf,
     encoder: { encode: async (order) => ok(encodePage(order)) },
     tryLock: async () => ({ release: () => undefined }),
     channel: createChannels()(),
-    ...over,
+    ...options,
   });
 }
 
@@ -117,10 +119,14 @@ export function print(
   language: (typeof LABELS)[number],
   rows: number,
   before: (printer: FakeDevices['usbPrinter']) => void = () => undefined,
-  fakes: FakeDevices = givenDevices(),
+  { fakes = givenDevices(), patience }: { readonly fakes?: FakeDevices; readonly patience?: Patience } = {},
 ): Printing {
   const printer = kind === 'usb' ? fakes.usbPrinter : fakes.serialPrinter;
-  const devices = createDevices(fakes, createShelf(createPrinter(kind, language)));
+  const devices = createDevices(
+    fakes,
+    createShelf(createPrinter(kind, language)),
+    patience === undefined ? {} : { patience },
+  );
   before(printer);
   const sink = createPrinterSink(devices, createSink(), NAME);
   const ports = createPorts({ renderer: createRenderer(1, NONE, createPage), sink });

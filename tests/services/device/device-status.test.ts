@@ -149,6 +149,22 @@ describe.each(WAYS)('a printer on %s that says how it is in %s', (kind, language
     expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(6)))).toBe(true);
   });
 
+  test('one that has answered and says nothing more is waited for as offline', LATER, async () => {
+    const start = (one: Printing['printer']): void => {
+      one.answer = paperOut;
+    };
+    const printing = print(kind, language, 3, start, { patience: { firstMs: 1_000, laterMs: 20 } });
+    const { run, printer } = printing;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['paperOut']);
+    printer.answer = null;
+    await expect.poll(() => faultsOf(printing), LATER).toEqual(['offline']);
+    expect(printer.bytes).toEqual([]);
+    printer.answer = ready;
+    // Whose the first answer is stays open: those to the questions before may be late.
+    expect(await run.done).toMatchObject({ outcome: 'finished', sent: 3, inDoubt: 0 });
+    expect(Buffer.from(printer.bytes).equals(paper(language, ...rowsTo(4)))).toBe(true);
+  });
+
   test('one that says nothing is asked once, and prints as before', LATER, async () => {
     const printing = print(kind, language, 12);
     expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 12, inDoubt: 0 });
@@ -236,7 +252,7 @@ test('a printer on USB to which nothing comes back prints as before, and is not 
       Object.assign(alternate, { endpoints });
     }
   }
-  const printing = print('usb', 'zpl', 3, () => undefined, fakes);
+  const printing = print('usb', 'zpl', 3, () => undefined, { fakes });
   expect(await printing.run.done).toMatchObject({ outcome: 'finished', sent: 3 });
   expect(printing.printer.asked).toEqual([]);
 });
