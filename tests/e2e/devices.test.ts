@@ -107,10 +107,13 @@ describe('printers that the page reaches by itself', () => {
       window.fakeDevices[name].holdAfter(150);
     }, kind);
     await hand.press(printButton().and(page.locator(':enabled')));
-    await page.waitForFunction((name) => window.fakeDevices[name].isHeld, kind);
+    await page.waitForFunction((name) => window.fakeDevices[name].heldAt !== null, kind);
     await answer(kind, PAPER_OUT);
     // One that was ready is not asked again within a second.
-    await page.waitForFunction((name) => performance.now() - window.fakeDevices[name].askedAt > 1_000, kind);
+    await page.waitForFunction(
+      (name) => performance.now() - (window.fakeDevices[name].heldAt ?? Infinity) > 1_000,
+      kind,
+    );
     expect(await notice().count()).toBe(0);
     await page.evaluate((name) => window.fakeDevices[name].goOn(), kind);
     await notice().waitFor(PATIENCE);

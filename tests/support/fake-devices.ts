@@ -22,10 +22,8 @@ export interface FakePrinter {
   readonly isOpen: boolean;
   /** Resolves when it is given something that it does not take. */
   readonly blocked: Promise<void>;
-  /** When it was asked last, by `performance.now`. */
-  readonly askedAt: number;
-  /** It is given something that it does not take before `goOn`. */
-  readonly isHeld: boolean;
+  /** It was given something that it does not take before `goOn`: when, by `performance.now`; null while there is no such thing. */
+  readonly heldAt: number | null;
   /** Takes no more after so many more bytes. */
   holdAfter(count: number): void;
   goOn(): void;
@@ -88,8 +86,7 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
       mood: 'takes' as FakeMood,
       answer: null as readonly number[] | null,
       asked: [] as number[],
-      askedAt: -Infinity,
-      isHeld: false,
+      heldAt: null as number | null,
       holdAfter(count: number) {
         holdAt = printer.bytes.length + count;
       },
@@ -149,17 +146,16 @@ export function createFakeDevices(isGiven: (kind: string) => boolean, give: (kin
         }
         if (questions.includes(data.join())) {
           printer.asked.push(printer.bytes.length);
-          printer.askedAt = performance.now();
           if (printer.answer !== null) printer.say(printer.answer);
           return data.length;
         }
         if (printer.bytes.length + data.length > holdAt) {
-          printer.isHeld = true;
+          printer.heldAt = performance.now();
           await new Promise<void>((resolve, reject) => {
             release = resolve;
             lose = () => reject(failure('AbortError'));
           });
-          printer.isHeld = false;
+          printer.heldAt = null;
         }
         const count = printer.mood === 'short' ? Math.ceil(data.length / 2) : data.length;
         const room = Math.min(count, breakAt - printer.bytes.length);
