@@ -5,6 +5,8 @@ import type { RunState } from './run-state.ts';
 export interface PrintRun {
   readonly jobId: string;
   state(): RunState;
+  /** True as soon as it is known that nobody will say what became of the pages that were handed over. */
+  isUnconfirmed(): boolean;
   /** The listener is called after each change of the state; call what is returned to stop. */
   subscribe(listener: (state: RunState) => void): () => void;
   /**

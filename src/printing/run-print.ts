@@ -32,6 +32,7 @@ export function startPrintRun(request: PrintRequest, ports: PrintPorts): PrintRu
   return {
     jobId: request.jobId,
     state: () => run.state,
+    isUnconfirmed: () => run.unconfirmed.unconfirmed === true,
     subscribe: (listener) => run.subscribe(listener),
     pause: () => run.pause(),
     resume: () => run.resume(),
@@ -69,7 +70,7 @@ class DrivenRun {
   /** Settles when the pages have been called back that a pause wants back; null when it has. */
   #callingBack: Promise<unknown> | null = null;
   #isToGoOn = false;
-  #unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
+  unconfirmed: Pick<PrintReport, 'unconfirmed'> = {};
   /** Pages that were sent before the run went on and never arrived. */
   #toMakeAgain: readonly JournalPage[] = [];
   /** The journal has the run, and everything is there that it needs. */
@@ -151,7 +152,7 @@ class DrivenRun {
     }
     const { jobId, jobName, printer, minGrade, records, repeats } = this.#request;
     const plan = this.#plan ?? { jobId, jobName, printer, minGrade, templateHash: '', dataHash: '' };
-    const head = { ...plan, ...(repeats === undefined ? {} : { repeats }), ...this.#unconfirmed };
+    const head = { ...plan, ...(repeats === undefined ? {} : { repeats }), ...this.unconfirmed };
     const endedAt = this.#ports.clock.now();
     return createReport(head, this.state, startedAt, endedAt, this.#readings.complete, records.editedCells);
   }
@@ -206,7 +207,7 @@ class DrivenRun {
     const assistant = await sink.connect(making);
     if (!assistant.ok) return assistant;
     this.#recovery.begin(assistant.value);
-    if (assistant.value.confirms === false || resume?.kept.unconfirmed) this.#unconfirmed = { unconfirmed: true };
+    if (assistant.value.confirms === false || resume?.kept.unconfirmed) this.unconfirmed = { unconfirmed: true };
     const ends = resume === undefined ? ok([]) : await findEnds(resume.kept, resume.point, sink, 'jobStatus', making);
     if (!ends.ok) return ends;
     const data = await orAborted(dataHash(records, digest, making), making);

@@ -199,7 +199,11 @@ describe('printers that the page reaches by itself', () => {
     await printers.goto(`${opened.address}/printers`);
     await printers.getByRole('listitem', { name: 'ZD410' }).getByText('Paper is out.').waitFor(PATIENCE);
     await answer('usbPrinter', READY);
-    await page.locator('.run-item').getByText('Printing is finished').waitFor(PATIENCE);
+    const ended = page.locator('.run-item').filter({ hasText: 'Printing is finished' });
+    await ended.waitFor(PATIENCE);
+    // Nothing claims more than is known.
+    expect(await readCounts(ended)).toMatchObject({ 'Asked for': 3, 'Handed over': 3, Left: 0 });
+    expect(await readCounts(ended)).not.toHaveProperty('Confirmed');
     await printers.getByRole('listitem', { name: 'ZD410' }).getByText('ready').waitFor(PATIENCE);
     await printers.close();
     expect(await codesOnPaper('usbPrinter')).toEqual(ROWS.map(({ code }) => [code]));

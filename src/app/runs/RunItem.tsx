@@ -48,7 +48,7 @@ export function RunItem(props: RunItemProps): ReactElement {
         showInfo={false}
         size="small"
       />
-      <Figures figures={figures} />
+      <Figures figures={figures} isUnconfirmed={run.isUnconfirmed} />
       <RunButtons {...props} />
       {/* What comes and goes by itself stands below the buttons, which must not move under a pointer. */}
       {reason === null ? null : <p className="run-item-reason">{problemText(t, reason)}</p>}
@@ -72,14 +72,20 @@ function StageText({ run: { stage } }: { readonly run: ShownRun }): string {
 }
 
 /** What adds up to the labels that were asked for: all of it, always, so that nothing below moves while the figures do. */
-function Figures({ figures }: { readonly figures: RunFigures }): ReactElement {
+function Figures({
+  figures,
+  isUnconfirmed,
+}: {
+  readonly figures: RunFigures;
+  readonly isUnconfirmed: boolean;
+}): ReactElement {
   const { t, i18n } = useTranslation('runs');
   const number = new Intl.NumberFormat(i18n.language);
   return (
     <dl className="run-item-figures">
       {FIGURES.map((name) => (
         <div key={name} data-nought={figures[name] === 0} data-alarming={ALARMING.has(name) && figures[name] > 0}>
-          <dt>{t(name)}</dt>
+          <dt>{t(name === 'confirmed' && isUnconfirmed ? 'handedOver' : name)}</dt>
           <dd>{number.format(figures[name])}</dd>
         </div>
       ))}

@@ -37,6 +37,8 @@ export interface ShownRun extends RunTitle {
   readonly jobId: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** Nobody says what became of the pages that were handed over. */
+  readonly isUnconfirmed: boolean;
   readonly stage: RunStage;
 }
 
@@ -96,8 +98,8 @@ export function createRunDesk(services: Services): RunDesk {
     shown = next;
     for (const listener of listeners) listener();
   }
-  function change(jobId: string, to: (stage: RunStage) => RunStage): void {
-    show(shown.map((run) => (run.jobId === jobId ? { ...run, stage: to(run.stage) } : run)));
+  function change(jobId: string, to: (stage: RunStage) => RunStage, known: Partial<ShownRun> = {}): void {
+    show(shown.map((run) => (run.jobId === jobId ? { ...run, ...known, stage: to(run.stage) } : run)));
   }
   function put(run: ShownRun): void {
     const isThere = shown.some(({ jobId }) => jobId === run.jobId);
@@ -141,14 +143,18 @@ export function createRunDesk(services: Services): RunDesk {
     const { jobName, printer } = title;
     live.set(jobId, run);
     const startedAt = shown.find((one) => one.jobId === jobId)?.startedAt ?? Date.now();
-    put({ jobId, jobName, printer, startedAt, stage: { type: 'running', state: run.state(), cancelling: false } });
+    const stage = { type: 'running', state: run.state(), cancelling: false } as const;
+    put({ jobId, jobName, printer, startedAt, isUnconfirmed: run.isUnconfirmed(), stage });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let putByTimer: ReturnType<typeof setTimeout> | undefined;
     let isTold = false;
     const redraw = (): void => {
       clearTimeout(timer);
       timer = undefined;
-      change(jobId, (stage) => (stage.type === 'running' ? { ...stage, state: run.state() } : stage));
+      const isUnconfirmed = run.isUnconfirmed();
+      change(jobId, (before) => (before.type === 'running' ? { ...before, state: run.state() } : before), {
+        isUnconfirmed,
+      });
     };
     let { phase } = run.state();
     const stop = run.subscribe((state) => {
@@ -181,7 +187,7 @@ export function createRunDesk(services: Services): RunDesk {
     ends.set(jobId, over);
   }
   function end(jobId: string, report: PrintReport): void {
-    change(jobId, () => ({ type: 'over', report }));
+    change(jobId, () => ({ type: 'over', report }), { isUnconfirmed: report.unconfirmed === true });
     tellOthers(jobId);
     if (report.outcome === 'finished' && live.size === 0) assistant.close();
     void runRecords.end(recordedReport(report));
@@ -275,6 +281,7 @@ function keptRun({ run, pages }: KeptJob, isElsewhere: boolean, reason: Problem 
     jobName,
     printer,
     startedAt,
+    isUnconfirmed: run.unconfirmed === true,
     stage: { type: 'kept', state, isElsewhere, isBusy: false, problem: why },
   };
 }

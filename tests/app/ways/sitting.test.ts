@@ -39,7 +39,7 @@ function createDesk(keys: Readonly<Record<string, readonly number[]>>) {
     print({ index }) {
       printed.push(index);
       const jobId = `job ${printed.length}`;
-      runs = [...runs, { jobId, jobName: 'Tag', printer: 'P', startedAt: clock, stage }];
+      runs = [...runs, { jobId, jobName: 'Tag', printer: 'P', startedAt: clock, isUnconfirmed: false, stage }];
       tell();
       return jobId;
     },
