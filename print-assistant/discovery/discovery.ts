@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encode, encodingLength, type Packet, type Question } from 'dns-packet';
 import { readFoundPrinters, type FoundPrinter } from './found-printer.ts';
-import { createNeighbourhood, linksOf, type Link } from './links.ts';
+import { createNeighbourhood, linksOf, type Interfaces, type Link } from './links.ts';
 import { MDNS_PORT, openMdnsLine, type MdnsLine } from './mdns-line.ts';
 import { createServiceRecords, SERVICE_TYPES } from './service-records.ts';
 
@@ -31,6 +31,8 @@ export interface DiscoveryOptions {
   readonly log: (line: string) => void;
   readonly port?: number;
   readonly times?: Partial<DiscoveryTimes>;
+  /** The interfaces that the machine has now; may throw. */
+  readonly readInterfaces?: () => Interfaces;
 }
 
 const TIMES: DiscoveryTimes = { firstLookMs: 800, askEveryMs: 30_000, restMs: 10 * 60_000 };
@@ -41,7 +43,7 @@ const MAX_FOLLOW_UPS = 3;
 const MAX_QUERY_BYTES = 1200;
 
 export function createDiscovery(options: DiscoveryOptions): Discovery {
-  const { interfaces, log, port = MDNS_PORT } = options;
+  const { interfaces, log, port = MDNS_PORT, readInterfaces = networkInterfaces } = options;
   const times = { ...TIMES, ...options.times };
   const records = createServiceRecords();
   const lines = new Map<string, Promise<MdnsLine | null>>();
@@ -53,6 +55,22 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
   let followUp: NodeJS.Timeout | null = null;
   let rest: NodeJS.Timeout | null = null;
 
+  function tellOnce(line: string): void {
+    if (told.has(line)) return;
+    told.add(line);
+    log(line);
+  }
+
+  /** A service manager may forbid to ask for them. */
+  function ownInterfaces(): Interfaces {
+    try {
+      return readInterfaces();
+    } catch (error) {
+      tellOnce(`printers cannot be looked for: ${error instanceof Error ? error.message : String(error)}`);
+      return {};
+    }
+  }
+
   function open(link: Link): Promise<MdnsLine | null> {
     return openMdnsLine({
       link,
@@ -63,16 +81,14 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       },
       onBroken(reason) {
         lines.delete(link.address);
-        const line = `printers cannot be looked for on ${link.address}: ${reason}`;
-        if (!told.has(line)) log(line);
-        told.add(line);
+        tellOnce(`printers cannot be looked for on ${link.address}: ${reason}`);
       },
     });
   }
 
   /** Interfaces come and go. */
   function followLinks(): void {
-    const links = new Map(linksOf(networkInterfaces(), interfaces).map((link) => [link.address, link]));
+    const links = new Map(linksOf(ownInterfaces(), interfaces).map((link) => [link.address, link]));
     for (const [address, line] of lines) {
       if (links.has(address)) continue;
       lines.delete(address);
@@ -140,7 +156,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       if (waitMs > 0 && lines.size > 0) {
         await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);
       }
-      const own = networkInterfaces();
+      const own = ownInterfaces();
       const isNear = createNeighbourhood(linksOf(own, interfaces), own);
       return readFoundPrinters(records.services(performance.now()), isNear);
     },

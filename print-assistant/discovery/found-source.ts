@@ -29,7 +29,11 @@ function createDriver(found: FoundPrinter): PrinterDriver {
   const driver = way.type === 'ipp' ? createIppPrinter({ name, uri: way.uri }) : createUnaskedPrinter(name, way);
   return {
     ...driver,
-    describe: async (setup) => ({ ...(await driver.describe(setup)), ...(model === '' ? {} : { model }) }),
+    describe: async (setup) => ({
+      ...(await driver.describe(setup)),
+      ...(model === '' ? {} : { model }),
+      ...(way.type === 'raw' && way.language !== null && setup === undefined ? { guessed: true } : {}),
+    }),
     unlessAt: places,
   };
 }

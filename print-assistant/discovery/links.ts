@@ -8,7 +8,8 @@ export interface Link {
   readonly prefix: number;
 }
 
-type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
+/** As `networkInterfaces` of `node:os` gives them. */
+export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
 /** More interfaces than this are those of containers and virtual machines. */
 const MAX_LINKS = 8;

@@ -42,6 +42,8 @@ export const PrinterInfoSchema = Type.Object({
   model: Type.Optional(Type.String({ maxLength: 200 })),
   /** Left out for one that was named, and by earlier versions. */
   foundBy: Type.Optional(Type.Enum(FOUND_BY)),
+  /** Its language is a guess that nobody has confirmed. */
+  guessed: Type.Optional(Type.Boolean()),
   /** What keeps it from printing; left out where it does not say. */
   faults: Type.Optional(Type.Array(Type.Enum(PRINTER_FAULTS))),
   /** A page has added it, and may remove it. */

@@ -53,7 +53,7 @@ describe('looking for printers', () => {
     for (const parts of [4, 1]) {
       const port = await freePort();
       await using responder = await startMdnsResponder(port, parts);
-      responder.tell([zebraAt(9100)]);
+      await responder.tell([zebraAt(9100)]);
       using discovery = discoveryAt(port);
       expect(await discovery.look()).toMatchObject([
         { name: ZEBRA, way: { type: 'raw', host: NEIGHBOUR, port: 9100, language: 'zpl' } },
@@ -64,7 +64,7 @@ describe('looking for printers', () => {
   test('asks little: twice at first, then now and then, and not for what has just answered', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([zebraAt(9100)]);
+    await responder.tell([zebraAt(9100)]);
     using discovery = discoveryAt(port, { firstLookMs: 800 });
     for (let i = 0; i < 20; i++) expect(await discovery.look()).toHaveLength(1);
     expect(responder.heard).toEqual([
@@ -76,7 +76,7 @@ describe('looking for printers', () => {
   test('hears nothing before somebody looks, nor when nobody has looked for a while', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([zebraAt(9100)]);
+    await responder.tell([zebraAt(9100)]);
     const restMs = 1_000;
     using discovery = discoveryAt(port, { ...FAST, restMs });
     expect(responder.heard).toEqual([]);
@@ -93,7 +93,7 @@ describe('looking for printers', () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(9100);
-    responder.tell([zebra]);
+    await responder.tell([zebra]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     await responder.takeBack(zebra);
@@ -103,17 +103,17 @@ describe('looking for printers', () => {
   test('forgets a printer that says nothing any more, when its time is over', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([{ ...zebraAt(9100), ttl: 2 }]);
+    await responder.tell([{ ...zebraAt(9100), ttl: 2 }]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
-    responder.tell([]);
+    await responder.tell([]);
     await expect.poll(() => discovery.look(), { timeout: 10_000 }).toEqual([]);
   });
 
   test('goes on through a flood of answers, and those from another port are none', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([zebraAt(9100)]);
+    await responder.tell([zebraAt(9100)]);
     using discovery = discoveryAt(port);
     expect(await discovery.look()).toHaveLength(1);
     const noise = Buffer.alloc(9000, 0xc0);
@@ -146,10 +146,22 @@ describe('looking for printers', () => {
     expect(await discovery.look()).toEqual([]);
   });
 
-  test('is harmless without a network', async () => {
+  test('is harmless without a network, and where nobody may ask for it', async () => {
     const discovery = createDiscovery({ interfaces: ['203.0.113.9'], log: expect.fail });
     expect(await discovery.look()).toEqual([]);
     discovery.close();
+    const told: string[] = [];
+    const denied = createDiscovery({
+      ...LOOPBACK,
+      times: { ...FAST, askEveryMs: 0 },
+      log: (line) => told.push(line),
+      readInterfaces() {
+        throw new Error('not permitted');
+      },
+    });
+    for (let i = 0; i < 2; i++) expect(await denied.look()).toEqual([]);
+    expect(told).toEqual(['printers cannot be looked for: not permitted']);
+    denied.close();
   });
 });
 
@@ -160,7 +172,7 @@ describe('a printer that was found', () => {
     await using twin = await startFakeRawPrinter();
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([zebraAt(printer.port)]);
+    await responder.tell([zebraAt(printer.port)]);
     await using assistant = await startAssistant(folder.path, {
       discovery: { ...LOOPBACK, port, times: FAST },
       configuredPrinters: [addressed('Twin', `socket://127.0.0.1:${twin.port}?language=zpl`)],
@@ -177,6 +189,7 @@ describe('a printer that was found', () => {
         model: 'Zebra ZD420-203dpi ZPL',
         address: `socket://${NEIGHBOUR}:${printer.port}`,
         state: 'idle',
+        guessed: true,
         setup: { language: 'zpl' },
       },
     ]);
@@ -202,7 +215,7 @@ describe('a printer that was found', () => {
     await using printer = await startNeighbour();
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([zebraAt(printer.port)]);
+    await responder.tell([zebraAt(printer.port)]);
     await using assistant = await startAssistant(folder.path, { discovery: { ...LOOPBACK, port, times: FAST } });
     await using line = await connectRaw(assistant.port);
     const setup = { ...DEFAULT_PRINTER_SETUP, language: 'tspl' };
@@ -218,7 +231,7 @@ describe('a printer that was found', () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     const zebra = zebraAt(printer.port);
-    responder.tell([zebra]);
+    await responder.tell([zebra]);
     await using assistant = await startAssistant(folder.path, { discovery: { ...LOOPBACK, port, times: FAST } });
     await using line = await connectRaw(assistant.port);
     const names = async (): Promise<readonly string[]> =>
@@ -228,7 +241,7 @@ describe('a printer that was found', () => {
     expect(await names()).toEqual(['Folder', ZEBRA]);
     await responder.takeBack(zebra);
     // Somebody else says to be it.
-    responder.tell([{ ...zebra, address: '127.0.0.3' }]);
+    await responder.tell([{ ...zebra, address: '127.0.0.3' }]);
     await expect.poll(names, { timeout: 10_000 }).toEqual(['Folder', 'Zebra ZD420 (127.0.0.3)']);
     const page = createOutputPage({ sequence: 1, printer: ZEBRA });
     expect(await line.ask('outputPrintting', page)).toMatchObject({
@@ -241,7 +254,7 @@ describe('a printer that was found', () => {
   test('is listed once where CUPS has it, or somebody has named it', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
-    responder.tell([
+    await responder.tell([
       zebraAt(9100),
       { ...zebraAt(9101), instance: 'Zebra B' },
       { ...zebraAt(9102), instance: 'Zebra C' },

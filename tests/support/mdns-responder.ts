@@ -18,8 +18,8 @@ export interface ToldService {
 export interface MdnsResponder extends AsyncDisposable {
   /** The questions that it heard, each packet's with its known answers. */
   readonly heard: readonly { readonly questions: readonly string[]; readonly known: readonly string[] }[];
-  /** What it answers with from now on. */
-  tell(services: readonly ToldService[]): void;
+  /** What it answers with from now on. It tells it at once, as printers do that have just been switched on. */
+  tell(services: readonly ToldService[]): Promise<void>;
   /** Says goodbye for a service, and answers for it no more. */
   takeBack(service: ToldService): Promise<void>;
   /** Sends bytes as an answer, whatever they are. */
@@ -74,8 +74,9 @@ export async function startMdnsResponder(port: number, parts = 4): Promise<MdnsR
   return {
     heard,
     say,
-    tell(next) {
+    async tell(next) {
       services = next;
+      for (const service of services) await answer(recordsOf(service).slice(0, parts));
     },
     takeBack(service) {
       services = services.filter((other) => other !== service);

@@ -27,7 +27,7 @@ const START_LIMIT_MS = 20_000;
 
 /** Whether this machine lets its tests make networks. */
 export function canHaveNeighbours(): boolean {
-  const made = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', 'ip link add a type veth peer name b']);
+  const made = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', 'ip link add one type veth peer name two']);
   return made.status === 0;
 }
 

@@ -25,6 +25,7 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
         <strong>{name}</strong>
         <small>{whereText(t, printer)}</small>
         {setup === undefined ? <small>{t('keepsNothing')}</small> : <small>{setupText(t, printer)}</small>}
+        {printer.guessed === true ? <em role="status">{t('guessed')}</em> : null}
         {kind === 'raw' && setup?.language === null ? <em role="status">{t('noLanguage')}</em> : null}
       </div>
       <span className="printers-state" data-state={stateSign(printer)}>
