@@ -36,7 +36,7 @@ export interface DiscoveryOptions {
 }
 
 const TIMES: DiscoveryTimes = { firstLookMs: 800, askEveryMs: 30_000, restMs: 10 * 60_000 };
-/** A packet may have been lost; what did not come along is asked for. */
+/** When what did not come along is asked for. */
 const FOLLOW_UP_MS = 300;
 const MAX_FOLLOW_UPS = 3;
 /** Small enough for every network in one piece. */
@@ -77,7 +77,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
       port,
       onRecords: (heard) => {
         records.take(heard, performance.now());
-        if (records.missing(performance.now()).length > 0) planFollowUp();
+        if (records.missing(performance.now()).length > 0) planFollowUp(false);
       },
       onBroken(reason) {
         lines.delete(link.address);
@@ -102,11 +102,12 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     for (const line of await Promise.all(lines.values())) line?.send(bytes);
   }
 
-  function ask(): Promise<void> {
+  /** `isFirst`: after a rest. Then it asks twice, since a packet may have been lost. */
+  function ask(isFirst: boolean): Promise<void> {
     askedAt = performance.now();
     followUps = 0;
     followLinks();
-    planFollowUp();
+    if (isFirst) planFollowUp(true);
     return send(browse());
   }
 
@@ -121,15 +122,15 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     return packet;
   }
 
-  function planFollowUp(): void {
+  /** Asks for what is missing then; for all that has not answered where nothing is and `again` says so. */
+  function planFollowUp(again: boolean): void {
     if (followUp !== null || followUps >= MAX_FOLLOW_UPS || closing.signal.aborted) return;
-    const isFirst = followUps === 0;
     followUps++;
     followUp = setTimeout(() => {
       followUp = null;
       const missing = records.missing(performance.now());
       if (missing.length > 0) void send(partOf(missing));
-      else if (isFirst) void send(browse());
+      else if (again) void send(browse());
     }, FOLLOW_UP_MS);
   }
 
@@ -144,6 +145,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
     async look() {
       if (closing.signal.aborted) return [];
       const now = performance.now();
+      const isFirst = rest === null;
       if (rest === null) firstAnswersBy = now + times.firstLookMs;
       else clearTimeout(rest);
       rest = setTimeout(() => {
@@ -151,7 +153,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
         askedAt = -Infinity;
         goToRest();
       }, times.restMs).unref();
-      if (now - askedAt >= times.askEveryMs) await ask();
+      if (now - askedAt >= times.askEveryMs) await ask(isFirst);
       const waitMs = firstAnswersBy - performance.now();
       if (waitMs > 0 && lines.size > 0) {
         await sleep(waitMs, undefined, { signal: closing.signal }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import type { PrinterInfo } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETTINGS } from '#protocol/printer-settings.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import type { Discovery } from './discovery.ts';
@@ -5,6 +6,8 @@ import type { FoundPrinter } from './found-printer.ts';
 import { createIppPrinter } from '../printers/ipp-printer.ts';
 import type { PrinterDriver, PrinterSource } from '../printers/printer-driver.ts';
 import { createRawPrinter } from '../printers/raw-printer.ts';
+
+const ASK_AGAIN_MS = 30_000;
 
 /** The printers that say on the network where they are; they come and go. */
 export function createFoundSource(discovery: Pick<Discovery, 'look'>): PrinterSource {
@@ -26,7 +29,7 @@ export function createFoundSource(discovery: Pick<Discovery, 'look'>): PrinterSo
 
 function createDriver(found: FoundPrinter): PrinterDriver {
   const { name, model, places, way } = found;
-  const driver = way.type === 'ipp' ? createIppPrinter({ name, uri: way.uri }) : createUnaskedPrinter(name, way);
+  const driver = way.type === 'ipp' ? createSeldomAskedPrinter(name, way.uri) : createUnaskedPrinter(name, way);
   return {
     ...driver,
     describe: async (setup) => ({
@@ -35,6 +38,30 @@ function createDriver(found: FoundPrinter): PrinterDriver {
       ...(way.type === 'raw' && way.language !== null && setup === undefined ? { guessed: true } : {}),
     }),
     unlessAt: places,
+  };
+}
+
+/**
+ * A printer that is asked what it can do at most every half minute before the user has chosen it: there may be many, and
+ * lists are asked for every few seconds.
+ */
+function createSeldomAskedPrinter(name: string, uri: string): PrinterDriver {
+  const driver = createIppPrinter({ name, uri });
+  let isChosen = false;
+  let said: { readonly at: number; readonly info: Promise<PrinterInfo> } | null = null;
+  return {
+    ...driver,
+    describe(setup) {
+      if (isChosen || setup !== undefined) return driver.describe(setup);
+      if (said === null || performance.now() - said.at > ASK_AGAIN_MS) {
+        said = { at: performance.now(), info: driver.describe() };
+      }
+      return said.info;
+    },
+    untilReady(cancel, setup) {
+      isChosen = true;
+      return driver.untilReady?.(cancel, setup) ?? Promise.resolve();
+    },
   };
 }
 

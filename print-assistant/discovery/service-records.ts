@@ -78,11 +78,10 @@ export function createServiceRecords(): ServiceRecords {
     if (type === undefined || name.slice(-type.length - 1).toLowerCase() !== `.${type}`) return;
     const key = name.toLowerCase();
     const present = services.get(key);
-    const pointer = lifetime(record.ttl, now);
-    if (present !== undefined) present.pointer = pointer;
+    if (present !== undefined) present.pointer = lifetime(record.ttl, now, present.pointer);
     else if (services.size < MAX_SERVICES && isAlive(record.ttl)) {
       const instance = name.slice(0, -type.length - 1);
-      services.set(key, { type, name, instance, pointer, place: null, txt: null });
+      services.set(key, { type, name, instance, pointer: lifetime(record.ttl, now), place: null, txt: null });
     }
   }
 
@@ -91,9 +90,9 @@ export function createServiceRecords(): ServiceRecords {
     if (service === undefined) return;
     if (record.type === 'SRV') {
       const { target, port } = record.data;
-      service.place = { ...lifetime(record.ttl, now), host: target.toLowerCase(), port };
+      service.place = { ...lifetime(record.ttl, now, service.place), host: target.toLowerCase(), port };
     } else if (record.type === 'TXT') {
-      service.txt = { ...lifetime(record.ttl, now), entries: readTxt(record.data) };
+      service.txt = { ...lifetime(record.ttl, now, service.txt), entries: readTxt(record.data) };
     }
   }
 
@@ -103,12 +102,13 @@ export function createServiceRecords(): ServiceRecords {
     const host = record.name.toLowerCase();
     if (![...services.values()].some(({ place }) => place?.host === host)) return;
     const addresses = hosts.get(host) ?? new Map<string, Lifetime>();
+    const before = addresses.get(record.data);
     // "Cache flush": these are all of its addresses (RFC 6762, clause 10.2).
     if (record.flush === true && !fresh.has(host)) addresses.clear();
     fresh.add(host);
     for (const [address, life] of addresses) if (!holds(life, now)) addresses.delete(address);
     if (addresses.has(record.data) || addresses.size < MAX_ADDRESSES) {
-      addresses.set(record.data, lifetime(record.ttl, now));
+      addresses.set(record.data, lifetime(record.ttl, now, before));
     }
     hosts.set(host, addresses);
   }
@@ -169,8 +169,10 @@ export function createServiceRecords(): ServiceRecords {
   };
 }
 
-function lifetime(ttl: number | undefined, now: number): Lifetime {
-  return { from: now, until: now + (isAlive(ttl) ? Math.min(ttl ?? 0, MAX_TTL_S) * 1000 : GOODBYE_MS) };
+/** `before`: how long it held until now. A goodbye makes that no longer, however often it is said. */
+function lifetime(ttl: number | undefined, now: number, before: Lifetime | null = null): Lifetime {
+  if (isAlive(ttl)) return { from: now, until: now + Math.min(ttl ?? 0, MAX_TTL_S) * 1000 };
+  return { from: now, until: Math.min(now + GOODBYE_MS, before?.until ?? now) };
 }
 
 /** With a time of 0 a record is taken back. */

@@ -80,6 +80,7 @@ describe('what is heard of services', () => {
     expect(records.services(120_000)).toEqual([]);
     records.take(sent(recordsOf(ZEBRA)), 200_000);
     records.take(sent(recordsOf({ ...ZEBRA, ttl: 0 })), 210_000);
+    records.take(sent(recordsOf({ ...ZEBRA, ttl: 0 })), 210_900);
     expect(records.services(210_999)).toHaveLength(1);
     expect(records.services(211_000)).toEqual([]);
   });

@@ -1,12 +1,16 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encode } from 'dns-packet';
+import { encode, type Answer } from 'dns-packet';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { DEFAULT_PRINTER_SETUP } from '#protocol/printer-setup.ts';
 import { createDiscovery, type Discovery, type DiscoveryTimes } from '#print-assistant/discovery/discovery.ts';
+import type { FoundPrinter } from '#print-assistant/discovery/found-printer.ts';
+import { createFoundSource } from '#print-assistant/discovery/found-source.ts';
 import { readSettings } from '#print-assistant/settings.ts';
 import { READERS } from '#tests/printing/languages/read-printer-data.ts';
 import { recordsOf, startMdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
@@ -110,7 +114,25 @@ describe('looking for printers', () => {
     await expect.poll(() => discovery.look(), { timeout: 10_000 }).toEqual([]);
   });
 
-  test('goes on through a flood of answers, and those from another port are none', async () => {
+  test('hears no answer from another port, and none that is too large', async () => {
+    const port = await freePort();
+    await using responder = await startMdnsResponder(port);
+    using discovery = discoveryAt(port);
+    expect(await discovery.look()).toEqual([]);
+    const stranger = createSocket('udp4');
+    await sendFrom(stranger, port, encode({ type: 'response', answers: [...recordsOf(otherThan(zebraAt(9101)))] }));
+    stranger.close();
+    const padding = Array.from({ length: 40 }, () => Buffer.alloc(250, 'x'));
+    const name = 'padding.local';
+    const large: Answer = { type: 'TXT', name, data: padding, ttl: 120, class: 'IN' };
+    const told = recordsOf({ ...zebraAt(9102), instance: 'Large' });
+    await responder.say(encode({ type: 'response', answers: [...told, large] }));
+    await responder.tell([zebraAt(9100)]);
+    const names = async (): Promise<readonly string[]> => (await discovery.look()).map((printer) => printer.name);
+    await expect.poll(names).toEqual([ZEBRA]);
+  });
+
+  test('goes on through a flood of answers that mean nothing', async () => {
     const port = await freePort();
     await using responder = await startMdnsResponder(port);
     await responder.tell([zebraAt(9100)]);
@@ -118,12 +140,13 @@ describe('looking for printers', () => {
     expect(await discovery.look()).toHaveLength(1);
     const noise = Buffer.alloc(9000, 0xc0);
     noise[2] = 0x84;
-    for (let i = 0; i < 500; i++) await responder.say(noise);
-    await responder.say(Buffer.alloc(20_000, 0x84));
-    const stranger = createSocket('udp4');
-    await sendFrom(stranger, port, encode({ type: 'response', answers: [...recordsOf(otherThan(zebraAt(9101)))] }));
-    expect((await discovery.look()).map(({ name }) => name)).toEqual([ZEBRA]);
-    stranger.close();
+    for (let i = 0; i < 1000; i++) await responder.say(noise);
+    expect(await discovery.look()).toHaveLength(1);
+    const zebra = zebraAt(9100);
+    // They leave no room for others at first, and then there is some again.
+    await expect
+      .poll(() => responder.takeBack(zebra).then(() => discovery.look()), { timeout: 20_000, interval: 200 })
+      .toEqual([]);
   });
 
   test('finds none, and says once why, where the system does not let it', async () => {
@@ -208,6 +231,29 @@ describe('a printer that was found', () => {
         bits.map((byte) => ~byte & 0xff),
       ),
     ).toBe(0);
+  });
+
+  test('by IPP is asked what it can do now and then, and each time once it was chosen', async () => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked++;
+      response.writeHead(500).end();
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const uri = `ipp://127.0.0.1:${(server.address() as AddressInfo).port}/ipp/print`;
+    const look = (): Promise<readonly FoundPrinter[]> =>
+      Promise.resolve([{ name: 'Office', model: 'ACME', way: { type: 'ipp', uri }, places: [] }]);
+    const source = createFoundSource({ look });
+    const describeAll = async (): Promise<number> => {
+      const before = asked;
+      for (const driver of await source.drivers()) expect(await driver.describe()).toMatchObject({ model: 'ACME' });
+      return asked - before;
+    };
+    expect(await describeAll()).toBeGreaterThan(0);
+    expect(await describeAll()).toBe(0);
+    await (await source.drivers())[0]?.untilReady?.(new AbortController().signal);
+    expect(await describeAll()).toBeGreaterThan(0);
+    server.close();
   });
 
   test('takes the language that the user says instead of the guess', async () => {
