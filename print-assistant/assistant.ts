@@ -13,6 +13,7 @@ import {
   type Office,
   type WaitingFrames,
 } from './connection.ts';
+import { createDiscovery, type DiscoveryOptions } from './discovery/discovery.ts';
 import { openPrivateFolder } from './files.ts';
 import { createJobDesk } from './job-desk.ts';
 import { openAccessList } from './pairing/access-list.ts';
@@ -24,6 +25,7 @@ import { createVisitor, type Gate } from './pairing/visitor.ts';
 import { type AddressedPrinter, createAddressSource } from './printers/address-source.ts';
 import { createCupsSource } from './printers/cups-source.ts';
 import { createFolderSource, type FolderFormat } from './printers/folder-printer.ts';
+import { createFoundSource } from './discovery/found-source.ts';
 import { openPrinterBook } from './printers/printer-book.ts';
 import { createPrinterList } from './printers/printer-list.ts';
 import { createUsbSource } from './printers/usb-source.ts';
@@ -87,6 +89,8 @@ export interface AssistantOptions {
   readonly cupsServer: string | null;
   /** Where the system lists the printers on USB, such as `/sys/class/usbmisc`; null to leave them alone. */
   readonly usbClass: string | null;
+  /** Where printers are looked for on the network; null to leave it alone. */
+  readonly discovery: Omit<DiscoveryOptions, 'log'> | null;
   /** How much of what was printed stays on the disk. */
   readonly keep?: KeepLimits;
   readonly limits?: Partial<AssistantLimits>;
@@ -127,6 +131,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
   const cleaning: CleaningOptions = { pagesFolder, jobsFolder, keep: options.keep ?? KEEP_LIMITS, now: Date.now, log };
   await cleanUp(cleaning, true);
   const book = await openPrinterBook(join(options.folder, 'printers.json'));
+  const discovery = options.discovery === null ? null : createDiscovery({ ...options.discovery, log });
   const printers = createPrinterList(
     [
       createFolderSource(pagesFolder, options.folderFormat),
@@ -134,6 +139,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       createAddressSource(book.added),
       ...(options.cupsServer === null ? [] : [createCupsSource(options.cupsServer)]),
       ...(options.usbClass === null ? [] : [createUsbSource(options.usbClass)]),
+      ...(discovery === null ? [] : [createFoundSource(discovery)]),
     ],
     book,
   );
@@ -256,6 +262,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
       const { code } = error as NodeJS.ErrnoException;
       if (address !== '127.0.0.1' && NO_SUCH_ADDRESS.has(code ?? '')) continue;
       for (const open of servers) open.close();
+      discovery?.close();
       throw error;
     }
   }
@@ -279,6 +286,7 @@ export async function createAssistant(options: AssistantOptions): Promise<Assist
     pageUrl: pageUrl(port, key, tls),
     async close() {
       clearInterval(cleaner);
+      discovery?.close();
       await desk.stop();
       for (const client of sockets.clients) client.terminate();
       for (const connection of connections) connection.destroy();

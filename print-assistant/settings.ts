@@ -1,8 +1,10 @@
+import { isIPv4 } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { ASSISTANT_PORT } from '#protocol/assistant.ts';
 import { KEEP_LIMITS, type KeepLimits } from './cleaning.ts';
+import type { DiscoveryOptions } from './discovery/discovery.ts';
 import { type AddressedPrinter, readPrinterAddress } from './printers/address-source.ts';
 import { FOLDER_FORMATS, type FolderFormat } from './printers/folder-printer.ts';
 
@@ -17,6 +19,7 @@ export interface Settings {
   readonly keep: KeepLimits;
   /** Whether connections are to be by TLS. */
   readonly tls: boolean;
+  readonly discovery: Pick<DiscoveryOptions, 'interfaces'> | null;
 }
 
 const DEFAULT_ORIGINS = 'http://127.0.0.1:8080,http://localhost:8080';
@@ -41,6 +44,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (megabytes === null) return err('ASSISTANT_KEEP_MB is not a number of megabytes from 1 on');
   const tls = env['ASSISTANT_TLS'] || 'off';
   if (tls !== 'on' && tls !== 'off') return err('ASSISTANT_TLS is neither on nor off');
+  const discovery = readDiscovery(env['ASSISTANT_DISCOVERY'] || 'on');
+  if (discovery === undefined) return err('ASSISTANT_DISCOVERY is none of on, off and addresses such as 192.0.2.4');
   return ok({
     port,
     origins: origins.value,
@@ -51,7 +56,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     printers: printers.value,
     keep: { days, bytes: megabytes * BYTES_PER_MB },
     tls: tls === 'on',
+    discovery,
   });
+}
+
+/** `on`, `off`, or addresses of the machine's interfaces with commas between; undefined for what is none of them. */
+function readDiscovery(text: string): Settings['discovery'] | undefined {
+  if (text === 'off') return null;
+  if (text === 'on') return { interfaces: null };
+  const interfaces = splitList(text);
+  return interfaces.length > 0 && interfaces.every(isIPv4) ? { interfaces } : undefined;
 }
 
 /** Null for what is no whole number from 1 on. */

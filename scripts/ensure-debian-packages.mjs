@@ -16,6 +16,7 @@ const PROGRAMS = [
   },
   { path: '/usr/sbin/avahi-daemon', packages: ['avahi-daemon'], for: 'ippeveprinter' },
   { path: '/usr/bin/dbus-daemon', packages: ['dbus'], for: 'avahi-daemon' },
+  { path: '/usr/sbin/ip', packages: ['iproute2'], for: 'printers on a network of their own', also: ['/sbin/ip'] },
   { path: '/usr/bin/pdftoppm', packages: ['poppler-utils'], for: 'looking at PDF pages' },
 ];
 

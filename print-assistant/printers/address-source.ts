@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { createIppPrinter } from './ipp-printer.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
+import { placesOf, socketPlace } from './printer-place.ts';
 import { type RawAddress, readRawAddress } from './raw-address.ts';
 import { createRawPrinter } from './raw-printer.ts';
 
@@ -40,7 +41,8 @@ export function createAddressSource(printers: () => readonly AddressedPrinter[])
 }
 
 function createDriver({ name, address }: AddressedPrinter): PrinterDriver {
-  return address.type === 'ipp'
-    ? createIppPrinter({ name, uri: address.uri })
-    : createRawPrinter({ name, address: address.address });
+  if (address.type === 'ipp') return { ...createIppPrinter({ name, uri: address.uri }), at: placesOf(address.uri) };
+  const { target } = address.address;
+  const driver = createRawPrinter({ name, address: address.address });
+  return target.type === 'tcp' ? { ...driver, at: [socketPlace(target.host, target.port)] } : driver;
 }

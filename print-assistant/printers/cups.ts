@@ -8,6 +8,8 @@ const RAW_MODEL = /\braw printer\b/i;
 export interface CupsQueue {
   readonly name: string;
   readonly uri: string;
+  /** The address of the printer behind it; empty where CUPS does not say. */
+  readonly device: string;
   /** It hands on what it gets, and knows no raster. */
   readonly isRaw: boolean;
 }
@@ -17,7 +19,9 @@ export async function listCupsQueues(server: string): Promise<readonly CupsQueue
   const answer = await callIpp({
     uri: `${server}/`,
     operation: IPP_OPERATION.cupsGetPrinters,
-    operationAttributes: { 'requested-attributes': ['printer-name', 'printer-make-and-model'].map(keyword) },
+    operationAttributes: {
+      'requested-attributes': ['printer-name', 'printer-make-and-model', 'device-uri'].map(keyword),
+    },
     timeoutMs: CUPS_TIMEOUT_MS,
   });
   if (!answer.ok) return [];
@@ -25,7 +29,8 @@ export async function listCupsQueues(server: string): Promise<readonly CupsQueue
     .filter((group) => group.tag === IPP_TAG.printerAttributes)
     .flatMap(({ attributes }) => {
       const isRaw = stringsOf(attributes.get('printer-make-and-model')).some((model) => RAW_MODEL.test(model));
-      return stringsOf(attributes.get('printer-name')).map((name) => ({ name, isRaw }));
+      const [device = ''] = stringsOf(attributes.get('device-uri'));
+      return stringsOf(attributes.get('printer-name')).map((name) => ({ name, device, isRaw }));
     })
     .map((queue) => ({ ...queue, uri: `${server}/printers/${encodeURIComponent(queue.name)}` }));
 }

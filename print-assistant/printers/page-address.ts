@@ -2,12 +2,19 @@ import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import { readPrinterAddress } from './address-source.ts';
 
-/** AppSocket's ports, of print servers with several printers too (9100 and up), and Zebra's own. */
-const SOCKET_PORTS = /^(?:910\d|6101)$/;
 /** IPP's own port, and those of printers that serve it with their web page. */
-const IPP_PORTS = new Set(['', '631', '80', '443']);
+const IPP_PORTS = new Set([631, 80, 443]);
 /** What Linux calls printers on USB and on the parallel port. */
 const PRINTER_DEVICE = /^\/dev\/(?:usb\/)?lp\d{1,3}$/;
+
+/** AppSocket's ports, of print servers with several printers too (9100 and up), and Zebra's own. */
+export function isSocketPort(port: number): boolean {
+  return (port >= 9100 && port <= 9109) || port === 6101;
+}
+
+export function isIppPort(port: number): boolean {
+  return IPP_PORTS.has(port);
+}
 
 /**
  * The address of a printer that a page may add, as it came. A page was paired to print, not to reach whatever listens in
@@ -23,8 +30,8 @@ export function pageAddress(name: string, address: string): Result<string> {
     case 'file:':
       return PRINTER_DEVICE.test(url.pathname) ? ok(address) : wrong;
     case 'socket:':
-      return url.port === '' || SOCKET_PORTS.test(url.port) ? ok(address) : wrong;
+      return url.port === '' || isSocketPort(Number(url.port)) ? ok(address) : wrong;
     default:
-      return IPP_PORTS.has(url.port) ? ok(address) : wrong;
+      return url.port === '' || isIppPort(Number(url.port)) ? ok(address) : wrong;
   }
 }

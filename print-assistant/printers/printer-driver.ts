@@ -1,7 +1,7 @@
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Result } from '#model/kernel/result.ts';
 import type { Mm } from '#model/kernel/units.ts';
-import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
 import type { PrinterFault } from '#protocol/printer-faults.ts';
 import type { PrinterSetup } from '#protocol/printer-setup.ts';
 import type { Bitmap } from '../png/bitmap.ts';
@@ -36,6 +36,8 @@ export type HandOver =
 
 /** Where printers come from: a folder, a list of addresses, a print server. */
 export interface PrinterSource {
+  /** How it finds its printers; left out where somebody has named them. */
+  readonly foundBy?: FoundBy;
   /** Those that there are now. Gives the same driver again for as long as the printer stays. */
   drivers(): Promise<readonly PrinterDriver[]>;
 }
@@ -49,6 +51,10 @@ export interface PageGroupHandOver {
 /** A way of printing. One conformance suite holds for all of them (tests/assistant/driver-conformance.ts). */
 export interface PrinterDriver {
   readonly name: string;
+  /** Where the printer is (printer-place.ts), as far as that can be told. */
+  readonly at?: readonly string[];
+  /** It is not listed where another printer is at one of these places: that is the same one. */
+  readonly unlessAt?: readonly string[];
   /** Answers within seconds, even when the printer does not respond. */
   describe(setup?: PrinterSetup): Promise<PrinterInfo>;
   /**

@@ -1,6 +1,6 @@
 import { problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { PrinterInfo } from '#protocol/assistant.ts';
+import type { FoundBy, PrinterInfo } from '#protocol/assistant.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { DEFAULT_PRINTER_SETUP, type PrinterSetup } from '#protocol/printer-setup.ts';
 import { pageAddress } from './page-address.ts';
@@ -24,20 +24,36 @@ export interface PrinterKeeper {
   remove(name: string): Promise<Result<null>>;
 }
 
-/** All printers of the sources, in their order; of two with one name the first counts. */
+interface Listed {
+  readonly driver: PrinterDriver;
+  readonly foundBy: FoundBy | undefined;
+}
+
+/**
+ * All printers of the sources, in their order; of two with one name the first counts. One that was found where another
+ * one is (`unlessAt`) is left out.
+ */
 export function createPrinterList(sources: readonly PrinterSource[], book: PrinterBook): Printers & PrinterKeeper {
-  let known: ReadonlyMap<string, PrinterDriver> = new Map();
+  let known: ReadonlyMap<string, Listed> = new Map();
 
   async function refresh(): Promise<void> {
-    const drivers = (await Promise.all(sources.map((source) => source.drivers()))).flat();
-    const byName = new Map<string, PrinterDriver>();
-    for (const driver of drivers) if (!byName.has(driver.name)) byName.set(driver.name, driver);
+    const all = await Promise.all(
+      sources.map(async (source) =>
+        (await source.drivers()).map((driver): Listed => ({ driver, foundBy: source.foundBy })),
+      ),
+    );
+    const taken = new Set(all.flat().flatMap(({ driver }) => driver.at ?? []));
+    const byName = new Map<string, Listed>();
+    for (const listed of all.flat()) {
+      const { name, unlessAt = [] } = listed.driver;
+      if (!byName.has(name) && !unlessAt.some((place) => taken.has(place))) byName.set(name, listed);
+    }
     known = byName;
   }
 
   async function findDriver(name: string): Promise<PrinterDriver | null> {
     if (!known.has(name)) await refresh();
-    return known.get(name) ?? null;
+    return known.get(name)?.driver ?? null;
   }
 
   function isAdded(name: string): boolean {
@@ -48,9 +64,10 @@ export function createPrinterList(sources: readonly PrinterSource[], book: Print
     async describe() {
       await refresh();
       return Promise.all(
-        [...known.values()].map(async (driver) => {
+        [...known.values()].map(async ({ driver, foundBy }) => {
           const kept = book.setup(driver.name);
-          return described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
+          const info = described(await driver.describe(kept ?? undefined), kept, isAdded(driver.name));
+          return foundBy === undefined ? info : { ...info, foundBy };
         }),
       );
     },

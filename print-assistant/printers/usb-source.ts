@@ -1,17 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_PRINTER_SETTINGS, type PrinterLanguageName } from '#protocol/printer-settings.ts';
+import { languageNamed } from './language-words.ts';
 import type { PrinterDriver, PrinterSource } from './printer-driver.ts';
 import { createRawPrinter } from './raw-printer.ts';
-
-/** What the `CMD` of a device id (IEEE 1284, clause 7.6) calls the languages. */
-const COMMAND_SETS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
-  [/\bZPL/, 'zpl'],
-  [/\bTSPL|\bTSC\b/, 'tspl'],
-  [/\bEPL/, 'epl'],
-  [/\bCPCL/, 'cpcl'],
-  [/\bESC\/?POS|\bEPSON ESC/, 'escpos'],
-];
 
 /**
  * The printers on USB that Linux has a device file for. `usbClass` is where it lists them, with what each says of itself.
@@ -20,6 +12,7 @@ const COMMAND_SETS: readonly (readonly [RegExp, PrinterLanguageName])[] = [
 export function createUsbSource(usbClass: string): PrinterSource {
   let known = new Map<string, PrinterDriver>();
   return {
+    foundBy: 'usb',
     async drivers() {
       const devices = (await readdir(usbClass).catch(() => [])).filter((name) => /^lp\d+$/.test(name)).sort();
       const found = new Map<string, PrinterDriver>();
@@ -59,9 +52,8 @@ export function readDeviceId(id: string): { readonly name: string; readonly lang
   const first = (...keys: readonly string[]): string => keys.map((key) => said.get(key)).find(Boolean) ?? '';
   const maker = first('MFG', 'MANUFACTURER');
   const model = first('MDL', 'MODEL');
-  const commands = first('CMD', 'COMMAND SET').toUpperCase();
   return {
     name: (model.startsWith(maker) ? model : `${maker} ${model}`).trim().slice(0, 80),
-    language: COMMAND_SETS.find(([words]) => words.test(commands))?.[1] ?? null,
+    language: languageNamed(first('CMD', 'COMMAND SET')),
   };
 }

@@ -18,7 +18,7 @@ import { PRINTER_FAULTS } from './printer-faults.ts';
 import { PrinterInfoSchema, PrinterName, type PrinterInfo } from './printer-info.ts';
 import { MAX_PRINTER_NAME, PrinterSetupSchema } from './printer-setup.ts';
 
-export type { MediaLimits, PrinterInfo, PrinterState } from './printer-info.ts';
+export type { FoundBy, MediaLimits, PrinterInfo, PrinterState } from './printer-info.ts';
 
 /*
  * The print assistant's protocol: text frames on a loopback websocket (specification 2, section 7).

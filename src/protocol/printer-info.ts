@@ -16,6 +16,10 @@ const MediaLimitsSchema = Type.Object({
 });
 export type MediaLimits = Message<typeof MediaLimitsSchema>;
 
+/** Who has found a printer that nobody has named: CUPS, the system's list of USB, or the printer itself on the network. */
+const FOUND_BY = ['cups', 'usb', 'network'] as const;
+export type FoundBy = (typeof FOUND_BY)[number];
+
 const PRINTER_KINDS = ['folder', 'ipp', 'raw'] as const;
 const PRINTER_STATES = ['idle', 'processing', 'stopped', 'unreachable'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
@@ -34,6 +38,12 @@ export const PrinterInfoSchema = Type.Object({
   setup: Type.Optional(PrinterSetupSchema),
   /** Where it is, for people to read; left out where that says nothing. */
   address: Type.Optional(Type.String()),
+  /** Make and model, in its own words; left out where it does not say. */
+  model: Type.Optional(Type.String({ maxLength: 200 })),
+  /** Left out for one that was named, and by earlier versions. */
+  foundBy: Type.Optional(Type.Enum(FOUND_BY)),
+  /** Its language is a guess that nobody has confirmed. */
+  guessed: Type.Optional(Type.Boolean()),
   /** What keeps it from printing; left out where it does not say. */
   faults: Type.Optional(Type.Array(Type.Enum(PRINTER_FAULTS))),
   /** A page has added it, and may remove it. */

@@ -41,7 +41,14 @@ export async function startAssistantProcess(env: Readonly<Record<string, string>
 
 export function runAssistant(env: Readonly<Record<string, string>>, words: readonly string[] = []): ChildProcess {
   return spawn(process.execPath, [MAIN, ...words], {
-    env: { ...process.env, ASSISTANT_PORT: '0', ASSISTANT_ORIGINS: ORIGIN, ASSISTANT_OPEN_ORIGINS: ORIGIN, ...env },
+    env: {
+      ...process.env,
+      ASSISTANT_PORT: '0',
+      ASSISTANT_ORIGINS: ORIGIN,
+      ASSISTANT_OPEN_ORIGINS: ORIGIN,
+      ASSISTANT_DISCOVERY: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

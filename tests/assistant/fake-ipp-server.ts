@@ -30,10 +30,11 @@ export type Behaviour = 'print' | 'swallow' | 'hang' | number;
 const PRINT_JOB = 2;
 const CUPS_GET_PRINTERS = 0x4002;
 
-/** `rawQueues` are those of the queues that have no driver. */
+/** `rawQueues` are those of the queues that have no driver, `devices` the addresses of the printers behind queues. */
 export async function startFakeIppServer(
   queues: readonly string[] = [],
   rawQueues: readonly string[] = [],
+  devices: Readonly<Record<string, string>> = {},
 ): Promise<FakeIppServer> {
   const printed: string[] = [];
   const raw: Buffer[] = [];
@@ -63,6 +64,7 @@ export async function startFakeIppServer(
           queues.map((name) => ({
             'printer-name': [nameOf(name)],
             'printer-make-and-model': [nameOf(rawQueues.includes(name) ? 'Local Raw Printer' : 'Zebra ZPL Label')],
+            ...(devices[name] === undefined ? {} : { 'device-uri': [uriOf(devices[name])] }),
           })),
         );
       if (code !== PRINT_JOB) return answer(0, [ATTRIBUTES]);
@@ -99,6 +101,10 @@ const ATTRIBUTES: Record<string, readonly IppValue[]> = {
   'pwg-raster-document-type-supported': [keyword('sgray_8'), keyword('black_1')],
   'printer-state': [{ type: 'enum', value: 3 }],
 };
+
+function uriOf(value: string): IppValue {
+  return { type: 'string', tag: IPP_TAG.uri, value };
+}
 
 function nameOf(value: string): IppValue {
   return { type: 'string', tag: IPP_TAG.name, value };

@@ -23,7 +23,7 @@ export interface FakeRawPrinter extends AsyncDisposable {
 /** `~HS`, and three times `DLE EOT`. */
 const QUESTIONS = [Buffer.from('~HS\r\n'), Buffer.from([0x10, 4, 1, 0x10, 4, 2, 0x10, 4, 4])];
 
-export async function startFakeRawPrinter(port = 0): Promise<FakeRawPrinter> {
+export async function startFakeRawPrinter(port = 0, host = '127.0.0.1'): Promise<FakeRawPrinter> {
   const taken: Buffer[] = [];
   const sockets = new Set<Socket>();
   let behaviour: RawBehaviour = 'print';
@@ -53,7 +53,7 @@ export async function startFakeRawPrinter(port = 0): Promise<FakeRawPrinter> {
       if (behaviour !== 'stay') socket.end();
     });
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -35,6 +35,7 @@ export function startAssistant(
     configuredPrinters: [],
     cupsServer: null,
     usbClass: null,
+    discovery: null,
     log: () => undefined,
     ...over,
   }).then((assistant) => ({ ...assistant, [Symbol.asyncDispose]: () => assistant.close() }));

@@ -84,6 +84,7 @@ test('the assistant’s pages and records are closed to others, also those of an
     folderFormat: 'png',
     configuredPrinters: [],
     cupsServer: null,
+    discovery: null,
     usbClass: null,
     log: () => undefined,
   });

@@ -23,7 +23,7 @@ export interface IppEveOptions {
   readonly maxHeightMm: number;
 }
 
-const LABEL_PRINTER: IppEveOptions = {
+export const LABEL_PRINTER: IppEveOptions = {
   model: 'label',
   dpi: 300,
   rasterType: 'black_1',
@@ -149,7 +149,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /** A label printer's attributes, in the form of ippeveprinter's `-a`. */
-function attributesFile(options: IppEveOptions): string {
+export function attributesFile(options: IppEveOptions): string {
   const { dpi, rasterType, maxWidthMm, maxHeightMm } = options;
   const margins = ['top', 'bottom', 'left', 'right'].map((side) => `ATTR integer media-${side}-margin-supported 0`);
   return [

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
+/** Tests see the printers that they have made, and none of the network on which they run. */
+const QUIET = { ASSISTANT_DISCOVERY: 'off' };
 const READY_LIMIT_MS = 180_000;
 const STOP_LIMIT_MS = 10_000;
 
@@ -26,7 +28,14 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const dataDirectory = await mkdtemp(join(tmpdir(), 'labelwright-data-'));
   const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), ASSISTANT_PORT: String(assistantPort), DATA_DIR: dataDirectory, ...env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ASSISTANT_PORT: String(assistantPort),
+      DATA_DIR: dataDirectory,
+      ...QUIET,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -123,6 +132,7 @@ export async function createProductParts(
           ASSISTANT_ORIGINS: address,
           ASSISTANT_DIR: join(dataDirectory, 'assistant'),
           ASSISTANT_PAIRING_KEY: pairingKey,
+          ...QUIET,
           ...env,
         },
         (output) => output.includes('listening on'),

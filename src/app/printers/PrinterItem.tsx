@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next';
 import type { PrinterInfo } from '#protocol/assistant.ts';
 import { useServices } from '#app/state/services.tsx';
 import { CalibrationDialog } from './CalibrationDialog.tsx';
-import { setupText, stateSign, stateText } from './printer-text.ts';
+import { setupText, stateSign, stateText, whereText } from './printer-text.ts';
 import { PrinterSetupDialog } from './PrinterSetupDialog.tsx';
 import { RemoveButton } from './RemoveButton.tsx';
 
 /** One printer: what it is, how it is, what is kept of it. */
 export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged(): void }): ReactElement {
   const { printer, onChanged } = props;
-  const { name, kind, setup, address } = printer;
+  const { name, kind, setup } = printer;
   const { t } = useTranslation(['printers', 'print', 'common', 'problems', 'runs']);
   const { assistant } = useServices();
   const [editing, setEditing] = useState(false);
@@ -23,11 +23,9 @@ export function PrinterItem(props: { readonly printer: PrinterInfo; onChanged():
     <li className="printers-item" aria-label={name}>
       <div className="printers-item-what">
         <strong>{name}</strong>
-        <small>
-          {t(`kind.${kind}`)}
-          {address === undefined ? '' : ` · ${address}`}
-        </small>
+        <small>{whereText(t, printer)}</small>
         {setup === undefined ? <small>{t('keepsNothing')}</small> : <small>{setupText(t, printer)}</small>}
+        {printer.guessed === true ? <em role="status">{t('guessed')}</em> : null}
         {kind === 'raw' && setup?.language === null ? <em role="status">{t('noLanguage')}</em> : null}
       </div>
       <span className="printers-state" data-state={stateSign(printer)}>

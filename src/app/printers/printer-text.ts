@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { PrinterState } from '#protocol/printer-info.ts';
+import type { PrinterInfo, PrinterState } from '#protocol/printer-info.ts';
 import { abilitiesOf } from '#protocol/language-abilities.ts';
 import { isDevice, type ListedPrinter } from '#app/print/use-printers.ts';
 
@@ -19,6 +19,21 @@ export function stateText(
   if (faults.length > 0) return faults.map((fault) => t(`runs:fault.${fault}`)).join(' ');
   const sign = stateSign(printer);
   return sign === 'idle' || sign === 'unknown' ? t(`printers:state.${sign}`) : t(`print:printer.state.${sign}`);
+}
+
+/** What the printer of an assistant is, where it is and how it came into the list. */
+export function whereText(
+  t: TFunction<['printers', 'print', 'common', 'problems', 'runs']>,
+  { kind, address, model, foundBy, added }: PrinterInfo,
+): string {
+  const parts = [
+    t(`printers:kind.${kind}`),
+    ...(model === undefined ? [] : [model]),
+    ...(address === undefined ? [] : [address]),
+    ...(foundBy === undefined ? [] : [t(`printers:found.${foundBy}`)]),
+    ...(added === true ? [t('printers:found.added')] : []),
+  ];
+  return parts.join(' · ');
 }
 
 /** What is kept of the printer, in a line. */

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startFakeRawPrinter, type FakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
+import { READERS } from '#tests/printing/languages/read-printer-data.ts';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { startMdnsResponder, type MdnsResponder, type ToldService } from '#tests/support/mdns-responder.ts';
+import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { setWindowSize } from '#tests/support/window-size.ts';
+
+const PATIENCE = { timeout: 30_000 };
+const MDNS_PORT = 5353;
+/** A neighbour on the loopback link. */
+const NEIGHBOUR = '127.0.0.2';
+/** Whatever other printers tell on this link, this is one of this test. */
+const INSTANCE = `Zebra ${process.pid}`;
+const NAME = `${INSTANCE} (${NEIGHBOUR})`;
+
+let opened: OpenedProduct;
+let page: Page;
+let driver: EditorDriver;
+let responder: MdnsResponder;
+let zebra: FakeRawPrinter;
+let told: ToldService;
+
+beforeAll(async () => {
+  responder = await startMdnsResponder(MDNS_PORT);
+  zebra = await startNeighbour();
+  told = {
+    instance: INSTANCE,
+    type: '_pdl-datastream._tcp.local',
+    host: `zebra-${process.pid}.local`,
+    address: NEIGHBOUR,
+    port: zebra.port,
+    txt: { ty: 'Zebra Technologies ZD420', pdl: 'application/vnd.zebra-zpl' },
+  };
+  opened = await openProduct({ ASSISTANT_DISCOVERY: '127.0.0.1' });
+  ({ page, driver } = opened);
+  page.setDefaultTimeout(15_000);
+  await driver.register('found-printers', 'correct horse 42');
+}, 240_000);
+afterAll(async () => {
+  await opened?.close();
+  await zebra?.[Symbol.asyncDispose]();
+  await responder?.[Symbol.asyncDispose]();
+}, 60_000);
+keepPictures(() => page);
+
+const item = (name: string): Locator => page.getByRole('listitem', { name, exact: true });
+const dialog = (): Locator => page.locator('.ant-modal:visible').last();
+const select = (label: string): Locator =>
+  dialog().locator('.ant-select', { has: page.getByLabel(label, { exact: true }) });
+
+/** On one of the ports on which printers are found; other tests may have some of them. */
+async function startNeighbour(): Promise<FakeRawPrinter> {
+  for (let port = 9100; port <= 9109; port++) {
+    try {
+      return await startFakeRawPrinter(port, NEIGHBOUR);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+  throw new Error('all ports of printers are taken');
+}
+
+async function openPrinters(hand: Hand): Promise<void> {
+  await page.goto(`${opened.address}/index`);
+  await hand.press(page.getByRole('link', { name: /Printers$/ }));
+  await page.waitForURL('**/printers');
+  await item('Folder').waitFor(PATIENCE);
+}
+
+async function openPrintOnFound(hand: Hand, label: string): Promise<Locator> {
+  await page.goto(`${opened.address}/index`);
+  await driver.createLabel(label, { Width: 40, Height: 20 });
+  await driver.place('text', 5, 4);
+  const printing = await driver.openPrint();
+  await hand.choose(printing.locator('.print-printer-row .ant-select'), NAME);
+  return printing;
+}
+
+describe.each([
+  ['pointer', 'zpl', 'ZPL II'],
+  ['keyboard', 'tspl', 'TSPL'],
+] as const)('with the %s', (name, language, title) => {
+  let hand: Hand;
+  beforeAll(() => {
+    hand = handsOn(page).find((one) => one.name === name) ?? expect.fail(name);
+  });
+
+  test(`a printer on the network is found, chosen, printed on and gone (${name})`, { timeout: 150_000 }, async () => {
+    await responder.tell([told]);
+    await openPrinters(hand);
+    const found = item(NAME);
+    await found.waitFor(PATIENCE);
+    const where = `Zebra Technologies ZD420 · socket://${NEIGHBOUR}:${zebra.port} · found on the network`;
+    await found.getByText(where).waitFor();
+    // What it takes is guessed from what it says, for the user to put right.
+    await found.getByText(name === 'pointer' ? 'ZPL II' : 'ZPL II · 300 dpi').waitFor();
+    await page.screenshot({ path: join(SCREENSHOTS, `found printer ${name}.png`) });
+    const guess = found.getByText('Its language is a guess from what it says of itself');
+    expect(await guess.count()).toBe(name === 'pointer' ? 1 : 0);
+    expect(await found.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+    await hand.press(found.getByRole('button', { name: 'Settings' }));
+    await hand.choose(select('Printer language'), title);
+    await hand.choose(select('Resolution'), '300 dpi');
+    await hand.press(dialog().getByRole('button', { name: 'Save' }));
+    await found.getByText(`${title} · 300 dpi`).waitFor(PATIENCE);
+    await guess.waitFor({ state: 'detached' });
+
+    const before = zebra.taken.length;
+    const printing = await openPrintOnFound(hand, `Found ${name}`);
+    await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
+    await printing.getByText('Printing is finished').waitFor(PATIENCE);
+    expect(zebra.taken).toHaveLength(before + 1);
+    expect(READERS[language](zebra.taken.at(-1) ?? Buffer.alloc(0)).heightDots).toBe(Math.round((20 * 300) / 25.4));
+    await hand.press(printing.getByRole('button', { name: 'Close' }).last());
+    await printing.waitFor({ state: 'hidden' });
+
+    await openPrinters(hand);
+    await found.waitFor(PATIENCE);
+    await responder.takeBack(told);
+    await found.waitFor({ state: 'detached', ...PATIENCE });
+  });
+});
+
+test('a run on a printer that has gone meanwhile is held, and says why', { timeout: 120_000 }, async () => {
+  const hand = handsOn(page)[0] ?? expect.fail();
+  await responder.tell([told]);
+  const printing = await openPrintOnFound(hand, 'Gone');
+  const before = zebra.taken.length;
+  const printers = await page.context().newPage();
+  await printers.goto(`${opened.address}/printers`);
+  const seen = printers.getByRole('listitem', { name: NAME, exact: true });
+  await seen.waitFor(PATIENCE);
+  await responder.takeBack(told);
+  await seen.waitFor({ state: 'detached', ...PATIENCE });
+  await printers.close();
+  await hand.press(printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')));
+  await printing.getByText('The print assistant does not know this printer.').first().waitFor(PATIENCE);
+  expect(zebra.taken).toHaveLength(before);
+  await page.screenshot({ path: join(SCREENSHOTS, 'found printer gone.png') });
+  // It is there again: the run goes on.
+  await responder.tell([told]);
+  await hand.press(printing.getByRole('button', { name: 'Reconnect and continue' }));
+  await printing.getByText('Printing is finished').waitFor({ timeout: 60_000 });
+  expect(zebra.taken).toHaveLength(before + 1);
+  await hand.press(printing.getByRole('button', { name: 'Close' }).last());
+});
+
+test('is seen in small and large windows, in English and in Chinese', { timeout: 90_000 }, async () => {
+  await responder.tell([told]);
+  await page.goto(`${opened.address}/printers`);
+  for (const language of ['English', '简体中文']) {
+    await page
+      .locator('.home-header')
+      .getByRole('button', { name: /English|简体中文/ })
+      .click();
+    await page.locator('.ant-dropdown:visible').getByRole('menuitem', { name: language }).click();
+    await item(NAME).waitFor({ timeout: 60_000 });
+    for (const width of [1024, 1280]) {
+      await setWindowSize(page, { width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.screenshot({ path: join(SCREENSHOTS, `found printer ${language} ${width}.png`) });
+    }
+  }
+});
