@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright';
-import { PNG } from 'pngjs';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { keepPictures, openParts, type OpenedParts } from '#tests/support/open-editor.ts';
 import { jobsOf, pagesOf, readCounts, readPages } from '#tests/support/print-dialog.ts';
+import { filePixelHash, pixelHash } from '#tests/support/pixel-hash.ts';
 import type { ProductParts, Program } from '#tests/support/product.ts';
 import { slowPrinter, type SlowPrinter } from '#tests/support/slow-printer.ts';
 import { createSerialRows, createSerialWorkbook, type SerialRow } from '#tests/support/serial-labels.ts';
@@ -198,27 +197,4 @@ function movingParts(dialog: Locator): Promise<readonly string[]> {
       }),
     ),
   );
-}
-
-/** Of the red of each pixel of a picture as the browser shows it: 0 or 255 where it has one bit. */
-function pixelHash(picture: Locator): Promise<string> {
-  return picture.evaluate(async (element) => {
-    const img = element as HTMLImageElement;
-    await img.decode();
-    const canvas = new OffscreenCanvas(img.naturalWidth, img.naturalHeight);
-    const context = canvas.getContext('2d');
-    if (context === null) throw new Error('no canvas');
-    context.drawImage(img, 0, 0);
-    const red = context.getImageData(0, 0, canvas.width, canvas.height).data.filter((_, i) => i % 4 === 0);
-    const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(red));
-    const hash = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    return `${canvas.width} x ${canvas.height} ${hash}`;
-  });
-}
-
-/** The same of a file. */
-function filePixelHash(png: Buffer): string {
-  const { width, height, data } = PNG.sync.read(png);
-  const red = data.filter((_, i) => i % 4 === 0);
-  return `${width} x ${height} ${createHash('sha256').update(red).digest('hex')}`;
 }

@@ -4,14 +4,15 @@ import { expectOk } from '#model/kernel/result.ts';
 import { fixedText, MAX_BLANK_LENGTH, type BlankRules, type FixedSource } from '#model/elements/base/content.ts';
 import {
   blankFault,
+  blankKey,
   blankName,
   blanksOf,
   filledTemplate,
   formFault,
   MAX_BLANKS,
   MAX_FILLED_LENGTH,
-  type BlankKey,
 } from '#model/data/blanks.ts';
+import type { TableCell } from '#model/elements/table/table-element.ts';
 import { readTemplate, writeTemplate } from '#model/template/file-format.ts';
 import { createEditor } from '#editor/create-editor.ts';
 import { setSource } from '#editor/commands/sources.ts';
@@ -39,18 +40,20 @@ describe('blanks', () => {
     expect(blanksOf(template).map(({ label }) => label)).toEqual(['left', 'tall', 'right', 'second', 'last']);
   });
 
-  test('are found among several sources, in texts and codes, and not in the cells of a table', () => {
+  test('are found among several sources, in texts, codes and the cells of a table', () => {
     const text = createTestElement('text', { sources: [fixedText('No. '), blank('1', { label: ' ' }), blank('2')] });
     const code = createTestElement('qrcode', { sources: [blank('x')], yMm: 70 });
-    const table = createTestTable([['a', 'b']]);
-    const cells = { ...table, cells: table.cells.map((cell) => ({ ...cell, sources: [blank('cell')] })) };
-    const blanks = blanksOf(createTestTemplate([text, code, cells]));
-    expect(blanks.map(({ index, text: example, isText }) => [index, example, isText])).toEqual([
-      [1, '1', true],
-      [2, '2', true],
-      [0, 'x', false],
+    const table = createTestTable([['a', 'b']], { yMm: 90 });
+    const [first, second] = table.cells as [TableCell, TableCell];
+    const cells = [first, { ...second, sources: [fixedText('kg'), blank('8', { label: '' })] }];
+    const blanks = blanksOf(createTestTemplate([text, code, { ...table, cells }]));
+    expect(blanks.map(({ content, index, text: example, isText }) => [content, index, example, isText])).toEqual([
+      [0, 1, '1', true],
+      [0, 2, '2', true],
+      [0, 0, 'x', false],
+      [1, 1, '8', true],
     ]);
-    expect(blanks.map(blankName)).toEqual([text.name, 'Name', 'Name']);
+    expect(blanks.map(blankName)).toEqual([text.name, 'Name', 'Name', `${table.name} (1,2)`]);
   });
 
   test('are filled, and nothing else is', () => {
@@ -61,14 +64,15 @@ describe('blanks', () => {
     const filled = filledTemplate(template, new Map([[key, '42']]));
     expect(filled.elements[0]).toMatchObject({ sources: [fixedText('No. '), { ...fixedText('42'), blank: RULES }] });
     expect(filled.elements[1]).toBe(other);
-    const first = `${text.id}:0` as BlankKey;
+    const first = blankKey(text.id, 0, 0);
     // Nothing is put where nobody may write, nor where nothing is.
     expect(
       filledTemplate(
         template,
         new Map([
           [first, 'x'],
-          [`${other.id}:7` as BlankKey, 'x'],
+          [blankKey(other.id, 0, 7), 'x'],
+          [blankKey(text.id, 1, 1), 'x'],
         ]),
       ),
     ).toBe(template);

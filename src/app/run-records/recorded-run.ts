@@ -85,6 +85,7 @@ function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
   if (!isKept || blanks.some(({ text }) => text.length > LIMITS.text)) return undefined;
   return blanks.map((blank) => ({
     element: blank.element.id,
+    ...(blank.content === 0 ? {} : { content: blank.content }),
     index: blank.index,
     name: clipped(blankName(blank), BLANK_NAME),
     text: blank.text,
@@ -93,7 +94,9 @@ function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
 
 /** What was filled in for a run; none where it is not known. */
 export function blanksOfRun({ filled = [] }: RecordedSettings): BlankValues {
-  return new Map(filled.map(({ element, index, text }) => [blankKey(element as ElementId, index), text]));
+  return new Map(
+    filled.map(({ element, content = 0, index, text }) => [blankKey(element as ElementId, content, index), text]),
+  );
 }
 
 function recordedRows(choice: RowChoice): RecordedSettings['rows'] {

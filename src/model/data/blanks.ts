@@ -1,19 +1,23 @@
 import { elementBox } from '#model/elements/base/box.ts';
-import { MAX_BLANK_LENGTH, type BlankRules, type FixedSource } from '#model/elements/base/content.ts';
+import { MAX_BLANK_LENGTH, type BlankRules, type DataSource, type FixedSource } from '#model/elements/base/content.ts';
 import { contentsOf, definitionOf, withContents, type LabelElement } from '#model/elements/element.ts';
 import type { Rect } from '#model/kernel/geometry.ts';
 import type { ElementId } from '#model/kernel/ids.ts';
 import { problem, type Problem } from '#model/kernel/problem.ts';
 import type { Template } from '#model/template/template.ts';
 
-/** Names a blank within its template: an element, and the place of the source among those of its content. */
-export type BlankKey = `${ElementId}:${number}`;
+/** Names a blank within its template: an element, one of its contents, and the place of the source in that content. */
+export type BlankKey = `${ElementId}:${number}:${number}`;
 
 /** A text of the label that whoever prints fills in. */
 export interface Blank extends BlankRules {
   readonly key: BlankKey;
   readonly element: LabelElement;
-  /** Its place among the sources of the element's content. */
+  /** The index of its content in `contentsOf`: 0 where the element has but one. */
+  readonly content: number;
+  /** Which of the element's texts that is, if there are several: `row,column` for a table cell. */
+  readonly place?: string | undefined;
+  /** Its place among the sources of that content. */
   readonly index: number;
   /** It is typed as a text is, in lines, and not the content of a code. */
   readonly isText: boolean;
@@ -31,27 +35,31 @@ export const MAX_BLANKS = 100;
 
 export const NOTHING_FILLED: BlankValues = new Map();
 
-export function blankKey(element: ElementId, index: number): BlankKey {
-  return `${element}:${index}`;
+export function blankKey(element: ElementId, content: number, index: number): BlankKey {
+  return `${element}:${content}:${index}`;
 }
 
-/** Whether these are sources of a content that can have blanks: cells of tables have none. */
-function ownSources(element: LabelElement): readonly { readonly source: FixedSource; readonly index: number }[] {
-  const [content, more] = contentsOf(element);
-  if (content === undefined || more !== undefined || content.place !== undefined) return [];
-  return content.sources.flatMap((source, index) => (source.type === 'fixed' ? [{ source, index }] : []));
-}
-
-/** The blanks of a template in reading order: line by line, each from the left. */
+/**
+ * The blanks of a template in reading order: elements line by line, each from the left, and the contents of one in their
+ * order, as cells of a table row by row.
+ */
 export function blanksOf({ elements }: Pick<Template, 'elements'>): readonly Blank[] {
   const found = elements.flatMap((element) => {
-    const isText = definitionOf(element.type).typedContent(element, 0) !== null;
-    const blanks = ownSources(element).flatMap(({ source: { blank, text }, index }): readonly Blank[] =>
-      blank === undefined ? [] : [{ ...blank, key: blankKey(element.id, index), element, index, isText, text }],
+    const blanks = contentsOf(element).flatMap(({ sources, place }, content) =>
+      sources.flatMap((source, index): readonly Blank[] => {
+        if (!isBlank(source)) return [];
+        const { blank, text } = source;
+        const isText = definitionOf(element.type).typedContent(element, content) !== null;
+        return [{ ...blank, key: blankKey(element.id, content, index), element, content, place, index, isText, text }];
+      }),
     );
     return blanks.length === 0 ? [] : [{ blanks, box: elementBox(element) }];
   });
   return inReadingOrder(found).flatMap(({ blanks }) => blanks);
+}
+
+function isBlank(source: DataSource): source is FixedSource & { readonly blank: BlankRules } {
+  return source.type === 'fixed' && source.blank !== undefined;
 }
 
 /** Boxes stand on one line where the middle of one is not below the box that the line begins with. */
@@ -69,9 +77,18 @@ function inReadingOrder<T extends { readonly box: Rect }>(all: readonly T[]): re
   return lines.flatMap((line) => line.toSorted((a, b) => a.box.x - b.box.x));
 }
 
-/** What a blank is called. */
-export function blankName({ label, element }: Pick<Blank, 'label' | 'element'>): string {
-  return label.trim() === '' ? element.name : label;
+/** What a blank is called: as the designer says or, without a word, by its element and its place there. */
+export function blankName({ label, element, place }: Pick<Blank, 'label' | 'element' | 'place'>): string {
+  if (label.trim() !== '') return label;
+  return place === undefined ? element.name : `${element.name} (${place})`;
+}
+
+/** The blank that a problem of its element concerns: that of the content which the problem names, if it names one. */
+export function blankOfProblem(blanks: readonly Blank[], element: ElementId, { path }: Problem): Blank | undefined {
+  return blanks.find(
+    (blank) =>
+      blank.element.id === element && (blank.place === undefined || path === undefined || blank.place === path),
+  );
 }
 
 /** The template with these texts in its blanks; the same object when nothing changes. Keys of no blank are passed over. */
@@ -79,17 +96,18 @@ export function filledTemplate(template: Template, values: BlankValues): Templat
   if (values.size === 0) return template;
   let isSame = true;
   const elements = template.elements.map((element) => {
-    const changed = new Map<number, FixedSource>();
-    for (const { source, index } of ownSources(element)) {
-      const text = source.blank === undefined ? undefined : values.get(blankKey(element.id, index));
-      if (text !== undefined && text !== source.text) changed.set(index, { ...source, text });
-    }
-    if (changed.size === 0) return element;
-    isSame = false;
-    return withContents(
-      element,
-      contentsOf(element).map(({ sources }) => sources.map((source, i) => changed.get(i) ?? source)),
+    let isOwn = true;
+    const contents = contentsOf(element).map(({ sources }, content) =>
+      sources.map((source, index) => {
+        const text = isBlank(source) ? values.get(blankKey(element.id, content, index)) : undefined;
+        if (text === undefined || text === source.text) return source;
+        isOwn = false;
+        return { ...source, text };
+      }),
     );
+    if (isOwn) return element;
+    isSame = false;
+    return withContents(element, contents);
   });
   return isSame ? template : { ...template, elements };
 }

@@ -70,8 +70,9 @@ const repeats = Type.Optional(Type.Object({ jobId, startedAt: time }));
 
 /** What was filled in on the labels. */
 const filled = Type.Object({
-  /** The element, and the place of the text among its data sources. */
+  /** The element, which of its contents (the first when left out), and the place of the text among that one's data sources. */
   element: elementId,
+  content: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
   index: Type.Integer({ minimum: 0, maximum: 10_000 }),
   name,
   text,

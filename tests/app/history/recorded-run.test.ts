@@ -14,6 +14,7 @@ import {
 } from '#app/run-records/recorded-run.ts';
 import { fixedText } from '#model/elements/base/content.ts';
 import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
+import { createTestTable } from '#tests/support/create-table.ts';
 import { createRunReport } from '#tests/server/print-run-factory.ts';
 
 const LONG = '标'.repeat(5000);
@@ -53,6 +54,23 @@ describe('what was filled in', () => {
     const others = new Map(blanksOf(then).map(({ key }, i) => [key, `today ${i}`]));
     const today = filledTemplate(then, others);
     expect(today).not.toEqual(then);
+    expect(filledTemplate(today, blanksOfRun(start.settings))).toEqual(then);
+  });
+
+  test('is kept for each cell of a table', () => {
+    const labelled = (text: string) => ({ ...fixedText(text), blank: { label: '', required: true, maxLength: null } });
+    const table = createTestTable([['a', 'b', 'c']]);
+    const then = createTestTemplate([
+      { ...table, cells: table.cells.map((cell, i) => ({ ...cell, sources: [labelled(`then ${i}`)] })) },
+    ]);
+    const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(then) }));
+    expect(Check(CALLS.beginPrintRecord.input, start)).toBe(true);
+    expect(start.settings.filled?.map(({ name, content = 0, text }) => [name, content, text])).toEqual([
+      [`${table.name} (1,1)`, 0, 'then 0'],
+      [`${table.name} (1,2)`, 1, 'then 1'],
+      [`${table.name} (1,3)`, 2, 'then 2'],
+    ]);
+    const today = filledTemplate(then, new Map(blanksOf(then).map(({ key }, i) => [key, `today ${i}`])));
     expect(filledTemplate(today, blanksOfRun(start.settings))).toEqual(then);
   });
 

@@ -2,6 +2,8 @@ import { Input } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_BLANK_LENGTH, type BlankRules, type FixedSource } from '#model/elements/base/content.ts';
+import { blankName } from '#model/data/blanks.ts';
+import { contentsOf } from '#model/elements/element.ts';
 import type { ContentSlot } from '#editor/commands/content.ts';
 import { setSource } from '#editor/commands/sources.ts';
 import { useActions } from '../session/actions.tsx';
@@ -20,12 +22,13 @@ const NEW_BLANK: BlankRules = { label: '', required: true, maxLength: null };
 const USUAL_LENGTH = 30;
 const MAX_LABEL_LENGTH = 100;
 
-/** Opens a text or code to be filled in by whoever prints, and says what may be put there. */
+/** Opens a text, a code or a cell of a table to be filled in by whoever prints, and says what may be put there. */
 export function BlankFields({ slot, index, source }: BlankFieldsProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { editor } = useEditorSession();
   const { run } = useActions();
-  const name = useEditorState((s) => s.template.elements.find(({ id }) => id === slot.id)?.name ?? '');
+  const element = useEditorState((s) => s.template.elements.find(({ id }) => id === slot.id));
+  const place = element === undefined ? undefined : contentsOf(element)[slot.content]?.place;
   const { blank, ...fixed } = source;
 
   function change(rules: BlankRules | undefined, merge?: string): void {
@@ -47,7 +50,7 @@ export function BlankFields({ slot, index, source }: BlankFieldsProps): JSX.Elem
               size="small"
               aria-label={t('data.blankLabel')}
               data-testid="blank-label"
-              placeholder={name}
+              placeholder={element === undefined ? '' : blankName({ label: '', element, place })}
               maxLength={MAX_LABEL_LENGTH}
               value={blank.label}
               spellCheck={false}

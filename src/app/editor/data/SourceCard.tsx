@@ -149,7 +149,7 @@ export function SourceCard({ slot, index, source, lines, inCell, isOnly }: Sourc
       ) : kind === 'fixed' && source.type === 'fixed' ? (
         <>
           <FixedField slot={slot} index={index} source={source} lines={lines} />
-          {inCell || source.opensLabel === true ? null : <BlankFields slot={slot} index={index} source={source} />}
+          {source.opensLabel === true ? null : <BlankFields slot={slot} index={index} source={source} />}
         </>
       ) : kind === 'sequence' && source.type === 'sequence' ? (
         <SequenceFields slot={slot} index={index} source={source} />

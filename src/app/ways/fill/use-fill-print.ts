@@ -1,5 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { blanksOf, filledTemplate, type Blank, type BlankKey, type BlankValues } from '#model/data/blanks.ts';
+import {
+  blankOfProblem,
+  blanksOf,
+  filledTemplate,
+  type Blank,
+  type BlankKey,
+  type BlankValues,
+} from '#model/data/blanks.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { orderedSettings, resolutionsOf, storedGrade, type PrintSettings } from '#app/print/print-settings.ts';
@@ -93,7 +100,7 @@ export function useFillPrint(label: SavedLabel, onTurn: (key: BlankKey) => void)
   const refusals = new Map<BlankKey, Problem>();
   for (const { problems } of labels) {
     for (const { elementId, problem } of problems) {
-      const blank = blanks.find(({ element }) => element.id === elementId);
+      const blank = blankOfProblem(blanks, elementId, problem);
       if (blank !== undefined && !refusals.has(blank.key)) refusals.set(blank.key, problem);
     }
   }

@@ -83,9 +83,14 @@ function joined(cells: readonly TableCell[]): readonly DataSource[] {
   );
   if (all.length === 0) return [fixedText('')];
   // Typed texts become one text, which can then still be edited on the canvas.
-  return all.every((s) => s.type === 'fixed') ? [fixedText(all.map((s) => s.text).join(''))] : all;
+  return all.every(isTyped) ? [fixedText(all.map((s) => s.text).join(''))] : all;
 }
 
 function isEmpty(sources: readonly DataSource[]): boolean {
-  return sources.every((s) => s.type === 'fixed' && s.text === '');
+  return sources.every((s) => isTyped(s) && s.text === '');
+}
+
+/** A text and nothing more: one that is filled in when it is printed has rules of its own, also while it is empty. */
+function isTyped(source: DataSource): boolean {
+  return source.type === 'fixed' && source.blank === undefined;
 }
