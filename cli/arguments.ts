@@ -61,6 +61,8 @@ export interface RenderArguments {
   readonly rows: string | null;
   /** How often each label is made. */
   readonly copies: number;
+  /** The place of the first label on the first sheet, counted from 0. */
+  readonly firstCell: number;
   /** The column of the data that says how many labels each row gives; null when each gives one. */
   readonly copiesColumn: string | null;
   /** Where sequences that count on start: `VALUE`, or `NAME=VALUE` for the element of that name. */
@@ -72,6 +74,8 @@ export interface RenderArguments {
 }
 
 const MAX_WORKERS = 256;
+/** Where the first label stands on the first sheet. */
+export const FIRST_LABEL = '--first-label';
 
 /** The same once it is known at which resolution, and what makes a printer's pages true. */
 export interface RunArguments extends RenderArguments {
@@ -84,7 +88,7 @@ export const HELP: string = `Renders every row of a spreadsheet through a label 
 
   npm run render -- --template FILE --out DIR [--data FILE [--sheet NAME] [--encoding E]…] [--count N] [--copies-column C] [--dpi N] [--font FILE]…
                     [--format ${RENDER_FORMATS.join('|')}] [--colour bit|gray|rgb] [--time T]
-                    [--rows LIST] [--copies N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
+                    [--rows LIST] [--copies N] [--first-label N] [--min-grade A|B|C|D|F] [--allow-overflow] [--report FILE]
                     [--clean] [--resume] [--workers N] [--check] [--printer NAME]
 
   --template FILE   the template: a .tprt or .tprts file
@@ -96,6 +100,8 @@ ${READING_HELP}  --count N         how many labels a template with sequences and
   --copies N        how often each label is made (default 1)
   --copies-column C the column that says how many labels each row gives: a whole number, 0 for none. A row where it is
                     something else is refused
+  --first-label N   the place of the first label on the first sheet, as the browser counts: from 1, row by row from the top
+                    left. The places before stay white: for a sheet that an earlier run has used in part (default 1)
   --start VALUE     where a sequence that counts on after each run starts, since the command line does not know where
                     it stands; with several of them NAME=VALUE for the element of each, repeated
   --font FILE       a font of the template that the product lacks: TTF, OTF, WOFF or WOFF2; may be repeated.
@@ -164,6 +170,7 @@ export function parseArguments(
         count: { type: 'string' },
         rows: { type: 'string' },
         copies: { type: 'string', default: '1' },
+        'first-label': { type: 'string', default: '1' },
         clean: { type: 'boolean', default: false },
         resume: { type: 'boolean', default: false },
         workers: { type: 'string' },
@@ -213,6 +220,9 @@ export function parseArguments(
   }
   const copies = /^\d+$/.test(values.copies) ? Number(values.copies) : NaN;
   if (!(copies >= 1 && copies <= MAX_COPIES)) return unusable('--copies', values.copies, `1 … ${MAX_COPIES}`);
+  const firstLabel = values['first-label'];
+  // How many a sheet has is known with the template.
+  if (!/^[1-9]\d{0,8}$/.test(firstLabel)) return unusable(FIRST_LABEL, firstLabel, '1 …');
   const time = values.time === undefined ? null : parseTime(values.time);
   if (time === 'wrong') return unusable('--time', values.time ?? '', 'YYYY-MM-DDTHH:MM[:SS]');
   const minGrade = GRADES.find((g) => g === values['min-grade']);
@@ -240,6 +250,7 @@ export function parseArguments(
     count,
     rows: values.rows ?? null,
     copies,
+    firstCell: Number(firstLabel) - 1,
     copiesColumn: copiesColumn ?? null,
     starts: values.start,
     time,

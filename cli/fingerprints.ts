@@ -24,6 +24,7 @@ export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerp
     clean: _clean,
     resume: _resume,
     workers: _workers,
+    firstCell,
     print,
     calibration,
     ...given
@@ -38,6 +39,8 @@ export async function fingerprintsOf(args: RunArguments): Promise<Result<Fingerp
   const data = dataPath === null ? '' : (hashes.shift() ?? '');
   const options = {
     ...given,
+    // Runs from before it could be said began with a whole sheet.
+    ...(firstCell === 0 ? {} : { firstCell }),
     ...(print === null ? {} : { printOn: print.printer, calibration }),
     fontPaths: hashes,
     reportPath: given.reportPath === null ? null : resolve(given.reportPath),

@@ -7,7 +7,7 @@ import type { RecordSource } from '#model/data/record-source.ts';
 import { sheetSizeMm } from '#model/page/sheet.ts';
 import { calibrationOf, DEFAULT_DPI, startingDpi, usableDpi } from '#protocol/printer-info.ts';
 import type { LabelOutcome } from '#protocol/render.ts';
-import type { RenderArguments, RunArguments } from './arguments.ts';
+import { FIRST_LABEL, type RenderArguments, type RunArguments } from './arguments.ts';
 import { unusable } from './bad-argument.ts';
 import { openSources } from './label-sources.ts';
 import { createPagePrinter } from './printing/page-printer.ts';
@@ -15,7 +15,7 @@ import type { PrintListener } from './printing/print-listener.ts';
 import { openPrinterLink, type PrinterLink } from './printing/printer-link.ts';
 import { prepareRun, type RunOutput } from './run-output.ts';
 import type { RunSummary } from './report-file.ts';
-import { chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
+import { type ChunkOrder, chunksInOrder, rowsForChunk } from './workers/chunks-in-order.ts';
 import { openPool, type WorkerPool } from './workers/worker-pool.ts';
 
 export interface RenderOutcome {
@@ -85,6 +85,8 @@ async function renderWith(
   const sources = await openSources(args, signal, (notice) => listener.notice(notice));
   if (!sources.ok) return sources;
   const { template, records } = sources.value;
+  const { rows, columns } = template.label;
+  if (args.firstCell >= rows * columns) return err(problem('print.badFirstCell', { max: rows * columns }, FIRST_LABEL));
   const newJob = link === null ? null : { id: randomUUID(), instance: link.instance };
   const prepared = await prepareRun(args, args.time ?? localTimeAt(), newJob);
   if (!prepared.ok) return prepared;
@@ -101,7 +103,8 @@ async function renderWith(
     const output = await prepared.value.open(pool.value.opened, printer);
     if (!output.ok) return output;
     const rowsAtOnce = rowsForChunk(pool.value.opened, records.count - before.next, size);
-    const order = { from: before.next, rowsAtOnce, size };
+    const firstCell = before.pages === 0 && makesSheets(args) ? args.firstCell : 0;
+    const order = { from: before.next, rowsAtOnce, size, firstCell };
     return ok(await makeAll(pool.value, order, records, output.value, signal, listener));
   } finally {
     await pool.value.close();
@@ -113,10 +116,15 @@ function workersFor({ workers, format }: RunArguments, rows: number): number {
   return Math.max(1, Math.min(workers ?? availableParallelism(), Math.ceil(rows / ROWS_FOR_A_THREAD)));
 }
 
+/** Whether pages are begun by chunks: not where none are made, nor by the one stream of `pdf-vector`, which knows for itself. */
+function makesSheets({ outputDirectory, format }: RunArguments): boolean {
+  return outputDirectory !== null && format !== 'pdf-vector';
+}
+
 /** Takes the records through the threads, and holds none of them. */
 async function makeAll(
   pool: WorkerPool,
-  order: Parameters<typeof chunksInOrder>[2],
+  order: ChunkOrder,
   records: RecordSource,
   output: RunOutput,
   signal: AbortSignal,

@@ -31,7 +31,8 @@ export interface ReportedPage extends ExportedPage {
 
 /**
  * The report of a run as JSON Lines, written as the run goes: a line `{"type": "label", …}` for each label, with its page,
- * a line `{"type": "page", …}` for each page, with the hash of its dots and what the printer made of it, and `{"type": "end", …}`. Labels stand in the
+ * a line `{"type": "page", …}` for each page, with the hash of its dots, its first label where the sheet was used in part, and
+ * what the printer made of it, and `{"type": "end", …}`. Labels stand in the
  * order of the rows, each once its page is complete; `page` is null for a label that is on none. Its calls throw as the file
  * system does.
  */
@@ -44,11 +45,12 @@ export interface ReportFile {
 }
 
 /**
- * Opens the file before anything is rendered. `written` says what of it is kept and how many pages it tells of, to go on with
- * it. Problem: `output.cannotWrite`.
+ * Opens the file before anything is rendered. `firstCell`: where the first label stands on the first page. `written` says what
+ * of it is kept and how many pages it tells of, to go on with it. Problem: `output.cannotWrite`.
  */
 export function openReport(
   path: string,
+  firstCell: number,
   written: { readonly bytes: number | null; readonly pages: number } | null = null,
 ): Result<ReportFile> {
   let file: OutputFile;
@@ -88,7 +90,11 @@ export function openReport(
       const lines: string[] = [];
       for (const { bitsHash, labelCount, printed } of pages ?? []) {
         pageCount++;
-        lines.push(...takeLabels(labelCount, pageCount), line('page', { page: pageCount, bitsHash, printed }));
+        const firstLabel = pageCount === 1 && firstCell > 0 ? firstCell + 1 : undefined;
+        lines.push(
+          ...takeLabels(labelCount, pageCount),
+          line('page', { page: pageCount, bitsHash, firstLabel, printed }),
+        );
       }
       lines.push(...takeLabels(pages === null ? Infinity : 0, null));
       write(lines);

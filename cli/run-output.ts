@@ -56,11 +56,11 @@ export async function prepareRun(
   time: LocalTime,
   newJob: PrintJob | null,
 ): Promise<Result<PreparedRun>> {
-  const { outputDirectory: directory, reportPath } = args;
+  const { outputDirectory: directory } = args;
   const fresh = { now: time, before: { ...NONE, next: 0 }, isComplete: false, job: null };
   if (directory === null) {
     const nothing = { pages: null, printer: null, journal: null };
-    return ok({ ...fresh, open: () => openFiles('', reportPath, [], async () => nothing) });
+    return ok({ ...fresh, open: () => openFiles('', args, [], async () => nothing) });
   }
   const own = await fingerprintsOf(args);
   if (!own.ok) return own;
@@ -92,7 +92,7 @@ export async function prepareRun(
           ? await prepareOutput(directory, args.clean)
           : await orCannotWrite(directory, async () => removePagesAfter(directory, before.pages));
       if (!prepared.ok) return prepared;
-      return openFiles(directory, reportPath, held.value, async () => ({
+      return openFiles(directory, args, held.value, async () => ({
         pages: printer === null ? await openPageWriter(args, directory, page, writtenBy(held.value)) : null,
         printer,
         journal: openJournal(directory, head, held.value),
@@ -118,13 +118,13 @@ interface Files {
 
 async function openFiles(
   directory: string,
-  reportPath: string | null,
+  { reportPath, firstCell }: Pick<RunArguments, 'reportPath' | 'firstCell'>,
   held: readonly Checkpoint[],
   open: () => Promise<Files>,
 ): Promise<Result<RunOutput>> {
   const last = held.at(-1);
   const kept = last === undefined ? null : { bytes: last.reportBytes, pages: last.pages };
-  const report = reportPath === null ? ok(null) : openReport(reportPath, kept);
+  const report = reportPath === null ? ok(null) : openReport(reportPath, firstCell, kept);
   if (!report.ok) return report;
   const files = await orCannotWrite(directory, open);
   if (!files.ok) return files;

@@ -72,6 +72,8 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
   const first = await openRun();
   if (!first.ok) return first;
   let open: RunOpened = first.value;
+  /** Where the next page's first label stands. One stream holds the labels of a page that is not full from chunk to chunk. */
+  let used = args.firstCell;
   const { cells, widthDots, heightDots } = open.sheet;
 
   /** Leaves the labels of a page that is not full. */
@@ -82,15 +84,15 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
     return again.ok ? ok(null) : again;
   }
 
-  async function makeStep(some: readonly DataRecord[], last: boolean): Promise<Result<PagesStep>> {
+  async function makeStep(some: readonly DataRecord[], last: boolean, firstCell: number): Promise<Result<PagesStep>> {
     if (forPrinter) {
-      const step = await core.printRecords(open.runId, some, last ? 'giveOut' : 'wait');
+      const step = await core.printRecords(open.runId, some, last ? 'giveOut' : 'wait', firstCell);
       if (!step.ok) return step;
       const { labels, pages: verified } = step.value;
       const pages = verified.map(({ bitsHash, labels: on }) => ({ bitsHash, labelCount: on.length }));
       return ok({ labels, pages, pieces: [], verified });
     }
-    const step = await core.exportRecords(open.runId, some, last);
+    const step = await core.exportRecords(open.runId, some, last, firstCell);
     return step.ok ? ok({ ...step.value, verified: [] }) : step;
   }
 
@@ -98,6 +100,7 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
     opened: { cells: cells.length, widthDots, heightDots },
     async make(chunk, onRecord) {
       const { records, isLast } = chunk;
+      if (!isOneStream) used = chunk.firstCell;
       const labels: LabelOutcome[] = [];
       const pages: ExportedPage[] = [];
       const pieces: Uint8Array[] = [];
@@ -105,10 +108,13 @@ export async function openPages(run: RunOfThreads, core: PrintCore): Promise<Res
       /** The records on the page that is not full yet. */
       let waiting: number[] = [];
       const add = async (some: readonly DataRecord[], last: boolean): Promise<Result<readonly LabelOutcome[]>> => {
-        const step = await makeStep(some, last);
+        const step = await makeStep(some, last, used);
         if (!step.ok) return step;
         verified.push(...step.value.verified);
-        if (step.value.pages.length > 0) waiting = [];
+        if (step.value.pages.length > 0) {
+          waiting = [];
+          used = 0;
+        }
         pages.push(...step.value.pages);
         for (const piece of step.value.pieces) {
           pieces.push(isPrinterLanguage(format) ? printerCommands(piece, format, args.printer, dpi) : piece);

@@ -27,6 +27,8 @@ export interface Chunk {
   readonly records: readonly DataRecord[];
   /** Whether no records come after them, so that a page that is not full is given out. */
   readonly isLast: boolean;
+  /** Where on its sheet the first label stands: 0 but for the first sheet of the run. */
+  readonly firstCell: number;
   /** Records that are refused unseen, by their place in the chunk. */
   readonly refused: readonly { readonly place: number; readonly problem: Problem }[];
 }

@@ -29,6 +29,8 @@ export interface RecordChunk {
   readonly first: number;
   readonly records: readonly DataRecord[];
   readonly isLast: boolean;
+  /** See `Chunk`. */
+  readonly firstCell: number;
 }
 
 /** Threads that make pages, each with a renderer of its own. */
@@ -140,8 +142,8 @@ export async function openPool(
       }
       waiting.shift();
       idle.task = task;
-      const { first, records, isLast } = task.chunk;
-      const message: Chunk = { records, isLast, refused: refusedIn(first, records.length) };
+      const { first, records, isLast, firstCell } = task.chunk;
+      const message: Chunk = { records, isLast, firstCell, refused: refusedIn(first, records.length) };
       idle.thread.postMessage(message, []);
     }
   }

@@ -99,7 +99,8 @@ export function createPrintCore(parts: PrintCoreParts): PrintCore {
       within(runId, isPrintRun, (run) => run.print(records, rest, firstCell)),
     previewPage: (runId, records, firstCell) => within(runId, isPrintRun, (run) => run.preview(records, firstCell)),
     checkRecords: (runId, records) => within(runId, isPrintRun, (run) => run.check(records)),
-    exportRecords: (runId, records, last) => within(runId, isExportRun, (run) => run.add(records, last)),
+    exportRecords: (runId, records, last, firstCell) =>
+      within(runId, isExportRun, (run) => run.add(records, last, firstCell)),
     closeRun(runId) {
       const closed = runs.get(runId);
       runs.delete(runId);

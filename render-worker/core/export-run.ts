@@ -28,6 +28,7 @@ export class ExportRun {
   readonly #closed = new AbortController();
   /** Records whose labels are verified and whose page is not made yet. */
   #waiting: DataRecord[] = [];
+  #firstCell = 0;
   #pages = 0;
 
   private constructor(run: PrintRun, output: ExportOutput) {
@@ -53,13 +54,16 @@ export class ExportRun {
   }
 
   /** See `PagesApi.exportRecords`. */
-  async add(records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>> {
-    const step = await this.#run.print(records, last ? 'giveOut' : 'wait');
+  async add(records: readonly DataRecord[], last: boolean, firstCell = 0): Promise<Result<ExportStep>> {
+    if (this.#waiting.length === 0) this.#firstCell = firstCell;
+    const step = await this.#run.print(records, last ? 'giveOut' : 'wait', firstCell);
     if (!step.ok) return step;
     const { labels, pages } = step.value;
     this.#waiting.push(...records.filter((_, i) => labels[i]?.verified === true));
     for (const page of pages) {
-      const added = await this.#output.add(page, this.#waiting.splice(0, page.labels.length), this.#closed.signal);
+      const of = { page, records: this.#waiting.splice(0, page.labels.length), firstCell: this.#firstCell };
+      this.#firstCell = 0;
+      const added = await this.#output.add(of, this.#closed.signal);
       if (!added.ok) return added;
       if (this.#closed.signal.aborted) return err(problem('aborted'));
     }

@@ -11,10 +11,18 @@ import { VectorPdf } from './export-pdf.ts';
 import { pageToSvg } from './export-svg.ts';
 import type { VectorComposer } from './vector-composer.ts';
 
+/** A verified page with what it was made from. */
+export interface MadePage {
+  readonly page: VerifiedPage;
+  /** Those of the page's labels, in cell order. */
+  readonly records: readonly DataRecord[];
+  /** The cell of the first of them; those that follow stand in the cells behind it. */
+  readonly firstCell: number;
+}
+
 /** Makes files of verified pages, one after the other. */
 export interface ExportOutput {
-  /** `records` are those of the page's labels, in cell order. */
-  add(page: VerifiedPage, records: readonly DataRecord[], signal: AbortSignal): Promise<Result<null>>;
+  add(made: MadePage, signal: AbortSignal): Promise<Result<null>>;
   /** Ends the file after the last page. There was at least one. */
   end(): Promise<void>;
   /** What was made since the last call. */
@@ -34,7 +42,7 @@ export interface VectorOutputParts {
 export function createPngOutput(): ExportOutput {
   const made = new Pieces();
   return {
-    add(page) {
+    add({ page }) {
       made.push(page.png);
       return Promise.resolve(ok(null));
     },
@@ -49,7 +57,7 @@ export function createBitmapPdfOutput(): ExportOutput {
   const body = new PdfBody(made.write);
   let started = false;
   return {
-    async add(page) {
+    async add({ page }) {
       if (!started) await body.start();
       started = true;
       await addBitmapPage(body, { ...page, compressed: pngImageData(page.png), copies: 1 });
@@ -66,10 +74,10 @@ export function createVectorPdfOutput({ composer, files, library }: VectorOutput
   const pdf = new VectorPdf(made.write, files, library);
   let started = false;
   return {
-    async add(_page, records, signal) {
+    async add({ records, firstCell }, signal) {
       if (!started) await pdf.start();
       started = true;
-      const page = await composer.page(records, signal);
+      const page = await composer.page(records, firstCell, signal);
       if (!page.ok) return page;
       const opened = await files.open(page.value, signal);
       if (!opened.ok) return opened;
@@ -87,8 +95,8 @@ export function createVectorPdfOutput({ composer, files, library }: VectorOutput
 export function createSvgOutput({ composer, files, library, title }: VectorOutputParts): ExportOutput {
   const made = new Pieces();
   return {
-    async add(_page, records, signal) {
-      const page = await composer.page(records, signal);
+    async add({ records, firstCell }, signal) {
+      const page = await composer.page(records, firstCell, signal);
       if (!page.ok) return page;
       const opened = await files.open(page.value, signal);
       if (opened.ok) made.push(new TextEncoder().encode(pageToSvg(page.value, title, files, library)));

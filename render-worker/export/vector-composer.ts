@@ -21,8 +21,8 @@ export interface VectorComposerParts {
 
 /** Composes pages of a template as a print run does, for exports that need shapes instead of dots. */
 export interface VectorComposer {
-  /** The page with these records in its cells; no more of them than the sheet has cells. */
-  page(records: readonly DataRecord[], signal: AbortSignal): Promise<Result<VectorPage>>;
+  /** The page with these records in its cells from `firstCell` on; no more of them than the sheet has cells from there. */
+  page(records: readonly DataRecord[], firstCell: number, signal: AbortSignal): Promise<Result<VectorPage>>;
 }
 
 export function createVectorComposer(
@@ -38,11 +38,11 @@ export function createVectorComposer(
   const context = { measure, dpi, label, imageSize: library.size, now };
 
   return {
-    async page(records, signal) {
+    async page(records, firstCell, signal) {
       const labels: PlacedList[] = [];
       for (const [i, record] of records.entries()) {
-        const cell = cells[i];
-        if (cell === undefined) throw new Error(`the sheet has no cell ${i}`);
+        const cell = cells[firstCell + i];
+        if (cell === undefined) throw new Error(`the sheet has no cell ${firstCell + i}`);
         const composed = await withFonts(fonts, () => composeLabel(template, record, context, compose), signal);
         if (!composed.ok) return composed;
         const list = label.printBackground ? withBackground(composed.value.list, label) : composed.value.list;

@@ -271,8 +271,13 @@ export interface PagesApi {
    * how well a code reads, is found when the label is previewed or printed.
    */
   checkRecords(run: RunId, records: readonly DataRecord[]): Promise<Result<readonly RowCheck[]>>;
-  /** `last` ends the file. After a problem the export is over. */
-  exportRecords(run: RunId, records: readonly DataRecord[], last: boolean): Promise<Result<ExportStep>>;
+  /** `last` ends the file. After a problem the export is over. `firstCell` as above. */
+  exportRecords(
+    run: RunId,
+    records: readonly DataRecord[],
+    last: boolean,
+    firstCell?: number,
+  ): Promise<Result<ExportStep>>;
   /** Ends what is under way in the run. Closing a run that is not open is no problem. */
   closeRun(run: RunId): Promise<Result<null>>;
   /** The design with this record as a PNG of at most `maxSidePx`, for the template list. */

@@ -48,7 +48,7 @@ test('no chunk is kept once it is written', async () => {
         ok(Array.from({ length: Math.min(wanted, count - first) }, (_, i) => ({ row: first + i, values: {} }))),
       ),
   };
-  const order = { from: 0, rowsAtOnce: 10, size: 2 };
+  const order = { from: 0, rowsAtOnce: 10, size: 2, firstCell: 0 };
   let taken = 0;
   for await (const made of chunksInOrder(pool, records, order, new AbortController().signal)) {
     expect(made.ok).toBe(true);

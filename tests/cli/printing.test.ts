@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,6 +14,7 @@ import { startFakeRawPrinter } from '#tests/assistant/fake-raw-printer.ts';
 import { hostStatus } from '#tests/support/host-status.ts';
 import { createClient, createFolder, createPairing, never, webSocketFrom } from '#tests/assistant/start-assistant.ts';
 import {
+  boundColumn,
   checkpointsIn,
   createLongRenderFolder,
   type Outcome,
@@ -22,6 +23,8 @@ import {
   renderWhile,
 } from '#tests/support/command-line.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { writeTemplate } from '#model/template/file-format.ts';
+import { createTestElement, createTestTemplate } from '#tests/support/create-elements.ts';
 
 const ROWS = 300;
 /** Each tenth row is refused. */
@@ -150,6 +153,23 @@ describe('render --printer', () => {
     expect((await desk.print('all', '--clean', '--rows', '2')).status).toBe(0);
     const jobs = await readdir(join(desk.directory, 'pages'));
     expect(jobs).toHaveLength(2);
+  });
+
+  test('begins a part-used sheet at its first free label, as into files', { timeout: 120_000 }, async () => {
+    const desk = await openDesk('Folder');
+    const text = createTestElement('text', { sources: [boundColumn('code')], xMm: 5, yMm: 5 });
+    const sheet = { widthMm: 50, heightMm: 30, rows: 2, columns: 2 };
+    await writeFile(join(folder, 'sheet.tprt'), writeTemplate(createTestTemplate([text], sheet)));
+    const some = ['--template', 'sheet.tprt', '--rows', '2-7', '--first-label', '3'];
+    const printed = await desk.print('sheet', ...some);
+    const asked = 'Asked 6, verified 6, refused 0.';
+    expect([printed.status, printed.errors, printed.out]).toEqual([0, '', expect.stringContaining(asked)]);
+    expect((await renderIn(folder, [...RUN, ...some, '--out', 'sheet-files'])).status).toBe(0);
+    const pages = await printedBy(desk);
+    expect([...pages.keys()]).toEqual(['page-00001.png', 'page-00002.png']);
+    for (const [name, png] of pages) expect(png.equals(await readFile(join(folder, 'sheet-files', name)))).toBe(true);
+    const { labels } = await readReport(join(folder, 'sheet.jsonl'));
+    expect(labels.map(({ page }) => page)).toEqual([1, 1, 2, 2, 2, 2]);
   });
 
   test.each(['SIGKILL', 'SIGINT'] as const)(

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import type { Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderIn, visibleIn } from '#tests/support/command-line.ts';
 import type { EditorDriver } from '#tests/support/editor-driver.ts';
 import { handsOn } from '#tests/support/hands.ts';
 import { keepPictures, openProduct, SCREENSHOTS, type OpenedProduct } from '#tests/support/open-editor.ts';
+import { filePixelHash } from '#tests/support/pixel-hash.ts';
 import { jobsOf, pagesOf } from '#tests/support/print-dialog.ts';
 
 const PATIENCE = { timeout: 30_000 };
@@ -111,3 +113,33 @@ test('a place that the sheet does not have is told, and nothing of the field mov
   await expect.poll(() => page.locator('.print-page-used').count(), PATIENCE).toBe(5);
   await page.keyboard.press('Escape');
 });
+
+test(
+  'the command line puts the labels into the same places, and makes the same dots',
+  { timeout: 90_000 },
+  async () => {
+    const [pointer] = handsOn(page);
+    if (pointer === undefined) throw new Error('no hand');
+    await writeFile(join(opened.folder, 'sheet.tprt'), await driver.download());
+    const dialog = await driver.openPrint();
+    await pointer.type(first(), '4');
+    await pointer.type(dialog.getByLabel('Copies'), '5');
+    await dialog.getByText('5 labels on 2 pages').waitFor(PATIENCE);
+    const earlier = await jobsOf(pagesDirectory());
+    expect(await print()).toEqual([
+      [4, 5, 6],
+      [1, 2],
+    ]);
+    const printed = await pagesOf(pagesDirectory(), earlier);
+    const given = ['--template', 'sheet.tprt', '--copies', '5', '--first-label', '4', '--out', 'pages'];
+    const rendered = await renderIn(opened.folder, given);
+    expect([rendered.status, rendered.errors]).toEqual([0, '']);
+    const made = (await visibleIn(join(opened.folder, 'pages'))).map((name) => join(opened.folder, 'pages', name));
+    const hashes = (paths: readonly string[]): Promise<readonly string[]> =>
+      Promise.all(paths.map(async (path) => filePixelHash(await readFile(path))));
+    expect(await hashes(made)).toEqual(await hashes(printed));
+    expect(made).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
+  },
+);
