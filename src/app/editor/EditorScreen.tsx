@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { Button } from 'antd';
 import { problem, type Problem } from '#model/kernel/problem.ts';
+import { ok, type Result } from '#model/kernel/result.ts';
 import { problemText } from '#app/i18n/problem-text.ts';
 import { LoadingScreen } from '#app/shell/LoadingScreen.tsx';
 import { decodeLabelAttributes, decodeLabelStatus } from '#app/state/label-attributes.ts';
@@ -20,13 +21,18 @@ function labelKey({ attributes, status }: LabelIdentity): string {
   return attributes.id === '' ? JSON.stringify([attributes, status]) : `${attributes.id} ${attributes.file}`;
 }
 
+/** The label that the query of an address says. Problem: `input.invalid`. */
+function identityIn(query: URLSearchParams, userId: string): Result<LabelIdentity> {
+  const attributes = decodeLabelAttributes(query.get('labelAttr'));
+  if (!attributes.ok) return attributes;
+  return ok({ attributes: attributes.value, status: decodeLabelStatus(query.get('labelStatus')), userId });
+}
+
 /** `/editLabel`: opens what the route or a local file says, and says so when it cannot. */
 export function EditorScreen(): JSX.Element {
   const [query] = useSearchParams();
   const userId = useSession()?.userId ?? '';
-  const attributesText = query.get('labelAttr');
-  const statusText = query.get('labelStatus');
-  const attributes = useMemo(() => decodeLabelAttributes(attributesText), [attributesText]);
+  const identity = useMemo(() => identityIn(query, userId), [query, userId]);
   const [attempt, setAttempt] = useState(0);
   /**
    * Set when the open label was saved, which changes its address a moment later: the editor stays as it is under the address
@@ -35,14 +41,19 @@ export function EditorScreen(): JSX.Element {
   const [saved, setSaved] = useState<{ readonly keys: readonly string[]; readonly openedAs: string } | null>(null);
 
   if (!window.isSecureContext) return <Insecure />;
-  if (!attributes.ok) return <LoadingFailed problem={attributes.error} onRetry={() => setAttempt(attempt + 1)} />;
-  const identity: LabelIdentity = { attributes: attributes.value, status: decodeLabelStatus(statusText), userId };
-  const key = labelKey(identity);
-  const openKey = saved?.keys.includes(key) === true ? saved.openedAs : key;
+  if (!identity.ok) return <LoadingFailed problem={identity.error} onRetry={() => setAttempt(attempt + 1)} />;
+  const key = labelKey(identity.value);
+  const openedAs = (other: string): string => (saved?.keys.includes(other) === true ? saved.openedAs : other);
+  const openKey = openedAs(key);
+  function isOpenLabel(search: string): boolean {
+    const other = identityIn(new URLSearchParams(search), userId);
+    return other.ok && openedAs(labelKey(other.value)) === openKey;
+  }
   return (
     <OpenLabel
       key={`${attempt} ${openKey}`}
-      identity={identity}
+      identity={identity.value}
+      isOpenLabel={isOpenLabel}
       onSaved={(now) => setSaved({ keys: [key, labelKey(now)], openedAs: openKey })}
       onRetry={() => setAttempt(attempt + 1)}
     />
@@ -51,10 +62,12 @@ export function EditorScreen(): JSX.Element {
 
 function OpenLabel({
   identity: given,
+  isOpenLabel,
   onSaved,
   onRetry,
 }: {
   identity: LabelIdentity;
+  isOpenLabel(search: string): boolean;
   onSaved(identity: LabelIdentity): void;
   onRetry(): void;
 }): JSX.Element {
@@ -74,6 +87,7 @@ function OpenLabel({
               identity={opening.identity}
               draft={opening.draft}
               onlyHere={opening.onlyHere}
+              isOpenLabel={isOpenLabel}
               onSaved={onSaved}
             />
           </EditorSessionContext>

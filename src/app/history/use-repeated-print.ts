@@ -16,6 +16,8 @@ export interface RepeatControl {
   forget(): void;
   /** Call before the dialog is opened once more: data that were mended meanwhile may be another file. */
   ready(): Promise<void>;
+  /** Forgets a run that was handed over to a label which is not opened after all. */
+  drop(): void;
 }
 
 interface Repeating {
@@ -38,6 +40,8 @@ export function useRepeatedPrint(
   const { rowChoices } = useServices();
   const handedOver = useRepeatedRun();
   const setHandedOver = useSetRepeatedRun();
+  /** For another label it was meant for one that did not open. */
+  const [atOpening] = useState(handedOver);
   const [repeating, setRepeating] = useState<Repeating | null>(null);
   const forget = useCallback(() => setRepeating(null), []);
 
@@ -52,23 +56,29 @@ export function useRepeatedPrint(
     [rowChoices, template],
   );
   useEffect(() => {
-    if (handedOver === null || !isFree) return;
+    if (handedOver === null) return;
+    if (handedOver.template_id !== label.id) {
+      // One that comes later is for the label that opens next.
+      if (handedOver === atOpening) setHandedOver(null);
+      return;
+    }
+    if (!isFree) return;
     setHandedOver(null);
-    if (handedOver.template_id !== label.id) return;
     const now = template();
     const choice = choiceOfRun(handedOver.settings);
     void chooseRows(choice, null).then((sheet) => {
       setRepeating({ repeat: repeatedPrint(handedOver, now, label), choice, sheet });
       open();
     });
-  }, [handedOver, setHandedOver, isFree, label, template, chooseRows, open]);
+  }, [handedOver, setHandedOver, atOpening, isFree, label, template, chooseRows, open]);
 
   const ready = useCallback(async () => {
     if (repeating === null) return;
     const sheet = await chooseRows(repeating.choice, repeating.sheet);
     setRepeating((now) => (now === null ? null : { ...now, sheet }));
   }, [repeating, chooseRows]);
-  return { repeat: repeating?.repeat ?? null, forget, ready };
+  const drop = useCallback(() => setHandedOver(null), [setHandedOver]);
+  return { repeat: repeating?.repeat ?? null, forget, ready, drop };
 }
 
 /** What was chosen for the run, and what of the label and its data is not as it was then. */

@@ -1,7 +1,6 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useMemo, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useBlocker, useNavigate } from 'react-router-dom';
 import { setLabel } from '#editor/commands/label.ts';
 import type { PrintedTemplate } from '#protocol/printing.ts';
 import { useRepeatedPrint } from '#app/history/use-repeated-print.ts';
@@ -32,6 +31,7 @@ import { StatusBar } from './StatusBar.tsx';
 import { ToolStrip } from './ToolStrip.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UnknownNotice } from './UnknownNotice.tsx';
+import { useLeaving } from './use-leaving.ts';
 import { WorkArea } from './WorkArea.tsx';
 import './frame.css';
 
@@ -43,13 +43,14 @@ export interface EditorFrameProps {
   readonly identity: LabelIdentity;
   readonly draft: FoundDraft | null;
   readonly onlyHere: boolean;
+  /** Whether an address of the editor, by its query, is that of the label that is open. */
+  isOpenLabel(search: string): boolean;
   onSaved(identity: LabelIdentity): void;
 }
 
-export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: EditorFrameProps): JSX.Element {
+export function EditorFrame({ identity: first, draft, onlyHere, isOpenLabel, onSaved }: EditorFrameProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { message } = App.useApp();
-  const navigate = useNavigate();
   const { editor, render, counters } = useEditorSession();
   const [identity, setIdentity] = useState(first);
   const [dialog, setDialog] = useState<OpenDialog>(() => (readStored(GUIDE_KEY) === null ? 'guide' : 'none'));
@@ -63,7 +64,7 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
   const printed = useMemo(() => printedTemplate(identity, dirty), [identity, dirty]);
   const openPrint = useCallback(() => setDialog('print'), []);
   const current = useCallback(() => editor.state().template, [editor]);
-  const { repeat, forget, ready } = useRepeatedPrint(current, printed, !draftOpen, openPrint);
+  const { repeat, forget, ready, drop } = useRepeatedPrint(current, printed, !draftOpen, openPrint);
   const close = useCallback(() => {
     setDialog('none');
     // A run or an export may have taken values.
@@ -87,7 +88,8 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     window.addEventListener('online', counters.again);
     return () => window.removeEventListener('online', counters.again);
   }, [counters]);
-  const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved);
+  const leaving = useLeaving(() => editor.state().dirty, isOpenLabel);
+  const { busy, save, dialog: saveDialog } = useSaving(identity, becomeSaved, leaving.showAddress);
 
   useEffect(() => {
     const stop = render.onFrame(() => {
@@ -105,27 +107,17 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty, editor]);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => editor.state().dirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  /** Goes back in the browser's history, or to the home screen when the editor was opened directly by its address. */
-  const leave = useCallback((): void => {
-    const state: unknown = window.history.state;
-    const index = typeof state === 'object' && state !== null && 'idx' in state ? state.idx : 0;
-    if (typeof index === 'number' && index > 0) void navigate(-1);
-    else void navigate('/index');
-  }, [navigate]);
-  const goOn = (): void => (blocker.state === 'blocked' ? blocker.proceed() : leave());
   const stay = (): void => {
-    if (blocker.state === 'blocked') blocker.reset();
+    leaving.stay();
+    // What another label would have been printed with.
+    drop();
     close();
   };
   async function abandon(): Promise<void> {
     // The user gives up the changes: leaving must not warn any more, and the draft must be deleted first.
     editor.markSaved(editor.state().revision);
     await drafts.abandon();
-    goOn();
+    leaving.goOn();
   }
 
   const screen = useMemo((): ScreenActions & { export(): void } => {
@@ -145,14 +137,14 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
     };
   }, [editor, message, openPrint, ready, save, t]);
 
-  const free = dialog === 'none' && saveDialog === null && !draftOpen && blocker.state !== 'blocked';
+  const free = dialog === 'none' && saveDialog === null && !draftOpen && !leaving.isHeld;
   return (
     <ActionsProvider screen={screen}>
       <Shortcuts enabled={free} />
       <div className="ed-frame">
         <TopBar
           saving={busy}
-          onExit={() => (dirty ? setDialog('exit') : leave())}
+          onExit={() => (dirty ? setDialog('exit') : leaving.leave())}
           onExport={(format) => {
             setExportFormat(format);
             screen.export();
@@ -245,11 +237,11 @@ export function EditorFrame({ identity: first, draft, onlyHere, onSaved }: Edito
       )}
       {saveDialog}
       <ExitDialog
-        open={dialog === 'exit' || blocker.state === 'blocked'}
+        open={dialog === 'exit' || leaving.isHeld}
         saving={busy}
         onStay={stay}
         onAbandon={() => void abandon()}
-        onSave={() => void save().then((saved) => (saved ? goOn() : stay()))}
+        onSave={() => void save().then((saved) => (saved ? leaving.goOn() : stay()))}
       />
     </ActionsProvider>
   );

@@ -1,7 +1,6 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
 import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -28,10 +27,13 @@ export interface Saving {
  * Saves the label and, once `onSaved` has ended, changes the address to the one of the saved label: whoever reloads the
  * page from then on finds nothing unsaved.
  */
-export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIdentity) => Promise<void>): Saving {
+export function useSaving(
+  identity: LabelIdentity,
+  onSaved: (identity: LabelIdentity) => Promise<void>,
+  showAddress: (path: string) => void,
+): Saving {
   const { t } = useTranslation('editor');
   const { message, modal } = App.useApp();
-  const navigate = useNavigate();
   const { api } = useServices();
   const { editor, render, data } = useEditorSession();
   const [busy, setBusy] = useState(false);
@@ -62,7 +64,7 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
       await onSaved(next);
       // The user may have left meanwhile.
       if (life.current.signal.aborted) return;
-      void navigate(editLabelPath(next.attributes, 'edit'), { replace: true });
+      showAddress(editLabelPath(next.attributes, 'edit'));
       void message.success({ content: t('tips:tip58'), key: 'save' });
     }
 
@@ -147,6 +149,6 @@ export function useSaving(identity: LabelIdentity, onSaved: (identity: LabelIden
       }
     })();
     return running.current;
-  }, [api, data, editor, identity, message, modal, navigate, onSaved, render, t]);
+  }, [api, data, editor, identity, message, modal, onSaved, render, showAddress, t]);
   return { busy, save, dialog: conflict === null ? null : <ConflictDialog {...conflict} /> };
 }

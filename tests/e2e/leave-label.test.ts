@@ -1,0 +1,165 @@
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EditorDriver } from '#tests/support/editor-driver.ts';
+import { handsOn, type Hand } from '#tests/support/hands.ts';
+import { keepPictures, openParts, SCREENSHOTS, type OpenedParts } from '#tests/support/open-editor.ts';
+import { keptDrafts } from '#tests/support/kept-drafts.ts';
+import { slowPrinter } from '#tests/support/slow-printer.ts';
+import { createSerialRows, makeSerialLabel } from '#tests/support/serial-labels.ts';
+
+const PATIENCE = { timeout: 30_000 };
+
+describe('a label with unsaved changes, from which another one is opened', () => {
+  let opened: OpenedParts;
+  let page: Page;
+  let driver: EditorDriver;
+  let hands: readonly Hand[];
+
+  beforeAll(async () => {
+    opened = await openParts();
+    ({ page, driver } = opened);
+    hands = handsOn(page);
+    await opened.parts.startAssistant();
+    const printer = await slowPrinter(page, opened.parts.assistantPort);
+    await driver.register('leona', 'correct horse battery');
+    await makeSerialLabel(driver, 'Serials', opened.folder, createSerialRows(4, [3]));
+    printer.keepBusy(1);
+    const printing = await driver.openPrint();
+    await printing.getByRole('button', { name: 'Print', exact: true }).and(page.locator(':enabled')).click(PATIENCE);
+    // Its dialog is closed while it goes on: the list of runs has it.
+    await printing.getByText('Sent').first().waitFor(PATIENCE);
+    await printing.getByRole('button', { name: 'Close' }).first().click();
+    await printing.waitFor({ state: 'hidden' });
+    printer.goOn();
+    await page.getByTestId('run-tray').click();
+    await page.getByText('Printing is finished').waitFor(PATIENCE);
+    await goHome();
+  }, 240_000);
+  afterAll(() => opened?.close(), 60_000);
+  keepPictures(() => page);
+
+  const name = (): Locator => page.locator('.ed-frame').getByText(/^(Serials|Other \w+)$/);
+  const question = (): Locator => page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
+  const repeated = (): Locator => page.getByRole('dialog').getByText('with the same choices');
+  const canvas = (): Locator => page.getByTestId('canvas-overlay');
+
+  /** Without loading the page anew, which forgets runs that are over. */
+  async function goHome(): Promise<void> {
+    while (!page.url().endsWith('/index')) {
+      const before = page.url();
+      await page.goBack();
+      await page.waitForURL((url) => url.href !== before);
+    }
+    await page
+      .getByRole('button', { name: /New label/ })
+      .first()
+      .waitFor(PATIENCE);
+  }
+
+  /** The label that was printed, from the list of runs above the other label. */
+  async function openPrinted(hand: Hand): Promise<void> {
+    const runs = page.getByRole('region', { name: 'Print runs' }).getByRole('listitem');
+    if (!(await runs.first().isVisible())) await page.getByTestId('run-tray').click();
+    await hand.press(runs.first().getByRole('button', { name: 'Print labels again…' }));
+    const form = page.locator('.reprint-modal').filter({ visible: true });
+    await hand.pick(form.getByRole('radiogroup', { name: 'What is printed' }), 'The refused rows');
+    await hand.press(form.getByRole('button', { name: 'Open the label with these rows' }));
+  }
+
+  async function answer(hand: Hand, choice: string): Promise<void> {
+    await question().waitFor(PATIENCE);
+    await hand.press(question().getByRole('button', { name: choice }));
+    await question().waitFor({ state: 'hidden' });
+  }
+
+  async function isOpen(label: string): Promise<void> {
+    await expect.poll(() => name().first().textContent(), PATIENCE).toBe(label);
+    await canvas().waitFor(PATIENCE);
+  }
+
+  async function closePrint(): Promise<void> {
+    await repeated().waitFor(PATIENCE);
+    await page.keyboard.press('Escape');
+    await repeated().waitFor({ state: 'hidden' });
+  }
+
+  const countOf = async (type: string): Promise<number> => (await driver.download()).split(`Type="${type}"`).length - 1;
+
+  test.each(['pointer', 'keyboard'] as const)(
+    'is asked about as when the editor is left: by %s',
+    { timeout: 120_000 },
+    async (by) => {
+      const hand = hands.find((known) => known.name === by) ?? expect.fail(by);
+      const other = `Other ${by}`;
+      await goHome();
+      await driver.createLabel(other);
+      await driver.place('text', 5, 5);
+
+      // Who stays has all as it was, and is not asked to print what was meant for the other label.
+      await openPrinted(hand);
+      await question().waitFor(PATIENCE);
+      await page.screenshot({ path: join(SCREENSHOTS, `leave for another label, ${by}.png`) });
+      expect(await repeated().count()).toBe(0);
+      await answer(hand, 'Keep editing');
+      await isOpen(other);
+      expect(await countOf('Text')).toBe(1);
+      expect(await repeated().count()).toBe(0);
+
+      // Saved, it is a label of its own, also for whoever comes back to it.
+      await openPrinted(hand);
+      await answer(hand, 'Save');
+      await closePrint();
+      await isOpen('Serials');
+      await page.goBack();
+      await isOpen(other);
+      expect(page.url()).toContain('labelStatus=edit');
+      expect(await countOf('Text')).toBe(1);
+      // Without changes nothing is asked.
+      await openPrinted(hand);
+      await closePrint();
+      await isOpen('Serials');
+      await page.goBack();
+      await isOpen(other);
+
+      // Abandoned changes are gone.
+      await driver.place('text', 5, 30);
+      await openPrinted(hand);
+      await answer(hand, 'Abandon changes');
+      await closePrint();
+      await isOpen('Serials');
+      await page.goBack();
+      await isOpen(other);
+      expect(await page.getByRole('dialog').filter({ hasText: 'Restore unsaved work?' }).count()).toBe(0);
+      expect(await countOf('Text')).toBe(1);
+
+      // Back in the browser's history, from one label to the other, is the same.
+      await openPrinted(hand);
+      await closePrint();
+      await isOpen('Serials');
+      await driver.place('line', 5, 20);
+      await page.goBack();
+      await answer(hand, 'Keep editing');
+      await isOpen('Serials');
+      await page.goBack();
+      await answer(hand, 'Save');
+      await isOpen(other);
+      await expect.poll(() => keptDrafts(page), PATIENCE).toEqual([]);
+      await page.goForward();
+      await isOpen('Serials');
+      expect(await countOf('Line')).toBeGreaterThan(0);
+    },
+  );
+
+  test('is saved before the editor is left by the browser’s Back', { timeout: 60_000 }, async () => {
+    const [pointer] = hands;
+    if (pointer === undefined) throw new Error('no hand');
+    await page.goto(`${opened.address}/index`);
+    await driver.createLabel('Left');
+    await driver.place('text', 5, 5);
+    await page.goBack();
+    await answer(pointer, 'Save');
+    await page.waitForURL('**/index');
+    await page.getByText('Left', { exact: true }).first().waitFor(PATIENCE);
+  });
+});
