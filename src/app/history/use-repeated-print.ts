@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { blanksOf } from '#model/data/blanks.ts';
 import { countersOf } from '#model/data/counters.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
@@ -89,7 +90,7 @@ export function repeatedPrint(run: HandedOverRun, template: Template, label: Pri
     of: { jobId: run.job_id, startedAt: run.started_at },
     settings: { printer: run.printer, copies, dpi, minGrade, overflow, printBackground: background },
     copiesColumn,
-    blanks: blanksOfRun(run.settings),
+    blanks: blanksOfRun(run.settings, blanksOf(template)),
     differences: differencesOf(run, template, label, rows.type === 'unknown'),
   };
 }

@@ -87,16 +87,31 @@ function recordedBlanks(blanks: readonly Blank[]): RecordedSettings['filled'] {
     element: blank.element.id,
     ...(blank.content === 0 ? {} : { content: blank.content }),
     index: blank.index,
-    name: clipped(blankName(blank), BLANK_NAME),
+    name: recordedName(blank),
     text: blank.text,
   }));
 }
 
-/** What was filled in for a run; none where it is not known. */
-export function blanksOfRun({ filled = [] }: RecordedSettings): BlankValues {
-  return new Map(
-    filled.map(({ element, content = 0, index, text }) => [blankKey(element as ElementId, content, index), text]),
-  );
+function recordedName(blank: Blank): string {
+  return clipped(blankName(blank), BLANK_NAME);
+}
+
+/**
+ * What was filled in for a run, in the blanks that its label has today; none where it is not known. A text goes to the blank of its
+ * element that is called as then, wherever rows and columns have moved it, and to the one in its place where none or several are.
+ */
+export function blanksOfRun({ filled = [] }: RecordedSettings, today: readonly Blank[]): BlankValues {
+  const named = filled.map(({ element, name, text }) => {
+    const [blank, more] = today.filter((one) => one.element.id === element && recordedName(one) === name);
+    return { key: more === undefined ? blank?.key : undefined, text };
+  });
+  const values = new Map(named.flatMap(({ key, text }) => (key === undefined ? [] : [[key, text] as const])));
+  for (const [i, { element, content = 0, index, text }] of filled.entries()) {
+    const key = blankKey(element as ElementId, content, index);
+    const isThere = today.some((one) => one.key === key);
+    if (named[i]?.key === undefined && isThere && !values.has(key)) values.set(key, text);
+  }
+  return values;
 }
 
 function recordedRows(choice: RowChoice): RecordedSettings['rows'] {

@@ -54,7 +54,7 @@ describe('what was filled in', () => {
     const others = new Map(blanksOf(then).map(({ key }, i) => [key, `today ${i}`]));
     const today = filledTemplate(then, others);
     expect(today).not.toEqual(then);
-    expect(filledTemplate(today, blanksOfRun(start.settings))).toEqual(then);
+    expect(filledTemplate(today, blanksOfRun(start.settings, blanksOf(today)))).toEqual(then);
   });
 
   test('is kept for each cell of a table', () => {
@@ -71,7 +71,33 @@ describe('what was filled in', () => {
       [`${table.name} (1,3)`, 2, 'then 2'],
     ]);
     const today = filledTemplate(then, new Map(blanksOf(then).map(({ key }, i) => [key, `today ${i}`])));
-    expect(filledTemplate(today, blanksOfRun(start.settings))).toEqual(then);
+    expect(filledTemplate(today, blanksOfRun(start.settings, blanksOf(today)))).toEqual(then);
+  });
+
+  test('follows its cell by its name, and stays in its place where that says nothing', () => {
+    const cellsOf = (...cells: readonly (readonly [label: string, text: string])[]) => {
+      const base = createTestTable([cells.map(() => '')]);
+      const sources = cells.map(([label, text]) => ({
+        ...fixedText(text),
+        blank: { label, required: true, maxLength: null },
+      }));
+      const table = { ...base, id: 'T1' as typeof base.id, name: 'Table1' };
+      return createTestTemplate([
+        { ...table, cells: table.cells.map((cell, i) => ({ ...cell, sources: sources.slice(i, i + 1) })) },
+      ]);
+    };
+    const textsAgain = (today: ReturnType<typeof cellsOf>): readonly string[] => {
+      const then = cellsOf(['Weight', '7 kg'], ['Batch', 'B2'], ['', 'no name']);
+      const { settings } = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(then) }));
+      const again = filledTemplate(today, blanksOfRun(settings, blanksOf(today)));
+      return blanksOf(again).map(({ text }) => text);
+    };
+    // A cell was put between them, the two have changed places, one was renamed, two are called the same.
+    expect(textsAgain(cellsOf(['Weight', ''], ['Colour', 'red'], ['Batch', '']))).toEqual(['7 kg', 'red', 'B2']);
+    expect(textsAgain(cellsOf(['Batch', ''], ['Weight', '']))).toEqual(['B2', '7 kg']);
+    expect(textsAgain(cellsOf(['Mass', ''], ['Batch', '']))).toEqual(['7 kg', 'B2']);
+    expect(textsAgain(cellsOf(['Batch', ''], ['Batch', '']))).toEqual(['7 kg', 'B2']);
+    expect(textsAgain(cellsOf(['a', 'x'], ['b', 'y'], ['', '']))).toEqual(['7 kg', 'B2', 'no name']);
   });
 
   test('is left out where there is none, or more than a form takes: nothing is repeated shortened', () => {
@@ -79,7 +105,7 @@ describe('what was filled in', () => {
     const much = filled(...Array.from({ length: 6 }, () => 'x'.repeat(1000)));
     const start = recordedStart('job', 1, createAbout({ type: 'all' }, { blanks: blanksOf(much) }));
     expect(start.settings).not.toHaveProperty('filled');
-    expect(blanksOfRun(start.settings).size).toBe(0);
+    expect(blanksOfRun(start.settings, blanksOf(much)).size).toBe(0);
   });
 });
 
