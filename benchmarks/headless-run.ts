@@ -5,6 +5,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { setInterval } from 'node:timers/promises';
+import { renderEnvironment } from '../scripts/render-environment.mjs';
 import { writeTemplate } from '#model/template/file-format.ts';
 import { bulkTexts, createBulkTemplate } from './page/bulk-label.ts';
 
@@ -46,9 +47,10 @@ export async function runHeadless(
 ): Promise<HeadlessRun> {
   const started = performance.now();
   const files = ['--template', join(folder, 'label.tprt'), '--data', join(folder, 'rows.csv')];
-  // As `scripts/render.mjs` starts it.
-  const env = { MALLOC_ARENA_MAX: '1', ...process.env };
-  const child = spawn(process.execPath, [MAIN, ...files, ...options], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const child = spawn(process.execPath, [MAIN, ...files, ...options], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: renderEnvironment(),
+  });
   let peakMB = 0;
   const stop = new AbortController();
   const ended = once(child, 'exit').finally(() => stop.abort());

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureDependencies, nodePath } from './ensure-dependencies.mjs';
+import { renderEnvironment } from './render-environment.mjs';
 
 const root = join(import.meta.dirname, '..');
 ensureDependencies();
@@ -10,8 +11,7 @@ const cwd = process.env.INIT_CWD ?? process.cwd();
 const child = spawn(nodePath, [join(root, 'cli/main.ts'), ...process.argv.slice(2)], {
   stdio: 'inherit',
   cwd,
-  // Pages change hands between threads: with a heap of its own for each, glibc's memory grows from row to row.
-  env: { MALLOC_ARENA_MAX: '1', ...process.env },
+  env: renderEnvironment(),
 });
 // The renderer ends by itself and says how; without this it would go on alone.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

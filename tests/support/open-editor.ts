@@ -6,6 +6,7 @@ import { afterEach, expect, inject } from 'vitest';
 import { register, type UserInfo } from '#protocol/api/accounts.ts';
 import { launchChromium } from './chromium.ts';
 import { createEditorDriver, type EditorDriver } from './editor-driver.ts';
+import { addInputTrace, inputTrace } from './input-trace.ts';
 import { addJitter } from './jitter.ts';
 import { createProductParts, startProduct, type Product, type ProductParts, type Program } from './product.ts';
 
@@ -115,6 +116,7 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   const folder = await mkdtemp(join(tmpdir(), 'labelwright-e2e-'));
   const browser = await launchChromium(args);
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', ...ofContext });
+  await addInputTrace(context);
   await addJitter(context);
   const faults: string[] = [];
   context.on('weberror', (error) => faults.push(error.error().message));
@@ -136,9 +138,11 @@ async function openPage(address: string, options: OpenOptions, end: () => Promis
   };
 }
 
-/** Leaves a picture of what a person would have seen whenever a test fails. To be called once, beside the file's or suite's hooks. */
+/** Leaves a picture of what a person would have seen whenever a test fails, and tells what the page was given. To be called once, beside the file's or suite's hooks. */
 export function keepPictures(page: () => Page): void {
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await page().screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
+    if (task.result?.state !== 'fail') return;
+    console.log(`${task.name}: the page was given\n${(await inputTrace(page())).join('\n')}`);
+    await page().screenshot({ path: join(SCREENSHOTS, `${task.name}.png`) });
   });
 }

@@ -1,0 +1,1 @@
+export function renderEnvironment(): Record<string, string | undefined>;
