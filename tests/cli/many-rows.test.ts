@@ -12,7 +12,7 @@ import { chunksInOrder } from '#cli/workers/chunks-in-order.ts';
 import type { MadeChunk } from '#cli/workers/thread-messages.ts';
 import type { WorkerPool } from '#cli/workers/worker-pool.ts';
 
-const NIGHTLY = join(import.meta.dirname, '../../benchmarks/nightly.ts');
+const NIGHTLY = join(import.meta.dirname, '../../benchmarks/nightly-headless.ts');
 
 test(
   'what runs every night with a million rows does with 2,000: killed, gone on with, each row once',
