@@ -56,14 +56,19 @@ describe('grades', () => {
 
   test('what is found out about a code later moves no field of its panel away from a pointer', async () => {
     const panel = page.getByTestId('attribute-panel');
-    const places = (): Promise<readonly (readonly [string, number])[]> =>
-      panel
+    /** As they are seen: between two frames a script may find them where they are never painted. */
+    const places = async (): Promise<readonly (readonly [string, number])[]> => {
+      await page.evaluate(
+        () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(() => seen(null)))),
+      );
+      return panel
         .locator('input, textarea, button, [role=combobox]')
         .evaluateAll((fields) =>
           fields
             .filter((field) => field.closest('section:has([data-testid=symbol-size])') === null)
             .map((field) => [field.getAttribute('aria-label') ?? field.id, field.getBoundingClientRect().y] as const),
         );
+    };
     const content = page.locator('[data-content-field] textarea').first();
     await page.getByTestId('grade-badge').nth(1).click();
     await panel.getByTestId('symbol-size').waitFor(PATIENCE);
