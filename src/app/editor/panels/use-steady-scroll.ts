@@ -15,23 +15,20 @@ export function useSteadyScroll(box: RefObject<HTMLElement | null>, of: string):
     let kept = 0;
     let seen = '';
 
-    /** In CSS pixels, below the fields; as much as it takes to stand at `top`, and none where there is enough. */
-    function keepRoom({ style, clientHeight }: HTMLElement, fields: HTMLElement): void {
-      const room = Math.max(0, Math.ceil(top + clientHeight - fields.offsetHeight));
-      if (room === kept) return;
-      kept = room;
-      style.paddingBottom = room === 0 ? '' : `${room}px`;
-    }
     // The browser cuts the place short when it lays out what has changed, and tells so as if the user had scrolled.
-    function look(): void {
-      if (!(element instanceof HTMLElement) || !(content instanceof HTMLElement)) return;
-      const sizes = `${of} ${element.clientHeight} ${content.offsetHeight}`;
-      const changed = sizes !== seen;
+    const look = (): void => {
+      const { clientHeight, scrollHeight } = element;
+      const sizes = `${of} ${clientHeight} ${content.offsetHeight}`;
+      const isAtEnd = element.scrollTop + clientHeight >= scrollHeight - 1;
+      const isCut = sizes !== seen && isAtEnd && element.scrollTop < top;
       seen = sizes;
-      if (!changed) top = element.scrollTop;
-      if (kept > 0 || element.scrollTop < top) keepRoom(element, content);
-      if (element.scrollTop !== top) element.scrollTop = top;
-    }
+      if (!isCut) top = element.scrollTop;
+      if (!isCut && kept === 0) return;
+      // In CSS pixels, below the fields; as much as it takes to stand at `top`, and none where there is enough.
+      kept = Math.max(0, Math.ceil(top + clientHeight - content.offsetHeight));
+      element.style.paddingBottom = kept === 0 ? '' : `${kept}px`;
+      if (isCut) element.scrollTop = top;
+    };
     element.addEventListener('scroll', look, { passive: true, signal: stop.signal });
     // Called after the layout and before the picture is drawn.
     const sizes = new ResizeObserver(look);
