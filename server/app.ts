@@ -12,7 +12,7 @@ import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
-import { handlers } from './handlers.ts';
+import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
 import { createCookies } from './accounts/cookies.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';

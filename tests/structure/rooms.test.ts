@@ -65,6 +65,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['history'],
     ['http', 'demo'],
     ['routes', 'resources'],
+    ['handlers'],
   ],
 };
 

@@ -1,0 +1,51 @@
+import { ok } from '#model/kernel/result.ts';
+import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
+import { assistantTicket } from '../accounts/assistant-tickets.ts';
+import { issueUploadToken } from '../accounts/upload-tokens.ts';
+import { listOperatorFonts } from '../fonts/operator-fonts.ts';
+import { addUserFont, deleteUserFont, listUserFonts } from '../fonts/user-fonts.ts';
+import { listAssistantFiles } from '../http/assistant-files.ts';
+import type { Handlers } from '../http/call-route.ts';
+import { builtInFonts } from '../resources/fonts.ts';
+
+/** Uploads, fonts, settings and downloads. */
+export const resourceHandlers: Pick<
+  Handlers,
+  | 'uploadToken'
+  | 'fontList'
+  | 'addUserFont'
+  | 'delUserFont'
+  | 'configuration'
+  | 'assistantTicket'
+  | 'assistantFiles'
+  | 'softwareDownload'
+> = {
+  async uploadToken({ db, user, time, limits }) {
+    return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
+  },
+  async fontList({ db, fonts, user }) {
+    const own = user === null ? [] : await listUserFonts(db, user.id);
+    // Of one name the user's own comes before the operator's, and that before the product's.
+    const families = new Map([...builtInFonts(), ...listOperatorFonts(fonts, user), ...own].map((f) => [f.name, f]));
+    const list = [...families.values()];
+    return ok({ list, count: list.length });
+  },
+  addUserFont(context, input) {
+    return addUserFont(context, context.user.id, input);
+  },
+  delUserFont(context, input) {
+    return deleteUserFont(context, context.user.id, input.id);
+  },
+  async configuration({ assistantPort }) {
+    return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
+  },
+  async assistantTicket({ assistantKey, origin, time }) {
+    return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });
+  },
+  async assistantFiles({ assistantFolder }) {
+    return ok({ list: listAssistantFiles(assistantFolder) });
+  },
+  async softwareDownload() {
+    return ok({ url: '/download' });
+  },
+};

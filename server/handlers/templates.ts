@@ -1,0 +1,86 @@
+import { ok } from '#model/kernel/result.ts';
+import type { Handlers } from '../http/call-route.ts';
+import { countUse } from '../templates/count-use.ts';
+import { listCounters, setCounter, takeCounter } from '../templates/counters.ts';
+import { addFolder, listFolders, renameFolder } from '../templates/folders.ts';
+import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
+import { addTemplate, copyTemplate, coverTemplate, deleteTemplate, editTemplate } from '../templates/templates.ts';
+
+/** Templates, their folders, counts and running numbers. */
+export const templateHandlers: Pick<
+  Handlers,
+  | 'folderList'
+  | 'addFolder'
+  | 'renameFolder'
+  | 'templateList'
+  | 'getTemplate'
+  | 'addTemplate'
+  | 'editTemplate'
+  | 'coverTemplate'
+  | 'deleteTemplate'
+  | 'copyTemplate'
+  | 'countCommonUse'
+  | 'countCloudUse'
+  | 'countDownload'
+  | 'counterList'
+  | 'takeCounter'
+  | 'setCounter'
+> = {
+  async folderList({ db, user }) {
+    const list = await listFolders(db, user.id);
+    return ok({ list, count: list.length });
+  },
+  addFolder({ db, user, time }, input) {
+    return addFolder(db, user.id, input.name, time);
+  },
+  renameFolder({ db, user }, input) {
+    return renameFolder(db, user.id, input.id, input.name);
+  },
+  async templateList({ db, user }, input) {
+    return ok(await listTemplates(db, user.id, input));
+  },
+  async getTemplate({ db, user }, input) {
+    const row = await findTemplate(db, user.id, input.id);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async addTemplate(context, input) {
+    const row = await addTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async editTemplate(context, input) {
+    const row = await editTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async coverTemplate(context, input) {
+    const row = await coverTemplate(context, context.user.id, input);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  deleteTemplate(context, input) {
+    return deleteTemplate(context, context.user.id, input.id);
+  },
+  async copyTemplate(context, input) {
+    const row = await copyTemplate(context, context.user.id, input.id);
+    return row.ok ? ok(templateInfoOf(row.value)) : row;
+  },
+  async countCommonUse(context, input) {
+    const count = await countUse(context, context.user.id, input, { column: 'use_count', common: true });
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+  async countCloudUse(context, input) {
+    const count = await countUse(context, context.user.id, input, { column: 'use_count', common: false });
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+  async countDownload(context, input) {
+    const count = await countUse(context, context.user.id, input, { column: 'download_count', common: true });
+    return count.ok ? ok({ use_num: count.value }) : count;
+  },
+  counterList({ db, user }, input) {
+    return listCounters(db, user.id, input.id);
+  },
+  takeCounter(context, input) {
+    return takeCounter(context, context.user.id, input);
+  },
+  setCounter(context, input) {
+    return setCounter(context, context.user.id, input);
+  },
+};
