@@ -6,11 +6,15 @@ import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId } from './database/installation.ts';
-import { openDatabase } from './database/open-database.ts';
+import { openDatabase, type Database, type DatabasePlace } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
+import type { BlobStore } from './files/blob-store.ts';
 import { openFileStore } from './files/file-store.ts';
+import { openFolderBlobs } from './files/folder-blobs.ts';
+import { openS3Blobs } from './files/s3-blobs.ts';
+import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
@@ -24,6 +28,7 @@ import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/req
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
@@ -34,8 +39,12 @@ const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
 
 export interface ServerOptions {
-  /** Holds the database and the uploaded files; made where it is missing. */
+  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
   readonly dataDir: string;
+  /** A PostgreSQL database, `postgres://…`, in place of the one in the data folder. */
+  readonly databaseUrl?: string;
+  /** Where uploaded files are, in place of the data folder. */
+  readonly s3?: S3Settings;
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -70,14 +79,22 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** Throws where the data folder or the database can't be used. */
+/** What a server keeps its things in. */
+interface Places {
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir);
-  const db = await openDatabase(folder.database);
+  const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
+  const database = await openDatabase(placeOf(options, folder));
+  const { db, keepRoom } = database;
   try {
-    const files = openFileStore(folder.files, db, now);
-    await files.removeLeftovers(true);
+    const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
+    const files = openFileStore(blobs, db, now);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
     const cookies = createCookies(await installationId(db));
@@ -85,16 +102,24 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
-    return await buildServer(services, folder, options);
+    const assistant = { assistantPort, assistantKey, assistantFolder };
+    const services = { db, keepRoom, files, fonts, limits, now, cookies, logins, ...assistant };
+    return await buildServer(services, { folder, database, blobs }, options);
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }
 
-async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
+/** Where the database is that these options ask for. */
+function placeOf({ databaseUrl }: ServerOptions, folder: DataFolder): DatabasePlace {
+  return databaseUrl === undefined ? { type: 'sqlite', file: folder.database } : { type: 'postgres', url: databaseUrl };
+}
+
+async function buildServer(services: Services, places: Places, options: ServerOptions): Promise<Server> {
+  const { folder, database, blobs } = places;
   const onError = options.onError ?? ((error: Error) => console.error(error));
+  const tell = (line: string): void => console.error(line);
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
@@ -115,8 +140,8 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  const disk = watchDisk(folder.files, (line) => console.error(line));
-  addErrorAnswers(app, onError, disk.note);
+  const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, tell);
+  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(tell) });
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
   addRequestLimits(app, limits, options.trustProxy !== undefined);
@@ -125,7 +150,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   await app.register(cookie);
 
   addHealth(app, services.db, disk);
-  addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
+  addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
   addFontRoutes(app, options.webDir);
@@ -145,7 +170,8 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);
-      await services.db.destroy();
+      blobs.close();
+      await database.close();
     },
   };
 }

@@ -1,13 +1,13 @@
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
-import { keepReserve } from './database/reserve.ts';
 import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what has expired, now and every hour. Returns a function that stops this and waits for the round that is
+ * Deletes what has expired, now and every hour: by its age, so that it does not matter which process does it, or whether
+ * several do. Returns a function that stops this and waits for the round that is
  * under way.
  */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
@@ -22,7 +22,7 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
   };
 }
 
-async function clean({ db, files, now }: Services): Promise<void> {
+async function clean({ db, files, keepRoom, now }: Services): Promise<void> {
   const time = now();
   await db
     .deleteFrom('session')
@@ -38,6 +38,7 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await files.dropUnused();
-  await files.removeLeftovers(false);
-  await keepReserve(db, true);
+  await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
+  await files.removeLeftovers();
+  await keepRoom(true);
 }

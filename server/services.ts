@@ -1,5 +1,5 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
-import type { Db } from './database/open-database.ts';
+import type { Database, Db } from './database/open-database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
@@ -9,6 +9,8 @@ import type { Cookies } from './accounts/cookies.ts';
 export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;
+  /** Keeps room in the database for small writes on a full disk. */
+  readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
   readonly cookies: Cookies;
   /** Counts guesses at passwords. */

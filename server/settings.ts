@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
+import type { S3Settings } from './files/s3-client.ts';
 import { requestLanguage } from './outcomes/messages.ts';
+import { readStorageSettings } from './storage-settings.ts';
 
 /** What the environment may say about how the server runs. */
 export interface Settings {
@@ -9,6 +11,8 @@ export interface Settings {
   /** 0 takes a free one. */
   readonly port: number;
   readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly s3?: S3Settings;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;
@@ -35,6 +39,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!maxTemplates.ok) return maxTemplates;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const storage = readStorageSettings(environment);
+  if (!storage.ok) return storage;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -43,7 +49,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
     port: port.value,
-    dataDir: given(environment['DATA_DIR']) ?? 'data',
+    ...storage.value,
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
     ...(assistantFolder === undefined ? {} : { assistantFolder }),

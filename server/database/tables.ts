@@ -171,6 +171,14 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** Requests of one kind from one address in the time that ends at `ends_at`. */
+export interface RateCountTable {
+  /** SHA-256 of what is counted. */
+  key: string;
+  count: number;
+  ends_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -186,6 +194,7 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  rate_count: RateCountTable;
 }
 
 export type User = Selectable<UserTable>;

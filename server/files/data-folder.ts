@@ -30,9 +30,9 @@ export interface DataFolder {
 /**
  * Makes the data folder where it is missing, and lets nobody but the server's user read it: there are password hashes
  * and all users' labels in it. Earlier versions made it readable for everybody on the machine; that is mended here.
- * Throws where the folder can't be used.
+ * Without `holdsDatabase` no file is made for a database. Throws where the folder can't be used.
  */
-export function openDataFolder(path: string): DataFolder {
+export function openDataFolder(path: string, holdsDatabase: boolean = true): DataFolder {
   const folder = resolve(path);
   const places: DataFolder = {
     database: join(folder, 'labelwright.db'),
@@ -44,7 +44,7 @@ export function openDataFolder(path: string): DataFolder {
   // A folder in which there were other things before is somebody's own, and stays as its owner has made it.
   if (existsSync(places.database) || readdirSync(folder).length === 0) closeEntry(folder);
   // SQLite gives the files beside the database the mode of the database.
-  closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
+  if (holdsDatabase) closeSync(openSync(places.database, 'a', PRIVATE_FILE_MODE));
   for (const suffix of ['', '-wal', '-shm']) closeFolder(places.database + suffix);
   makePrivateFolder(places.files);
   closeFolder(places.files);

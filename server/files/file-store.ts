@@ -1,10 +1,9 @@
-import { createReadStream, type ReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
-import { PRIVATE_FILE_MODE } from './data-folder.ts';
+import { isMissingReference, isUnavailable } from '../database/faults.ts';
+import type { BlobStore } from './blob-store.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
@@ -17,14 +16,17 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
   readonly bytes: number;
-  readonly open: () => ReadStream;
+  readonly open: () => Readable;
 }
 
-/** The uploaded files of all users, in one folder, named by keys that the server makes. A file never changes. */
+/**
+ * The uploaded files of all users, named by keys that the server makes. A file never changes. The database says which there
+ * are: a file's row comes after its bytes and goes before them.
+ */
 export interface FileStore {
   /**
-   * Keeps the bytes for that user and gives their key. They are on the disk when the promise settles. The room that
-   * was reserved for them becomes theirs.
+   * Keeps the bytes for that user and gives their key. They are durable when the promise settles. The room that was
+   * reserved for them becomes theirs.
    */
   readonly add: (
     userId: string,
@@ -39,16 +41,13 @@ export interface FileStore {
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
   /** Deletes those of the files that no template and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
-  /** Removes what a killed server has left behind: with `atStart`, when no upload can be under way, all of it. */
-  readonly removeLeftovers: (atStart: boolean) => Promise<void>;
+  /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
+  readonly removeLeftovers: () => Promise<void>;
   /** Deletes uploads that no template and no font has ever used. */
   readonly dropUnused: () => Promise<void>;
 }
 
-/** `folder` is there already. */
-export function openFileStore(folder: string, db: Db, now: () => number): FileStore {
-  const pathOf = (key: string): string => join(folder, key);
-
+export function openFileStore(blobs: BlobStore, db: Db, now: () => number): FileStore {
   async function drop(keys: readonly (string | null)[]): Promise<void> {
     for (const key of new Set(keys)) {
       if (key === null) continue;
@@ -68,16 +67,17 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
           not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
         )
         .returning('key')
-        .executeTakeFirst();
-      if (gone !== undefined) await rm(pathOf(key), { force: true });
+        .executeTakeFirst()
+        // Somebody has just begun to use it.
+        .catch((error: unknown) => (isMissingReference(error) ? undefined : Promise.reject(error)));
+      if (gone !== undefined) await blobs.delete(key);
     }
   }
 
   return {
     async add(userId, kind, extension, bytes, reservation) {
       const key = `${newId(now())}.${extension}`;
-      const path = pathOf(key);
-      await writeDurably(path, bytes);
+      await blobs.put(key, bytes);
       const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
       try {
         await db.transaction().execute(async (tx) => {
@@ -85,7 +85,8 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
           if (reservation !== undefined) await releaseSpace(tx, reservation);
         });
       } catch (error) {
-        await rm(path, { force: true });
+        // Where the commit was sent and not answered, the row may be there, and its file must be too.
+        if (!isUnavailable(error)) await blobs.delete(key).catch(() => undefined);
         throw error;
       }
       return key;
@@ -107,12 +108,12 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         .where('key', '=', key)
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      return row === undefined ? null : { bytes: row.bytes, open: () => createReadStream(pathOf(key)) };
+      return row === undefined ? null : { bytes: row.bytes, open: () => blobs.open(key) };
     },
     drop,
-    async removeLeftovers(atStart) {
-      await releaseForgotten(db, now(), atStart);
-      await removeLeftovers(folder, db, now(), atStart);
+    async removeLeftovers() {
+      await releaseForgotten(db, now());
+      await removeLeftovers(blobs, db, now());
     },
     async dropUnused() {
       const old = await db
@@ -150,32 +151,4 @@ export function filePath(key: string): string {
 /** The key in what a client sends back: a key, or the path (with or without a host) that ends in it. */
 export function keyOf(keyOrPath: string): string {
   return keyOrPath.slice(keyOrPath.lastIndexOf('/') + 1);
-}
-
-async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
-  const draft = `${path}.part`;
-  try {
-    const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  await syncFolder(dirname(path));
-}
-
-/** Makes sure that the names in the folder are on the disk: else a power cut may lose a file that was answered. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

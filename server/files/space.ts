@@ -1,11 +1,12 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { AccountLimits } from '../account-limits.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { refusal, type Refusal } from '../outcomes/outcome.ts';
 
-/** Longer than any upload may take. */
-const RESERVATION_LIFETIME_MS = 60 * 60 * 1000;
+/** Longer than any upload may take: a request has two minutes, and then the file is stored. */
+const RESERVATION_LIFETIME_MS = 10 * 60 * 1000;
 
 /**
  * Sets aside room for an upload before its body is read, so that many uploads at once can't go beyond the limit
@@ -19,6 +20,7 @@ export function reserveSpace(
   now: number,
 ): Promise<Result<string, Refusal>> {
   return db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const kept = await tx
       .selectFrom('stored_file')
       .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
@@ -28,6 +30,7 @@ export function reserveSpace(
       .selectFrom('upload_reservation')
       .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('bytes').as('bytes')])
       .where('user_id', '=', userId)
+      .where('created_at', '>', now - RESERVATION_LIFETIME_MS)
       .executeTakeFirstOrThrow();
     if (Number(kept.bytes ?? 0) + Number(coming.bytes ?? 0) + bytes > spaceBytes) {
       return err(refusal('refused', 'upload.spaceFull', { limit: spaceBytes / 1024 / 1024 }));
@@ -46,10 +49,10 @@ export async function releaseSpace(db: Db, id: string): Promise<void> {
   await db.deleteFrom('upload_reservation').where('id', '=', id).execute();
 }
 
-/** Forgets reservations of uploads that can't be under way any more: when the server starts, all of them. */
-export async function releaseForgotten(db: Db, now: number, all: boolean): Promise<void> {
+/** Forgets reservations of uploads that can't be under way any more, in whatever process they were. */
+export async function releaseForgotten(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('upload_reservation')
-    .where('created_at', '<=', all ? Number.MAX_SAFE_INTEGER : now - RESERVATION_LIFETIME_MS)
+    .where('created_at', '<=', now - RESERVATION_LIFETIME_MS)
     .execute();
 }

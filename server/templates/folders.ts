@@ -1,5 +1,6 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Folder } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -21,15 +22,19 @@ export function listFolders(db: Db, userId: string): Promise<Folder[]> {
 export async function addFolder(db: Db, userId: string, wanted: string, now: number): Promise<Result<Folder, Refusal>> {
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
-  if ((await listFolders(db, userId)).length >= MAX_FOLDERS) {
-    return err(refusal('refused', 'folder.tooMany', { max: MAX_FOLDERS }));
-  }
   const folder = { id: newId(now), name: tidyName(wanted) };
-  return saving(folder, () =>
-    db
-      .insertInto('folder')
-      .values({ ...folder, user_id: userId, created_at: now })
-      .execute(),
+  return saving(() =>
+    db.transaction().execute(async (tx) => {
+      await lockUser(tx, userId);
+      if ((await listFolders(tx, userId)).length >= MAX_FOLDERS) {
+        return err(refusal('refused', 'folder.tooMany', { max: MAX_FOLDERS }));
+      }
+      await tx
+        .insertInto('folder')
+        .values({ ...folder, user_id: userId, created_at: now })
+        .execute();
+      return ok(folder);
+    }),
   );
 }
 
@@ -44,9 +49,15 @@ export async function renameFolder(
   const fault = refuseName(wanted);
   if (fault !== null) return err(fault);
   const folder = { id, name: tidyName(wanted) };
-  return saving(folder, () =>
-    db.updateTable('folder').set({ name: folder.name }).where('id', '=', id).where('user_id', '=', userId).execute(),
-  );
+  return saving(async () => {
+    await db
+      .updateTable('folder')
+      .set({ name: folder.name })
+      .where('id', '=', id)
+      .where('user_id', '=', userId)
+      .execute();
+    return ok(folder);
+  });
 }
 
 /** The id of the user's folder; of the first one when `id` is empty. */
@@ -57,12 +68,11 @@ export async function findFolder(db: Db, userId: string, id: string): Promise<Re
   return row === undefined ? err(refusal('notFound', 'folder.notFound')) : ok(row.id);
 }
 
-async function saving(folder: Folder, save: () => Promise<unknown>): Promise<Result<Folder, Refusal>> {
+async function saving(save: () => Promise<Result<Folder, Refusal>>): Promise<Result<Folder, Refusal>> {
   try {
-    await save();
+    return await save();
   } catch (error) {
     if (isDuplicate(error)) return err(invalid('name', 'folder.nameTaken'));
     throw error;
   }
-  return ok(folder);
 }

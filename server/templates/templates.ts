@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { CoverTemplateInput, EditTemplateInput, TemplateFields } from '#protocol/api.ts';
+import { isMissingReference } from '../database/faults.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import { isDuplicate, type Db } from '../database/open-database.ts';
 import type { TemplateRow } from '../database/tables.ts';
@@ -63,13 +65,26 @@ export async function deleteTemplate(services: Services, userId: string, id: str
 
 /** The copy shares the original's files: a file never changes and goes with the last template that uses it. */
 export function copyTemplate(services: Services, userId: string, id: string): Promise<Saved> {
-  return insertTemplate(services, userId, async (tx) => {
-    // Read inside the transaction: a save in between might drop the files that the copy is to share.
-    const found = await findTemplate(tx, userId, id);
-    if (!found.ok) return found;
-    const original = found.value;
-    return ok(renamed(original, await freeName(tx, original.folder_id, original.name)));
-  });
+  return whileFilesChange(() =>
+    insertTemplate(services, userId, async (tx) => {
+      // Read inside the transaction: a save in between might drop the files that the copy is to share.
+      const found = await findTemplate(tx, userId, id);
+      if (!found.ok) return found;
+      const original = found.value;
+      return ok(renamed(original, await freeName(tx, original.folder_id, original.name)));
+    }),
+  );
+}
+
+/** Does it again where a save or a deletion at the same time has dropped the files that it found. */
+async function whileFilesChange<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isMissingReference(error)) throw error;
+    }
+  }
 }
 
 /** Adds a row of that design, unless the account has as many templates as it may have. All in one transaction. */
@@ -80,6 +95,7 @@ function insertTemplate(
 ): Promise<Saved> {
   const { maxTemplates } = services.limits;
   return services.db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
     const design = await designOf(tx);
     if (!design.ok) return design;
     const { count } = await tx
@@ -156,7 +172,9 @@ async function replace(
     .where('user_id', '=', before.user_id)
     .where('revision', '=', before.revision)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirst()
+    // Files or folder have gone since they were looked at: the next attempt says so.
+    .catch((error: unknown) => (isMissingReference(error) ? null : Promise.reject(error)));
   return ok(row ?? null);
 }
 
@@ -168,6 +186,7 @@ async function unlessNameTaken<T>(
   try {
     return await save();
   } catch (error) {
+    if (isMissingReference(error)) return err(refusal('notFound', 'template.fileMissing'));
     if (!isDuplicate(error)) throw error;
     const existing = await findByName(services.db, folderId, name);
     const data = existing === null ? { id: '' } : { id: existing.id, revision: existing.revision };

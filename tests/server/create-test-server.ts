@@ -6,6 +6,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
 import type { FontFileInfo, TemplateInfo, UserInfo } from '#protocol/api.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
+import { storageOf } from './test-storage.ts';
 import { createApiClient, type ApiClient } from '#services/api/api-client.ts';
 
 export interface TestServer {
@@ -30,11 +31,12 @@ export async function createTestFolder(): Promise<string> {
   return folder;
 }
 
-/** A server of its own on a free port, closed with the test. */
+/** A server of its own on a free port, closed with the test: on SQLite and files, or on PostgreSQL and S3. */
 export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await createTestFolder());
   let offset = 0;
   const server = await createServer({
+    ...(await storageOf(dataDir)),
     dataDir,
     webDir: join(dataDir, 'web'),
     assistantPort: 9004,

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
@@ -12,6 +10,7 @@ import {
   PASSWORD,
   upload,
 } from './create-test-server.ts';
+import { listStored } from './test-storage.ts';
 
 test('a template of another user is as missing as one that never was, also to ten who ask at once', async () => {
   const { url } = await createTestServer();
@@ -74,7 +73,7 @@ describe('saving', () => {
     expect(expectOk(await user.api.fetchFile(covered.file))).toEqual(new Uint8Array(createTemplateFile('two')));
     expect(await user.api.fetchFile(first.file)).toMatchObject({ error: { code: 'server.notFound' } });
     // The files of the design that was covered are gone from the disk too.
-    expect(await readdir(join(dataDir, 'files'))).toHaveLength(2);
+    expect(await listStored(dataDir)).toHaveLength(2);
   });
 
   test('how much is filled in on a template is kept with its file, through renames and copies', async () => {
@@ -227,7 +226,7 @@ describe('a copy', () => {
       expect(expectOk(await user.api.fetchFile(copy.file))).toEqual(new Uint8Array(createTemplateFile('Box')));
       expectOk(await user.api.call('deleteTemplate', { id: copy.id }));
     }
-    expect(await readdir(join(dataDir, 'files'))).toEqual([]);
+    expect(await listStored(dataDir)).toEqual([]);
   });
 });
 
