@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { FILES_PATH } from '#protocol/api.ts';
+import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { isMissingReference, isUnavailable } from '../database/faults.ts';
@@ -81,6 +82,8 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
       const row = { key, user_id: userId, kind, bytes: bytes.length, created_at: now() };
       try {
         await db.transaction().execute(async (tx) => {
+          // Whoever counts the account's space sees the reservation or the file, not neither.
+          await lockUser(tx, userId);
           await tx.insertInto('stored_file').values(row).execute();
           if (reservation !== undefined) await releaseSpace(tx, reservation);
         });

@@ -49,7 +49,7 @@ async function writeDurably(path: string, bytes: Uint8Array, signal?: AbortSigna
   try {
     const file = await open(draft, 'wx', PRIVATE_FILE_MODE);
     try {
-      await file.writeFile(bytes, { ...(signal === undefined ? {} : { signal }) });
+      await file.writeFile(bytes, signal === undefined ? {} : { signal });
       await file.sync();
     } finally {
       await file.close();

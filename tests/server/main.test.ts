@@ -106,9 +106,23 @@ test.each([
   ['a file for a data folder', 'DATA_DIR', 'package.json', /^The data folder package.json can't be used: .+\n$/],
   ['a data folder that takes nothing', 'DATA_DIR', '/proc/a/b', /^The data folder .proc.a.b can't be used: .+\n$/],
   ['a port that is none', 'PORT', 'eighty', /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+  [
+    'a database that is none of ours',
+    'DATABASE_URL',
+    'mysql://me:hidden@db/labels',
+    /^DATABASE_URL must be like .+\n$/,
+  ],
+  [
+    'a database that is away',
+    'DATABASE_URL',
+    'postgres://me:hidden@127.0.0.1:4/labels',
+    /^DATABASE_URL: labels at 127.0.0.1:4 can't be used. The database can't be reached: .*ECONNREFUSED.*\n$/,
+  ],
+  ['half a storage', 'S3_BUCKET', 'labels', /^S3_ENDPOINT and S3_ACCESS_KEY_ID and .+ must be set too .+\n$/],
   ['a port too large', 'ASSISTANT_PORT', '70000', /^ASSISTANT_PORT must be a number .+, not "70000"\.\n$/],
 ])('%s is one clear line and exit code 1', async (_what, name, value, line) => {
-  const failed = startMain({ [name]: value });
+  const failed = startMain({ DATA_DIR: await createTestFolder(), [name]: value });
   expect(await failed.ended).toBe(1);
+  expect(failed.output()).not.toContain('hidden');
   expect(failed.output()).toMatch(line);
 });

@@ -73,7 +73,13 @@ async function makeDatabase(name: string, model: string | undefined = servers?.m
   if (made.has(name)) return;
   made.add(name);
   await administer(`create database ${name} template ${model}`);
+  if (model === servers?.model) await asAnotherInstallation(name);
   onTestFinished(() => administer(`drop database ${name} with (force)`));
+}
+
+/** A copy of the model is an installation of its own. */
+async function asAnotherInstallation(name: string): Promise<void> {
+  await administer(`update installation set value = substr(md5(random()::text), 1, 8)`, urlOf(name));
 }
 
 function urlOf(name: string): string {
@@ -82,8 +88,8 @@ function urlOf(name: string): string {
   return url.href;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: servers?.adminUrl });
+async function administer(statement: string, url: string | undefined = servers?.adminUrl): Promise<void> {
+  const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await client.query(statement);

@@ -57,8 +57,10 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['frame', 'elements'],
   ],
   server: [
+    ['setting-fault.ts'],
     ['database', 'outcomes', 'account-limits.ts'],
     ['files', 'accounts'],
+    ['backup'],
     ['fonts'],
     ['services.ts'],
     ['templates'],
@@ -81,7 +83,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jschardet/, 'data-worker'],
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
-  [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],
+  [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
   [/^@peculiar/, 'print-assistant'],
 ];
 

@@ -29,10 +29,8 @@ export async function startPostgres(folder: string, durable: boolean = false): P
   const as = await ownUser(data);
   const made = spawnSync(
     join(programs, 'initdb'),
-    [
-      ...['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${join(folder, 'password')}`, '--no-sync'],
-      ...['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en'],
-    ],
+    `-D ${data} -U ${USER} -A scram-sha-256 --pwfile=${join(folder, 'password')} --no-sync
+      -E UTF8 --locale=C.UTF-8 --locale-provider=icu --icu-locale=en`.split(/\s+/),
     { ...as, encoding: 'utf8', cwd: data },
   );
   if (made.status !== 0) throw new Error(`initdb: ${made.stdout}${made.stderr}`);
