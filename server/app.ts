@@ -5,7 +5,7 @@ import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { installationId } from './database/installation.ts';
+import { installationId, installationSecret } from './database/installation.ts';
 import { openDatabase } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
@@ -14,12 +14,15 @@ import { openFileStore } from './files/file-store.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
+import { createAntiForgery } from './accounts/anti-forgery.ts';
 import { createCookies } from './accounts/cookies.ts';
+import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
+import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addHealth } from './routes/health.ts';
 import { addHostGuard } from './http/host-guard.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
-import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
@@ -49,6 +52,8 @@ export interface ServerOptions {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
+  /** Which calls are encrypted beside TLS; none when absent. */
+  readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
   /** Called with each failure that should not happen. */
@@ -80,12 +85,26 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await files.removeLeftovers(true);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    const cookies = createCookies(await installationId(db));
+    const secret = await installationSecret(db);
+    const cookies = createCookies(await installationId(db), createAntiForgery(secret));
     const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
+    const services = {
+      db,
+      files,
+      fonts,
+      limits,
+      now,
+      cookies,
+      logins,
+      assistantPort,
+      assistantKey,
+      assistantFolder,
+      signing: createSigningKeys(secret),
+      payloads: createPayloads(options.payloads ?? null),
+    };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
@@ -123,6 +142,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
+  addAntiForgeryGuard(app, services.cookies);
 
   addHealth(app, services.db, disk);
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
