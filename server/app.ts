@@ -5,8 +5,8 @@ import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { installationId } from './database/installation.ts';
 import { openDatabase, type Database, type DatabasePlace } from './database/open-database.ts';
+import { installationId, installationSecret } from './database/installation.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
@@ -18,12 +18,15 @@ import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
+import { createAntiForgery } from './accounts/anti-forgery.ts';
 import { createCookies } from './accounts/cookies.ts';
+import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
+import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addHealth } from './routes/health.ts';
 import { addHostGuard } from './http/host-guard.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
-import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
@@ -58,6 +61,8 @@ export interface ServerOptions {
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
+  /** Which calls are encrypted beside TLS; none when absent. */
+  readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
   /** Called with each failure that should not happen. */
@@ -97,13 +102,27 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const files = openFileStore(blobs, db, now);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    const cookies = createCookies(await installationId(db));
+    const secret = await installationSecret(db);
+    const cookies = createCookies(await installationId(db), createAntiForgery(secret));
     const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const assistant = { assistantPort, assistantKey, assistantFolder };
-    const services = { db, keepRoom, files, fonts, limits, now, cookies, logins, ...assistant };
+    const services = {
+      db,
+      keepRoom,
+      files,
+      fonts,
+      limits,
+      now,
+      cookies,
+      logins,
+      assistantPort,
+      assistantKey,
+      assistantFolder,
+      signing: createSigningKeys(secret),
+      payloads: createPayloads(options.payloads ?? null),
+    };
     return await buildServer(services, { folder, database, blobs }, options);
   } catch (error) {
     await database.close();
@@ -148,6 +167,7 @@ async function buildServer(services: Services, places: Places, options: ServerOp
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
+  addAntiForgeryGuard(app, services.cookies);
 
   addHealth(app, services.db, disk);
   addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));

@@ -36,6 +36,7 @@ async function clean({ db, files, keepRoom, now }: Services): Promise<void> {
     .deleteFrom('login_failure')
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
+  await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await files.dropUnused();
   await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();

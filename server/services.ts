@@ -4,6 +4,8 @@ import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
+import type { Payloads } from './accounts/payloads.ts';
+import type { SigningKeys } from './accounts/signing.ts';
 
 /** What every handler of a call can use. */
 export interface Services {
@@ -13,6 +15,10 @@ export interface Services {
   readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
   readonly cookies: Cookies;
+  /** The keys of signed calls. */
+  readonly signing: SigningKeys;
+  /** Which calls are encrypted, and with which keys. */
+  readonly payloads: Payloads;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
   /** The operator's fonts, which come in addition to the product's own. */

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { Language } from '#protocol/api.ts';
 import type { S3Settings } from './files/s3-client.ts';
+import { CALLS, type CallName, type Language } from '#protocol/api.ts';
+import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
+import type { PayloadSettings } from './accounts/payloads.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 import { readStorageSettings } from './storage-settings.ts';
 
@@ -25,6 +27,8 @@ export interface Settings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  /** Which calls are encrypted beside TLS. */
+  readonly payloads?: PayloadSettings;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -41,12 +45,15 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!trustProxy.ok) return trustProxy;
   const storage = readStorageSettings(environment);
   if (!storage.ok) return storage;
+  const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
+  if (!payloads.ok) return payloads;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
     accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
     host,
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
+    ...(payloads.value === null ? {} : { payloads: payloads.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
     port: port.value,
     ...storage.value,
@@ -89,6 +96,25 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   return err(
     `TRUST_PROXY must be the number of proxies in front of the server or a list of their addresses, not "${text}".`,
   );
+}
+
+/** A key alone encrypts nothing; calls alone cannot be encrypted. */
+function readPayloads(key: string | undefined, calls: readonly string[]): Result<PayloadSettings | null, string> {
+  if (calls.length === 0) return ok(null);
+  const bytes = Buffer.from(key ?? '', 'hex');
+  if (bytes.length !== PAYLOAD_KEY_BYTES || key?.length !== 2 * PAYLOAD_KEY_BYTES) {
+    return err(`PAYLOAD_KEY must be ${2 * PAYLOAD_KEY_BYTES} hexadecimal digits where PAYLOAD_CALLS is set.`);
+  }
+  const wrong = calls.find((name) => !canBeEncrypted(name));
+  if (wrong !== undefined) return err(`PAYLOAD_CALLS may name POST calls of signed-in users, not "${wrong}".`);
+  return ok({ key: bytes, calls: calls as CallName[] });
+}
+
+/** The key comes by `sessionKeys`, which a session makes in the clear. */
+function canBeEncrypted(name: string): boolean {
+  if (!Object.hasOwn(CALLS, name) || name === 'sessionKeys') return false;
+  const call = CALLS[name as CallName];
+  return call.access === 'session' && call.method === 'POST';
 }
 
 /** An address, a network (`10.0.0.0/8`), or one of the names that stand for the private networks. */

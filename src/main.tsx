@@ -89,7 +89,7 @@ export async function start(root: HTMLElement, { texts, code }: PreparedScreen, 
 
 function createServices(
   language: () => string,
-  { sessionExpired: onSignedOut, owner }: AppState,
+  { sessionExpired: onSignedOut, beginLoading: onLoading, owner }: AppState,
   { warm, file }: Begun,
 ): Services {
   let waiting = warm;
@@ -98,7 +98,13 @@ function createServices(
     waiting = null;
     return client;
   }
-  const api = createApiClient({ language, onSignedOut, fetch: fetchAfter(file) });
+  const api = createApiClient({
+    language,
+    cookies: () => document.cookie,
+    onSignedOut,
+    onLoading,
+    fetch: fetchAfter(file),
+  });
   // Known before anybody can print; where the server cannot be asked, the usual port is the best guess.
   let assistantPort = ASSISTANT_PORT;
   void api.call('configuration', {}).then((answer) => {

@@ -3,6 +3,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
+import { signedCalls } from './signed-call-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -158,5 +159,6 @@ export const migrations: MigrationProvider = {
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
       '0009-rate-counts': rateCounts,
+      '0012-signed-calls': signedCalls,
     }),
 };

@@ -43,8 +43,16 @@ export interface LoginFailureTable {
 
 /** What belongs to this installation as a whole. */
 export interface InstallationTable {
-  name: 'id';
+  name: 'id' | 'secret';
   value: string;
+}
+
+/** A signed call that was made: it is not taken a second time. */
+export interface UsedNonceTable {
+  /** SHA-256 of the signing key's name and the call's nonce. */
+  key: string;
+  /** From then on the call's own time is too long ago. */
+  expires_at: number;
 }
 
 export interface UploadTokenTable {
@@ -185,6 +193,7 @@ export interface Tables {
   known_browser: KnownBrowserTable;
   login_failure: LoginFailureTable;
   installation: InstallationTable;
+  used_nonce: UsedNonceTable;
   upload_token: UploadTokenTable;
   folder: FolderTable;
   stored_file: StoredFileTable;

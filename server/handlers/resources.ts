@@ -36,8 +36,12 @@ export const resourceHandlers: Pick<
   delUserFont(context, input) {
     return deleteUserFont(context, context.user.id, input.id);
   },
-  async configuration({ assistantPort }) {
-    return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
+  async configuration({ assistantPort, payloads }) {
+    return ok({
+      image_size: UPLOAD_LIMITS.imageBytes / 1024,
+      assistant_port: assistantPort,
+      encrypted_calls: [...payloads.calls],
+    });
   },
   async assistantTicket({ assistantKey, origin, time }) {
     return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { FILES_PATH } from '#protocol/api.ts';
-import { requestSession, sendRefusal } from '../http/call-route.ts';
+import { renew, requestSession, sendRefusal } from '../http/call-route.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { refusal } from '../outcomes/outcome.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +14,7 @@ export function addFileRoutes(app: FastifyInstance, services: Services): void {
     const { key } = request.params;
     const file = await services.files.find(session.user.id, key);
     if (file === null) return sendRefusal(reply, language, refusal('notFound', 'file.notFound'));
+    await renew(services, request, reply, session);
     const etag = `"${key}"`;
     // The bytes of a key never change, but the right to read them is checked each time: hence no-cache with an etag.
     reply.header('cache-control', 'private, no-cache').header('etag', etag);

@@ -12,6 +12,7 @@ export interface Calls {
   readonly logout: typeof accounts.logout;
   readonly currentUser: typeof accounts.currentUser;
   readonly profile: typeof accounts.profile;
+  readonly sessionKeys: typeof accounts.sessionKeys;
   readonly member: typeof accounts.member;
   readonly folderList: typeof templates.folderList;
   readonly addFolder: typeof templates.addFolder;
@@ -52,6 +53,7 @@ export const CALLS: Calls = {
   logout: accounts.logout,
   currentUser: accounts.currentUser,
   profile: accounts.profile,
+  sessionKeys: accounts.sessionKeys,
   member: accounts.member,
   folderList: templates.folderList,
   addFolder: templates.addFolder,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { createKeyring, sign } from '#services/api/session-keys.ts';
 import {
   addTestFont,
   createPng,
@@ -65,6 +66,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   assistantTicket: ownOnly(),
   assistantFiles: open(),
   profile: ownOnly(() => ({ fun: 'getUserInfo', requestType: 'User' })),
+  sessionKeys: ownOnly(),
   member: ownOnly(),
   folderList: ownOnly(),
   addFolder: ownOnly(() => ({ name: 'New folder' })),
@@ -121,8 +123,9 @@ async function createThings(url: string): Promise<Things> {
   };
 }
 
-async function codeOf(visitor: TestVisitor, name: CallName, input: Input): Promise<number> {
-  const { method, path } = CALLS[name];
+async function codeOf(visitor: TestVisitor, name: CallName, given: Input): Promise<number> {
+  const { method, path, signed } = CALLS[name];
+  const input = signed === true ? await signedInput(visitor, path, given) : given;
   const response = await visitor.fetch(
     method === 'GET' ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path,
     method === 'GET' ? {} : { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } },
@@ -132,6 +135,12 @@ async function codeOf(visitor: TestVisitor, name: CallName, input: Input): Promi
   else expect(envelope.message).not.toBe('');
   if (envelope.code !== success) expect(envelope.data).toBeNull();
   return envelope.code;
+}
+
+/** The body with the signature of the visitor's own session; as it is where there is none. */
+async function signedInput({ api }: TestVisitor, path: string, input: Input): Promise<Input> {
+  const keys = await createKeyring(() => api.call('sessionKeys', {}), Date.now).get();
+  return keys.ok ? { ...input, ...(await sign(crypto.subtle, keys.value, path, input, Date.now())) } : input;
 }
 
 test('every route is one that these tests know', async () => {

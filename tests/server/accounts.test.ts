@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { PRIVILEGES } from '#protocol/api.ts';
 import { UPLOAD_TOKEN_LIFETIME_MS } from '#server/accounts/upload-tokens.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD } from './create-test-server.ts';
 
@@ -144,11 +145,15 @@ describe('a session', () => {
 test('the profile and the membership are those of the session', async () => {
   const { url } = await createTestServer();
   const user = await createUser(url, 'lena');
-  const signed = { fun: 'getUserInfo', requestType: 'User', timestamp: 1, appId: 'a', appKey: 'b', signature: 'c' };
-  expect(expectOk(await user.api.call('profile', { ...signed, userId: user.user.user_id }))).toEqual({
+  const body = { fun: 'getUserInfo', requestType: 'User' };
+  expect(expectOk(await user.api.call('profile', { ...body, userId: user.user.user_id }))).toEqual({
     head_pic: '',
     nickname: 'lena',
   });
-  expect(await user.api.call('profile', { ...signed, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
-  expect(expectOk(await user.api.call('member', {}))).toEqual({ is_member: false, expire_time: '' });
+  expect(await user.api.call('profile', { ...body, userId: 'another' })).toMatchObject({ error: { apiCode: 403 } });
+  const { privileges, ...member } = expectOk(await user.api.call('member', {}));
+  expect(member).toEqual({ is_member: false, expire_time: '' });
+  expect(privileges.map(({ name }) => name)).toEqual(PRIVILEGES);
+  expect(privileges).toContainEqual({ name: 'tables', granted: true });
+  expect(privileges).toContainEqual({ name: 'fonts', granted: false });
 });

@@ -13,7 +13,7 @@ import {
   isEmail,
   isUserName,
 } from '#protocol/api.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { safeRedirect } from '#app/shell/redirect.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession, useSetSession } from '#app/state/session.ts';
@@ -56,6 +56,7 @@ export function RegisterScreen(): ReactElement {
     void navigate(target, { replace: true });
   }
 
+  const told = fault === null ? null : toldText(t, fault);
   return (
     <AuthFrame title={t('register.title')} text={t('register.text')}>
       <Form<RegisterValues>
@@ -65,7 +66,7 @@ export function RegisterScreen(): ReactElement {
         validateTrigger="onBlur"
         onFinish={(values) => void submit(values)}
       >
-        {fault === null ? null : <Alert type="error" showIcon className="auth-fault" title={problemText(t, fault)} />}
+        {told === null ? null : <Alert type="error" showIcon className="auth-fault" title={told} />}
         <Form.Item
           name="userName"
           label={t('field.userName')}

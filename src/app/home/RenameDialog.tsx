@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { FORBIDDEN_NAME_CHARACTERS, nameFault } from '#model/template/label-limits.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 
 interface RenameDialogProps {
@@ -26,7 +26,7 @@ export function RenameDialog(props: RenameDialogProps): ReactElement {
     fault === null
       ? refused === null
         ? null
-        : problemText(t, refused)
+        : toldText(t, refused)
       : fault === 'empty'
         ? t('tips:tip41')
         : `${t('tips:tip42')}${FORBIDDEN_NAME_CHARACTERS}`;
@@ -38,7 +38,7 @@ export function RenameDialog(props: RenameDialogProps): ReactElement {
       return;
     }
     setBusy(true);
-    const answer = await api.call('editTemplate', { id: props.template.id, name: name.trim() });
+    const answer = await api.call('editTemplate', { id: props.template.id, name: name.trim() }, { loading: true });
     setBusy(false);
     if (answer.ok) props.onRenamed();
     else setRefused(answer.error);

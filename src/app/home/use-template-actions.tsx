@@ -3,8 +3,9 @@ import type { ReactElement } from 'react';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import type { Problem } from '#model/kernel/problem.ts';
 import type { TemplateInfo } from '#protocol/api.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useSetOpenedTemplate } from '#app/state/opened-template.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -43,10 +44,15 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   const [renaming, setRenaming] = useState<TemplateInfo | null>(null);
   const [printing, setPrinting] = useState<TemplateInfo | null>(null);
 
+  function tell(problem: Problem): void {
+    const told = toldText(t, problem);
+    if (told !== null) void message.error(told);
+  }
+
   async function duplicate(template: TemplateInfo): Promise<void> {
-    const answer = await api.call('copyTemplate', { id: template.id });
+    const answer = await api.call('copyTemplate', { id: template.id }, { loading: true });
     if (!answer.ok) {
-      if (!isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
+      tell(answer.error);
       return;
     }
     void message.success(t('duplicated', { name: answer.value.name }));
@@ -54,8 +60,8 @@ export function useTemplateActions(onChanged: () => void): TemplateActions {
   }
 
   async function remove(template: TemplateInfo): Promise<void> {
-    const answer = await api.call('deleteTemplate', { id: template.id });
-    if (!answer.ok && !isToldElsewhere(answer.error)) void message.error(problemText(t, answer.error));
+    const answer = await api.call('deleteTemplate', { id: template.id }, { loading: true });
+    if (!answer.ok) tell(answer.error);
     onChanged();
   }
 

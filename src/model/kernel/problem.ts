@@ -225,12 +225,14 @@ export const PROBLEM_CODES = [
   // server
   'server.unreachable',
   'server.timeout',
+  'server.notSent',
   'server.badAnswer',
   'server.refused',
   'server.said',
   'server.signedOut',
   'server.nameTaken',
   'server.notFound',
+  'payload.unreadable',
   // browser storage
   'storage.unavailable',
   'storage.full',

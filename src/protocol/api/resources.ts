@@ -48,6 +48,8 @@ const configurationAnswer = Type.Object({
   image_size: Type.Integer(),
   /** Where the print assistant listens on the user's machine. */
   assistant_port: Type.Integer(),
+  /** Names of the calls that are made encrypted (protocol/payload.ts); none when left out. */
+  encrypted_calls: Type.Optional(Type.Array(Type.String())),
 });
 export type Configuration = Message<typeof configurationAnswer>;
 export const configuration: Call<NoInput, Configuration, 'public'> = get(

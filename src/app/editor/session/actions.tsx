@@ -6,7 +6,7 @@ import { canvasToLabel } from '#editor/viewport.ts';
 import { localTimeAt } from '#model/kernel/local-time.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { ElementType } from '#model/elements/element.ts';
-import { isToldElsewhere } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { imageFaultText, imageLimitKb } from '#app/label/background-asset.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { Command, Editor } from '#editor/editor.ts';
@@ -83,7 +83,7 @@ export function ActionsProvider({ screen, children }: { screen: ScreenActions; c
   const { message, modal } = App.useApp();
   const base = useMemo(() => {
     const report = (problem: Problem): void => {
-      if (isToldElsewhere(problem)) return;
+      if (toldText(t, problem) === null) return;
       // At most one message for each reason: a key held down must not pile them up.
       const key = problem.code.startsWith('edit.locked') ? LOCK_MESSAGE : problem.code;
       void message.warning({ content: imageFaultText(t, problem), key });
