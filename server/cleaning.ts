@@ -3,6 +3,7 @@ import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import { keepReserve } from './database/reserve.ts';
 import type { Services } from './services.ts';
+import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
@@ -22,7 +23,8 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
   };
 }
 
-async function clean({ db, files, now }: Services): Promise<void> {
+async function clean(services: Services): Promise<void> {
+  const { db, files, now } = services;
   const time = now();
   await db
     .deleteFrom('session')
@@ -37,6 +39,7 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await cleanTrash(services);
   await files.dropUnused();
   await files.removeLeftovers(false);
   await keepReserve(db, true);

@@ -50,3 +50,9 @@ export function isDuplicate(error: unknown): boolean {
   // SQLite's and PostgreSQL's names for it.
   return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === '23505';
 }
+
+/** Whether a write failed because a row that it names is gone, or because rows still name the one that it deletes. */
+export function isMissingReference(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || code === '23503';
+}
