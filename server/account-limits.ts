@@ -1,6 +1,11 @@
 /** What one account may have. */
 export interface AccountLimits {
+  /** Those in the trash included. */
   readonly maxTemplates: number;
+  /** Folders of templates of somebody who is no member. */
+  readonly maxFolders: number;
+  /** Earlier versions that are kept of a template. One more makes the oldest go. */
+  readonly maxVersions: number;
   /** Uploaded files, those included that no template uses yet. */
   readonly maxFiles: number;
   /** All its files together. */
@@ -14,6 +19,9 @@ export interface AccountLimits {
 }
 
 const MAX_TEMPLATES = 10_000;
+/** "Unlimited folders" is a privilege of members. */
+const MAX_FOLDERS = 50;
+const MAX_VERSIONS = 50;
 const SPACE_BYTES = 512 * 1024 * 1024;
 const MAX_UPLOAD_TOKENS = 50;
 const MAX_PRINT_RECORDS = 10_000;
@@ -25,6 +33,8 @@ const SPARE_FILES = 1000;
 export function accountLimits({ maxTemplates = MAX_TEMPLATES, ...others }: Partial<AccountLimits> = {}): AccountLimits {
   return {
     maxTemplates,
+    maxFolders: MAX_FOLDERS,
+    maxVersions: MAX_VERSIONS,
     maxFiles: 2 * maxTemplates + SPARE_FILES,
     spaceBytes: SPACE_BYTES,
     maxUploadTokens: MAX_UPLOAD_TOKENS,

@@ -2,6 +2,7 @@ import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import type { Services } from './services.ts';
+import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
@@ -22,7 +23,8 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
   };
 }
 
-async function clean({ db, files, keepRoom, now }: Services): Promise<void> {
+async function clean(services: Services): Promise<void> {
+  const { db, files, keepRoom, now } = services;
   const time = now();
   await db
     .deleteFrom('session')
@@ -38,6 +40,7 @@ async function clean({ db, files, keepRoom, now }: Services): Promise<void> {
     .execute();
   await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await cleanTrash(services);
   await files.dropUnused();
   await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
   await files.removeLeftovers();

@@ -4,6 +4,7 @@ import { accountSecurity } from './account-security.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
+import { trashAndVersions } from './trash-and-versions.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -160,5 +161,6 @@ export const migrations: MigrationProvider = {
       '0008-template-blanks': templateBlanks,
       '0009-rate-counts': rateCounts,
       '0012-signed-calls': signedCalls,
+      '0013-trash-and-versions': trashAndVersions,
     }),
 };

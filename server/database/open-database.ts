@@ -3,7 +3,7 @@ import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 export type { Database, DatabasePlace, Db } from './database.ts';
-export { isDuplicate } from './faults.ts';
+export { isDuplicate, isMissingReference } from './faults.ts';
 
 /** Opens the database and migrates it to the newest schema. Throws where it can't. */
 export function openDatabase(place: DatabasePlace): Promise<Database> {

@@ -98,6 +98,28 @@ export interface TemplateTable {
   blank_count: number;
   /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
   common: number;
+  /** Since when it is in the trash; null for one that is not. */
+  deleted_at: number | null;
+  /** The name of one in the trash, whose `name` holds none. */
+  trashed_name: string | null;
+  /** When the present file was saved. */
+  saved_at: number;
+}
+
+/** What a template was before a save. */
+export interface TemplateVersionTable {
+  template_id: string;
+  /** That of the template as long as it was this. */
+  revision: number;
+  user_id: string;
+  name: string;
+  remark: string;
+  width_mm: number;
+  height_mm: number;
+  blank_count: number;
+  file_key: string;
+  preview_key: string | null;
+  saved_at: number;
 }
 
 /** Room that an upload under way will take at most. */
@@ -199,6 +221,7 @@ export interface Tables {
   stored_file: StoredFileTable;
   upload_reservation: UploadReservationTable;
   template: TemplateTable;
+  template_version: TemplateVersionTable;
   user_font: UserFontTable;
   counter: CounterTable;
   print_record: PrintRecordTable;
@@ -208,4 +231,5 @@ export interface Tables {
 
 export type User = Selectable<UserTable>;
 export type TemplateRow = Selectable<TemplateTable>;
+export type TemplateVersionRow = Selectable<TemplateVersionTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

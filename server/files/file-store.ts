@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import { FILES_PATH } from '#protocol/api.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { isMissingReference, isUnavailable } from '../database/faults.ts';
 import type { BlobStore } from './blob-store.ts';
+import type { Tables } from '../database/tables.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
@@ -14,6 +16,8 @@ export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
 /** An upload that no template or font uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+/** Files whose rows are deleted by one statement. */
+const DROP_BATCH = 500;
 
 export interface StoredFile {
   readonly bytes: number;
@@ -40,7 +44,7 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template and no font uses any more. */
+  /** Deletes those of the files that no template, no version of one and no font uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
   readonly removeLeftovers: () => Promise<void>;
@@ -50,28 +54,26 @@ export interface FileStore {
 
 export function openFileStore(blobs: BlobStore, db: Db, now: () => number): FileStore {
   async function drop(keys: readonly (string | null)[]): Promise<void> {
-    for (const key of new Set(keys)) {
-      if (key === null) continue;
+    const wanted = [...new Set(keys)].filter((key) => key !== null);
+    for (let start = 0; start < wanted.length; start += DROP_BATCH) {
+      for (const key of await deleteUnused(wanted.slice(start, start + DROP_BATCH))) await blobs.delete(key);
+    }
+  }
+
+  /** Deletes the rows of those of the files that are unused, and gives their keys. */
+  async function deleteUnused(keys: readonly string[]): Promise<string[]> {
+    try {
       const gone = await db
         .deleteFrom('stored_file')
-        .where('key', '=', key)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('template')
-                .select('id')
-                .where((eb) => eb.or([eb('file_key', '=', key), eb('preview_key', '=', key)])),
-            ),
-          ),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
-        )
+        .where('key', 'in', keys)
+        .where(isUnused)
         .returning('key')
-        .executeTakeFirst()
-        // Somebody has just begun to use it.
-        .catch((error: unknown) => (isMissingReference(error) ? undefined : Promise.reject(error)));
-      if (gone !== undefined) await blobs.delete(key);
+        .execute();
+      return gone.map(({ key }) => key);
+    } catch (error) {
+      if (!isMissingReference(error)) throw error;
+      // Somebody has just begun to use one of them: the others go one by one.
+      return keys.length === 1 ? [] : (await Promise.all(keys.map((key) => deleteUnused([key])))).flat();
     }
   }
 
@@ -123,27 +125,22 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
         .selectFrom('stored_file')
         .select('key')
         .where('created_at', '<', now() - UNUSED_AFTER_MS)
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('template')
-                .select('id')
-                .where((eb) =>
-                  eb.or([
-                    eb('file_key', '=', eb.ref('stored_file.key')),
-                    eb('preview_key', '=', eb.ref('stored_file.key')),
-                  ]),
-                ),
-            ),
-          ),
-        )
-        .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
-        )
+        .where(isUnused)
         .execute();
       await drop(old.map((row) => row.key));
     },
   };
+}
+
+/** No template, no version of one and no font names the file. Each table is asked by its index. */
+function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
+  return and([
+    not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template').select('id').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+  ]);
 }
 
 /** The path under which a stored file is served. */

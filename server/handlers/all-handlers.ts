@@ -1,6 +1,7 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { templateHandlers } from './templates.ts';
+import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
 import { resourceHandlers } from './resources.ts';
 
@@ -8,6 +9,7 @@ import { resourceHandlers } from './resources.ts';
 export const handlers: Handlers = {
   ...accountHandlers,
   ...templateHandlers,
+  ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
 };

@@ -34,6 +34,7 @@ export async function countUse(
       .selectFrom('template')
       .select(['id', 'use_count'])
       .where('id', '=', id)
+      .where('deleted_at', 'is', null)
       .where((eb) => (common ? eb.or([eb('user_id', '=', userId), eb('common', '=', 1)]) : eb('user_id', '=', userId)))
       .executeTakeFirst();
     if (template === undefined) return err(refusal('notFound', 'template.notFound'));

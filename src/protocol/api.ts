@@ -3,6 +3,8 @@ import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as templateOrder from './api/template-order.ts';
+import * as templateVersions from './api/template-versions.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -24,6 +26,16 @@ export interface Calls {
   readonly coverTemplate: typeof templates.coverTemplate;
   readonly deleteTemplate: typeof templates.deleteTemplate;
   readonly copyTemplate: typeof templates.copyTemplate;
+  readonly delFolder: typeof templateOrder.delFolder;
+  readonly moveTemplates: typeof templateOrder.moveTemplates;
+  readonly copyTemplates: typeof templateOrder.copyTemplates;
+  readonly deleteTemplates: typeof templateOrder.deleteTemplates;
+  readonly trashList: typeof templateOrder.trashList;
+  readonly restoreTemplates: typeof templateOrder.restoreTemplates;
+  readonly delTrash: typeof templateOrder.delTrash;
+  readonly emptyTrash: typeof templateOrder.emptyTrash;
+  readonly versionList: typeof templateVersions.versionList;
+  readonly restoreVersion: typeof templateVersions.restoreVersion;
   readonly countCommonUse: typeof templates.countCommonUse;
   readonly countCloudUse: typeof templates.countCloudUse;
   readonly countDownload: typeof templates.countDownload;
@@ -65,6 +77,16 @@ export const CALLS: Calls = {
   coverTemplate: templates.coverTemplate,
   deleteTemplate: templates.deleteTemplate,
   copyTemplate: templates.copyTemplate,
+  delFolder: templateOrder.delFolder,
+  moveTemplates: templateOrder.moveTemplates,
+  copyTemplates: templateOrder.copyTemplates,
+  deleteTemplates: templateOrder.deleteTemplates,
+  trashList: templateOrder.trashList,
+  restoreTemplates: templateOrder.restoreTemplates,
+  delTrash: templateOrder.delTrash,
+  emptyTrash: templateOrder.emptyTrash,
+  versionList: templateVersions.versionList,
+  restoreVersion: templateVersions.restoreVersion,
   countCommonUse: templates.countCommonUse,
   countCloudUse: templates.countCloudUse,
   countDownload: templates.countDownload,
@@ -101,4 +123,6 @@ export * from './api/call.ts';
 export * from './api/counters.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
+export * from './api/template-order.ts';
+export * from './api/template-versions.ts';
 export * from './api/templates.ts';

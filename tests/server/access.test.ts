@@ -22,7 +22,12 @@ import { createRunEnd, createRunStart } from './print-run-factory.ts';
 interface Things {
   readonly owner: TestUser;
   readonly folderId: string;
+  /** Without templates. */
+  readonly spareFolderId: string;
+  /** Has an earlier version, of revision 1. */
   readonly templateId: string;
+  /** In the trash. */
+  readonly trashedId: string;
   readonly files: { readonly url: string; readonly image: string };
   readonly uploadToken: string;
   readonly fontId: string;
@@ -49,6 +54,8 @@ const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
 /** The request names a thing of the owner: to others it does not exist. */
 const named = (input: Expected['input']): Expected => ({ input, owner: success, other: notFound, nobody: signedOut });
 const template = ({ templateId }: Things): Input => ({ id: templateId });
+const chosen = ({ templateId }: Things): Input => ({ ids: [templateId] });
+const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
@@ -78,6 +85,16 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   coverTemplate: named((things) => ({ ...design(things), ...template(things), name: 'Covered' })),
   deleteTemplate: named(template),
   copyTemplate: named(template),
+  delFolder: named(({ spareFolderId }) => ({ id: spareFolderId })),
+  moveTemplates: named(({ templateId, spareFolderId }) => ({ ids: [templateId], parent_id: spareFolderId })),
+  copyTemplates: named(chosen),
+  deleteTemplates: named(chosen),
+  trashList: ownOnly(),
+  restoreTemplates: named(trashed),
+  delTrash: named(trashed),
+  emptyTrash: ownOnly(),
+  versionList: named(template),
+  restoreVersion: named((things) => ({ ...template(things), version: 1 })),
   countCommonUse: named(template),
   countCloudUse: named(template),
   countDownload: named(template),
@@ -108,6 +125,10 @@ const OTHER_ROUTES = [
 async function createThings(url: string): Promise<Things> {
   const owner = await createUser(url, 'owner');
   const saved = await createSavedTemplate(owner, 'Mine');
+  expectOk(await owner.api.call('editTemplate', { id: saved.id, ...(await upload(owner, 'second')) }));
+  const spare = expectOk(await owner.api.call('addFolder', { name: 'Spare' }));
+  const trashedTemplate = await createSavedTemplate(owner, 'Gone');
+  expectOk(await owner.api.call('deleteTemplate', { id: trashedTemplate.id }));
   const token = expectOk(await owner.api.call('uploadToken', {}));
   const font = await addTestFont(owner, 'House');
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
@@ -115,7 +136,9 @@ async function createThings(url: string): Promise<Things> {
   return {
     owner,
     folderId: saved.parent_id,
+    spareFolderId: spare.id,
     templateId: saved.id,
+    trashedId: trashedTemplate.id,
     files: await upload(owner),
     uploadToken: token.data,
     fontId: font.id,

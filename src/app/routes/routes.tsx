@@ -27,7 +27,7 @@ const PdfPrintScreen = lazyScreen(async () => (await import('#app/pages/PdfPrint
 const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
 const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.tsx')).IndexScreen);
 const CloudTemplateScreen = lazyScreen(
-  async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
+  async () => (await import('#app/templates/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
 const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
