@@ -4,6 +4,9 @@ import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
+import type { Messenger } from './accounts/messenger.ts';
+import type { CodeLimits } from './accounts/sent-codes.ts';
+import type { OidcClients } from './oidc/oidc-clients.ts';
 
 /** What every handler of a call can use. */
 export interface Services {
@@ -13,6 +16,13 @@ export interface Services {
   readonly cookies: Cookies;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  /** Mail and short messages. */
+  readonly messenger: Messenger;
+  readonly codeLimits: CodeLimits;
+  /** Third parties by which users may sign in. */
+  readonly oidc: OidcClients;
+  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  readonly publicUrl: string | null;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

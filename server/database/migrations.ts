@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
 import { printRecords } from './print-record-tables.ts';
+import { signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -156,5 +157,6 @@ export const migrations: MigrationProvider = {
       '0006-counters': counters,
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
+      '0010-sign-in': signInTables,
     }),
 };

@@ -3,10 +3,12 @@ import { accountHandlers } from './accounts.ts';
 import { templateHandlers } from './templates.ts';
 import { historyHandlers } from './history.ts';
 import { resourceHandlers } from './resources.ts';
+import { signInHandlers } from './sign-in.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...signInHandlers,
   ...templateHandlers,
   ...historyHandlers,
   ...resourceHandlers,

@@ -34,6 +34,10 @@ export interface CallContext<MaybeUser> extends Services {
   readonly time: number;
   readonly user: MaybeUser;
   readonly origin: LoginOrigin;
+  /** When the session began; null without one. */
+  readonly signedInAt: number | null;
+  /** Where the browser has this product: `https://labels.example.com`. */
+  readonly pageOrigin: string;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -100,6 +104,8 @@ function addCall(
         language,
         time,
         user: session?.user ?? null,
+        signedInAt: session?.createdAt ?? null,
+        pageOrigin: services.publicUrl ?? `${request.protocol}://${request.host}`,
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;

@@ -2,10 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, preHandlerAsyncHookHandler } from 'fastify';
 import { API_CODES, type CallName } from '#protocol/api.ts';
 import type { LoginLimits } from '../accounts/login-guard.ts';
+import type { CodeLimits } from '../accounts/sent-codes.ts';
 import { clientAddress } from './client-address.ts';
 
 /** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
-export interface RateLimits extends LoginLimits {
+export interface RateLimits extends LoginLimits, CodeLimits {
   readonly loginsPerAddress: number;
   readonly registrationsPerAddress: number;
 }
@@ -15,6 +16,8 @@ export const RATE_LIMITS: RateLimits = {
   registrationsPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
+  codesPerTarget: 5,
+  codesPerAddress: 30,
 };
 const WINDOW_MS = 60_000;
 
@@ -48,5 +51,11 @@ export async function createRateLimits(
   return {
     login: [perAddress(limits.loginsPerAddress, 'login')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
+    thirdRegister: [perAddress(limits.registrationsPerAddress, 'thirdRegister')],
+    sendCode: [perAddress(limits.loginsPerAddress, 'sendCode')],
+    loginByCode: [perAddress(limits.loginsPerAddress, 'loginByCode')],
+    resetPassword: [perAddress(limits.loginsPerAddress, 'resetPassword')],
+    thirdLoginStart: [perAddress(limits.loginsPerAddress, 'thirdLoginStart')],
+    thirdLogin: [perAddress(limits.loginsPerAddress, 'thirdLogin')],
   };
 }

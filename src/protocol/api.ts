@@ -3,6 +3,8 @@ import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as signIn from './api/sign-in.ts';
+import * as bindings from './api/bindings.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -10,6 +12,19 @@ export interface Calls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
+  readonly signInWays: typeof signIn.signInWays;
+  readonly sendCode: typeof signIn.sendCode;
+  readonly loginByCode: typeof signIn.loginByCode;
+  readonly resetPassword: typeof signIn.resetPassword;
+  readonly thirdLoginStart: typeof signIn.thirdLoginStart;
+  readonly thirdLogin: typeof signIn.thirdLogin;
+  readonly thirdRegister: typeof signIn.thirdRegister;
+  readonly bindings: typeof bindings.bindings;
+  readonly changePassword: typeof bindings.changePassword;
+  readonly sendBindCode: typeof bindings.sendBindCode;
+  readonly bindAddress: typeof bindings.bindAddress;
+  readonly bindThirdStart: typeof bindings.bindThirdStart;
+  readonly unbind: typeof bindings.unbind;
   readonly currentUser: typeof accounts.currentUser;
   readonly profile: typeof accounts.profile;
   readonly member: typeof accounts.member;
@@ -50,6 +65,19 @@ export const CALLS: Calls = {
   register: accounts.register,
   login: accounts.login,
   logout: accounts.logout,
+  signInWays: signIn.signInWays,
+  sendCode: signIn.sendCode,
+  loginByCode: signIn.loginByCode,
+  resetPassword: signIn.resetPassword,
+  thirdLoginStart: signIn.thirdLoginStart,
+  thirdLogin: signIn.thirdLogin,
+  thirdRegister: signIn.thirdRegister,
+  bindings: bindings.bindings,
+  changePassword: bindings.changePassword,
+  sendBindCode: bindings.sendBindCode,
+  bindAddress: bindings.bindAddress,
+  bindThirdStart: bindings.bindThirdStart,
+  unbind: bindings.unbind,
   currentUser: accounts.currentUser,
   profile: accounts.profile,
   member: accounts.member,
@@ -99,4 +127,6 @@ export * from './api/call.ts';
 export * from './api/counters.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
+export * from './api/sign-in.ts';
+export * from './api/bindings.ts';
 export * from './api/templates.ts';

@@ -58,6 +58,8 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   server: [
     ['database', 'outcomes', 'account-limits.ts'],
+    ['outbox', 'oidc'],
+    ['mail', 'sms'],
     ['files', 'accounts'],
     ['fonts'],
     ['services.ts'],
