@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import type { BindAddressInput } from '#protocol/api.ts';
 import { createCodeServer, createReached, type CodeServer } from './create-code-server.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
 
@@ -92,7 +93,7 @@ describe('an address', () => {
   test('that two users bind at once is one’s', async () => {
     const server = await createCodeServer();
     const users = [await createUser(server.url, 'bob'), await createUser(server.url, 'eve')];
-    const inputs = [];
+    const inputs: BindAddressInput[] = [];
     for (const user of users)
       inputs.push({ target: MAIL, code: await bindCode(server, user, MAIL), password: PASSWORD });
     const answers = await Promise.all(

@@ -55,7 +55,7 @@ async function bind(visitor: TestVisitor, who: string): ReturnType<typeof visito
   return visitor.api.call('thirdLogin', { ticket, query: await visit(url, who) });
 }
 
-function refused(message: string): unknown {
+function refused(message: string): object {
   return { ok: false, error: { apiCode: 209, message: expect.stringContaining(message) as string } };
 }
 

@@ -12,6 +12,12 @@ import { RequireSession } from './RequireSession.tsx';
  */
 const LoginScreen = lazyScreen(async () => (await import('#app/auth/LoginScreen.tsx')).LoginScreen);
 const RegisterScreen = lazyScreen(async () => (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen);
+const PreLoginScreen = lazyScreen(async () => (await import('#app/auth/PreLoginScreen.tsx')).PreLoginScreen);
+const ForgetPasswordScreen = lazyScreen(
+  async () => (await import('#app/auth/ForgetPasswordScreen.tsx')).ForgetPasswordScreen,
+);
+const ThirdLoginScreen = lazyScreen(async () => (await import('#app/auth/ThirdLoginScreen.tsx')).ThirdLoginScreen);
+const BindingsScreen = lazyScreen(async () => (await import('#app/auth/BindingsScreen.tsx')).BindingsScreen);
 const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
 const HelpScreen = lazyScreen(async () => (await import('../shell/HelpScreen.tsx')).HelpScreen);
 const HomeShell = lazyScreen(async () => (await import('../shell/HomeShell.tsx')).HomeShell);
@@ -46,6 +52,9 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/', element: <Navigate to="/login" replace /> },
         { path: '/login', ...titled('title.login'), Component: LoginScreen },
         { path: '/register', ...titled('title.register'), Component: RegisterScreen },
+        { path: '/prelogin', ...titled('title.prelogin'), Component: PreLoginScreen },
+        { path: '/forgetpwd', ...titled('title.forgetpwd'), Component: ForgetPasswordScreen },
+        { path: '/thirdLogin', ...titled('title.thirdLogin'), Component: ThirdLoginScreen },
         { path: '/download', ...titled('title.download'), Component: DownloadScreen },
         { path: '/help', ...titled('title.help'), Component: HelpScreen },
         {
@@ -66,6 +75,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/printers', ...titled('title.printers'), Component: PrintersScreen },
               ],
             },
+            { path: '/bindings', ...titled('title.bindings'), Component: BindingsScreen },
             { path: '/editLabel', ...titled('title.editLabel'), Component: preparedEditor() ?? EditorScreen },
           ],
         },
