@@ -36,6 +36,9 @@ import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
+import { createMessenger, type MessageSettings } from './messages.ts';
+import { createOidcClients } from './oidc/oidc-clients.ts';
+import type { OidcProvider } from './oidc/provider-settings.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
@@ -55,6 +58,14 @@ export interface ServerOptions {
   readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
+  /** How mail and short messages are sent. */
+  readonly messages?: MessageSettings;
+  /** Third parties by which users may sign in. */
+  readonly oidcProviders?: readonly OidcProvider[];
+  /** The address under which browsers have this product; each request's own when left out. */
+  readonly publicUrl?: string;
+  /** Called with a line for the person at the console. */
+  readonly say?: (line: string) => void;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits>;
   readonly accountLimits?: Partial<AccountLimits>;
@@ -104,11 +115,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const limits = accountLimits(options.accountLimits);
     const secret = await installationSecret(db);
     const cookies = createCookies(await installationId(db), createAntiForgery(secret));
-    const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
+    const rateLimits = { ...RATE_LIMITS, ...options.limits };
+    const logins = createLoginGuard(db, rateLimits);
     await preparePasswordChecks();
+    const closing = new AbortController();
+    const report = (detail: string): void => console.error(detail);
+    const places = { outbox: folder.outbox, now, say: options.say ?? console.log, report, closing: closing.signal };
+    const messenger = createMessenger(options.messages ?? {}, places);
+    const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = {
+    const services: Services = {
       db,
       keepRoom,
       files,
@@ -117,13 +134,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       now,
       cookies,
       logins,
+      messenger,
+      codeLimits: rateLimits,
+      oidc,
+      publicUrl: options.publicUrl ?? null,
       assistantPort,
       assistantKey,
       assistantFolder,
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, { folder, database, blobs }, options);
+    return await buildServer(services, { folder, database, blobs }, options, closing);
   } catch (error) {
     await database.close();
     throw error;
@@ -135,7 +156,12 @@ function placeOf({ databaseUrl }: ServerOptions, folder: DataFolder): DatabasePl
   return databaseUrl === undefined ? { type: 'sqlite', file: folder.database } : { type: 'postgres', url: databaseUrl };
 }
 
-async function buildServer(services: Services, places: Places, options: ServerOptions): Promise<Server> {
+async function buildServer(
+  services: Services,
+  places: Places,
+  options: ServerOptions,
+  closing: AbortController,
+): Promise<Server> {
   const { folder, database, blobs } = places;
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const tell = (line: string): void => console.error(line);
@@ -187,7 +213,10 @@ async function buildServer(services: Services, places: Places, options: ServerOp
     close: async () => {
       await stopCleaning();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
-      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      const patience = setTimeout(() => {
+        closing.abort();
+        app.server.closeAllConnections();
+      }, CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);
       blobs.close();

@@ -1,5 +1,6 @@
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
+import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import type { Services } from './services.ts';
 import { cleanTrash } from './templates/trash.ts';
@@ -41,6 +42,12 @@ async function clean(services: Services): Promise<void> {
   await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
   await cleanTrash(services);
+  await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
+  await db
+    .deleteFrom('code_count')
+    .where('since', '<=', time - CODE_WINDOW_MS)
+    .execute();
+  await db.deleteFrom('third_party_visit').where('expires_at', '<=', time).execute();
   await files.dropUnused();
   await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
   await files.removeLeftovers();

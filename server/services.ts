@@ -6,6 +6,9 @@ import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
 import type { Payloads } from './accounts/payloads.ts';
 import type { SigningKeys } from './accounts/signing.ts';
+import type { Messenger } from './accounts/messenger.ts';
+import type { CodeLimits } from './accounts/sent-codes.ts';
+import type { OidcClients } from './oidc/oidc-clients.ts';
 
 /** What every handler of a call can use. */
 export interface Services {
@@ -21,6 +24,13 @@ export interface Services {
   readonly payloads: Payloads;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  /** Mail and short messages. */
+  readonly messenger: Messenger;
+  readonly codeLimits: CodeLimits;
+  /** Third parties by which users may sign in. */
+  readonly oidc: OidcClients;
+  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  readonly publicUrl: string | null;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

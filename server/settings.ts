@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { S3Settings } from './files/s3-client.ts';
 import { CALLS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
+import { readMessageSettings } from './message-settings.ts';
+import type { MessageSettings } from './messages.ts';
+import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 import { readStorageSettings } from './storage-settings.ts';
 
@@ -29,6 +33,11 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** Which calls are encrypted beside TLS. */
   readonly payloads?: PayloadSettings;
+  /** How mail and short messages are sent. */
+  readonly messages: MessageSettings;
+  readonly oidcProviders: readonly OidcProvider[];
+  /** The address under which browsers have this product. */
+  readonly publicUrl?: string;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -47,6 +56,12 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!storage.ok) return storage;
   const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
   if (!payloads.ok) return payloads;
+  const messages = readMessageSettings(environment);
+  if (!messages.ok) return messages;
+  const oidcProviders = readOidcProviders(given(environment['OIDC_PROVIDERS']));
+  if (!oidcProviders.ok) return oidcProviders;
+  const publicUrl = readPublicUrl(given(environment['PUBLIC_URL']));
+  if (!publicUrl.ok) return publicUrl;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -57,6 +72,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
     port: port.value,
     ...storage.value,
+    messages: messages.value,
+    oidcProviders: oidcProviders.value,
+    ...(publicUrl.value === null ? {} : { publicUrl: publicUrl.value }),
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
     assistantPort: assistantPort.value,
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
@@ -124,6 +142,26 @@ function isProxyAddress(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more !== undefined) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+/** The list itself, or the path of a file that has it. */
+function readOidcProviders(text: string | undefined): Result<readonly OidcProvider[], string> {
+  if (text === undefined) return ok([]);
+  if (text.startsWith('[')) return readProviders(text);
+  try {
+    return readProviders(readFileSync(text, 'utf8'));
+  } catch {
+    return err(`OIDC_PROVIDERS names a file that can't be read: ${text}`);
+  }
+}
+
+function readPublicUrl(text: string | undefined): Result<string | null, string> {
+  if (text === undefined) return ok(null);
+  const url = URL.parse(text);
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
+  return plain
+    ? ok(url.origin)
+    : err(`PUBLIC_URL must be an address such as https://labels.example.com, not "${text}".`);
 }
 
 function listed(text: string | undefined): string[] {

@@ -5,6 +5,7 @@ import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
 import { trashAndVersions } from './trash-and-versions.ts';
+import { signInTables } from './sign-in-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
 const firstTables: Migration = {
@@ -162,5 +163,6 @@ export const migrations: MigrationProvider = {
       '0009-rate-counts': rateCounts,
       '0012-signed-calls': signedCalls,
       '0013-trash-and-versions': trashAndVersions,
+      '0010-sign-in': signInTables,
     }),
 };

@@ -10,6 +10,14 @@ export interface UserTable {
   user_name_look: string | null;
   email: string | null;
   email_key: string | null;
+  /** In E.164 (`+8613812345678`), which is one text for one number. */
+  phone: string | null;
+  /** When a code that was sent there came back; null for an address that nobody has confirmed. */
+  email_verified_at: number | null;
+  phone_verified_at: number | null;
+  /** When the terms were agreed to on the screen; null for accounts that were made without it. */
+  agreed_at: number | null;
+  /** Empty for an account without a password, which is opened by a code or a third party. */
   password_hash: string;
   nickname: string;
   head_pic: string;
@@ -209,6 +217,56 @@ export interface RateCountTable {
   ends_at: number;
 }
 
+/** A code that was sent to an address for one purpose. A new one takes its place. */
+export interface SentCodeTable {
+  /** SHA-256 of purpose and target. */
+  key: string;
+  /** argon2id: a fast hash of six digits would be no secret. */
+  code_hash: string;
+  tries: number;
+  sent_at: number;
+  expires_at: number;
+}
+
+/** How many codes were asked for since a time, of one target or by one address. */
+export interface CodeCountTable {
+  /** SHA-256 of what is counted. */
+  key: string;
+  count: number;
+  since: number;
+}
+
+/** An account at another provider that opens a user's account here. */
+export interface ExternalIdentityTable {
+  /** The provider's id in the settings. */
+  provider: string;
+  issuer: string;
+  /** Who it is there, for ever. */
+  subject: string;
+  user_id: string;
+  /** What the user reads: a name or an address there. It proves nothing. */
+  label: string;
+  created_at: number;
+}
+
+/** A visit at a provider that has begun here, until it has come back and been used. */
+export interface ThirdPartyVisitTable {
+  /** SHA-256 of the ticket that only the browser has in which it began. */
+  ticket_hash: string;
+  provider: string;
+  /** Whose account the identity is to be bound to; null when it is to sign in. */
+  user_id: string | null;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  /** Who has come back; null while nobody has. */
+  issuer: string | null;
+  subject: string | null;
+  label: string | null;
+  expires_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -227,6 +285,10 @@ export interface Tables {
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
   rate_count: RateCountTable;
+  sent_code: SentCodeTable;
+  code_count: CodeCountTable;
+  external_identity: ExternalIdentityTable;
+  third_party_visit: ThirdPartyVisitTable;
 }
 
 export type User = Selectable<UserTable>;

@@ -25,6 +25,8 @@ export interface DataFolder {
   readonly files: string;
   /** The operator's own fonts, with `fonts.json` that lists them. */
   readonly fonts: string;
+  /** Messages that nothing is set for to send. */
+  readonly outbox: string;
 }
 
 /**
@@ -38,6 +40,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
     database: join(folder, 'labelwright.db'),
     files: join(folder, 'files'),
     fonts: join(folder, 'fonts'),
+    outbox: join(folder, 'outbox'),
   };
   makePrivateFolder(folder);
   accessSync(folder, constants.W_OK | constants.X_OK);
@@ -49,6 +52,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
   makePrivateFolder(places.files);
   closeFolder(places.files);
   closeFolder(places.fonts);
+  closeFolder(places.outbox);
   return places;
 }
 

@@ -1,8 +1,10 @@
 import { ok } from '#model/kernel/result.ts';
 import { WEB_APP_ID } from '#protocol/signed-calls.ts';
-import { authenticate, createAccount, userInfoOf } from '../accounts/accounts.ts';
+import { authenticate, userInfoOf } from '../accounts/accounts.ts';
+import { completeSignIn } from '../accounts/complete-sign-in.ts';
 import { isMember } from '../accounts/members.ts';
 import { privilegesOf } from '../accounts/privileges.ts';
+import { registerAccount } from '../accounts/register.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { message } from '../outcomes/messages.ts';
 
@@ -13,16 +15,12 @@ export const accountHandlers: Pick<
 > = {
   async register(context, input) {
     const folderName = message(context.language, 'folder.defaultName');
-    const user = await createAccount(context.db, input, folderName, context.time);
-    if (!user.ok) return user;
-    await context.signIn(user.value);
-    return ok(userInfoOf(user.value));
+    const user = await registerAccount(context.db, input, folderName, context.time);
+    return user.ok ? completeSignIn(context, user.value) : user;
   },
   async login(context, input) {
     const user = await authenticate(context.db, context.logins, input, context.origin, context.time);
-    if (!user.ok) return user;
-    await context.signIn(user.value);
-    return ok(userInfoOf(user.value));
+    return user.ok ? completeSignIn(context, user.value) : user;
   },
   async logout(context, input) {
     await context.signOut(input.forget === true);

@@ -4,10 +4,12 @@ import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
 import { resourceHandlers } from './resources.ts';
+import { signInHandlers } from './sign-in.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
   ...accountHandlers,
+  ...signInHandlers,
   ...templateHandlers,
   ...templateOrderHandlers,
   ...historyHandlers,

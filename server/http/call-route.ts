@@ -42,6 +42,10 @@ export interface CallContext<MaybeUser> extends Services {
   /** Names the session without being able to act for it; empty where there is none. */
   readonly sessionHash: string;
   readonly origin: LoginOrigin;
+  /** When the session began; null without one. */
+  readonly signedInAt: number | null;
+  /** Where the browser has this product: `https://labels.example.com`. */
+  readonly pageOrigin: string;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -117,6 +121,8 @@ function addCall(
         time,
         user: session?.user ?? null,
         sessionHash: session?.tokenHash ?? '',
+        signedInAt: session?.createdAt ?? null,
+        pageOrigin: services.publicUrl ?? `${request.protocol}://${request.host}`,
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;

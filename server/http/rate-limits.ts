@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { preHandlerAsyncHookHandler } from 'fastify';
 import { API_CODES, type CallName } from '#protocol/api.ts';
 import type { LoginLimits } from '../accounts/login-guard.ts';
+import type { CodeLimits } from '../accounts/sent-codes.ts';
 import type { Db } from '../database/open-database.ts';
 import { clientAddress } from './client-address.ts';
 
 /** How many attempts of one address are answered in a minute, and how many wrong passwords are free. */
-export interface RateLimits extends LoginLimits {
+export interface RateLimits extends LoginLimits, CodeLimits {
   readonly loginsPerAddress: number;
   readonly registrationsPerAddress: number;
 }
@@ -16,6 +17,8 @@ export const RATE_LIMITS: RateLimits = {
   registrationsPerAddress: 20,
   failedLoginsPerAccount: 10,
   failedLoginsPerAddress: 30,
+  codesPerTarget: 5,
+  codesPerAddress: 30,
 };
 const WINDOW_MS = 60_000;
 
@@ -48,6 +51,12 @@ export function createRateLimits(
   return {
     login: [perAddress(limits.loginsPerAddress, 'login')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
+    thirdRegister: [perAddress(limits.registrationsPerAddress, 'thirdRegister')],
+    sendCode: [perAddress(limits.loginsPerAddress, 'sendCode')],
+    loginByCode: [perAddress(limits.loginsPerAddress, 'loginByCode')],
+    resetPassword: [perAddress(limits.loginsPerAddress, 'resetPassword')],
+    thirdLoginStart: [perAddress(limits.loginsPerAddress, 'thirdLoginStart')],
+    thirdLogin: [perAddress(limits.loginsPerAddress, 'thirdLogin')],
   };
 }
 

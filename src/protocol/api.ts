@@ -5,6 +5,8 @@ import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as templateOrder from './api/template-order.ts';
 import * as templateVersions from './api/template-versions.ts';
+import * as signIn from './api/sign-in.ts';
+import * as bindings from './api/bindings.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -12,6 +14,19 @@ export interface Calls {
   readonly register: typeof accounts.register;
   readonly login: typeof accounts.login;
   readonly logout: typeof accounts.logout;
+  readonly signInWays: typeof signIn.signInWays;
+  readonly sendCode: typeof signIn.sendCode;
+  readonly loginByCode: typeof signIn.loginByCode;
+  readonly resetPassword: typeof signIn.resetPassword;
+  readonly thirdLoginStart: typeof signIn.thirdLoginStart;
+  readonly thirdLogin: typeof signIn.thirdLogin;
+  readonly thirdRegister: typeof signIn.thirdRegister;
+  readonly bindings: typeof bindings.bindings;
+  readonly changePassword: typeof bindings.changePassword;
+  readonly sendBindCode: typeof bindings.sendBindCode;
+  readonly bindAddress: typeof bindings.bindAddress;
+  readonly bindThirdStart: typeof bindings.bindThirdStart;
+  readonly unbind: typeof bindings.unbind;
   readonly currentUser: typeof accounts.currentUser;
   readonly profile: typeof accounts.profile;
   readonly sessionKeys: typeof accounts.sessionKeys;
@@ -63,6 +78,19 @@ export const CALLS: Calls = {
   register: accounts.register,
   login: accounts.login,
   logout: accounts.logout,
+  signInWays: signIn.signInWays,
+  sendCode: signIn.sendCode,
+  loginByCode: signIn.loginByCode,
+  resetPassword: signIn.resetPassword,
+  thirdLoginStart: signIn.thirdLoginStart,
+  thirdLogin: signIn.thirdLogin,
+  thirdRegister: signIn.thirdRegister,
+  bindings: bindings.bindings,
+  changePassword: bindings.changePassword,
+  sendBindCode: bindings.sendBindCode,
+  bindAddress: bindings.bindAddress,
+  bindThirdStart: bindings.bindThirdStart,
+  unbind: bindings.unbind,
   currentUser: accounts.currentUser,
   profile: accounts.profile,
   sessionKeys: accounts.sessionKeys,
@@ -125,4 +153,6 @@ export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/template-order.ts';
 export * from './api/template-versions.ts';
+export * from './api/sign-in.ts';
+export * from './api/bindings.ts';
 export * from './api/templates.ts';

@@ -23,6 +23,8 @@ const NO_LIMITS = {
   registrationsPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
+  codesPerTarget: 10_000,
+  codesPerAddress: 10_000,
 };
 
 /** A folder that goes away with the test. */
@@ -46,6 +48,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     onError: (error) => {
       throw error;
     },
+    say: () => undefined,
     ...options,
   });
   onTestFinished(() => server.close());

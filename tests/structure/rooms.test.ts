@@ -59,6 +59,8 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   server: [
     ['setting-fault.ts'],
     ['database', 'outcomes', 'account-limits.ts'],
+    ['outbox', 'oidc'],
+    ['mail', 'sms'],
     ['files', 'accounts'],
     ['backup'],
     ['fonts'],

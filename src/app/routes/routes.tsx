@@ -14,6 +14,12 @@ import { UnknownPath } from './UnknownPath.tsx';
  */
 const LoginScreen = lazyScreen(async () => (await import('#app/auth/LoginScreen.tsx')).LoginScreen);
 const RegisterScreen = lazyScreen(async () => (await import('#app/auth/RegisterScreen.tsx')).RegisterScreen);
+const PreLoginScreen = lazyScreen(async () => (await import('#app/auth/PreLoginScreen.tsx')).PreLoginScreen);
+const ForgetPasswordScreen = lazyScreen(
+  async () => (await import('#app/auth/ForgetPasswordScreen.tsx')).ForgetPasswordScreen,
+);
+const ThirdLoginScreen = lazyScreen(async () => (await import('#app/auth/ThirdLoginScreen.tsx')).ThirdLoginScreen);
+const BindingsScreen = lazyScreen(async () => (await import('#app/auth/BindingsScreen.tsx')).BindingsScreen);
 const DownloadScreen = lazyScreen(async () => (await import('../shell/DownloadScreen.tsx')).DownloadScreen);
 const HelpScreen = lazyScreen(async () => (await import('#app/help/HelpScreen.tsx')).HelpScreen);
 const HelpCatalogScreen = lazyScreen(async () => (await import('#app/help/HelpCatalogScreen.tsx')).HelpCatalogScreen);
@@ -57,6 +63,9 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
         { path: '/', element: <Navigate to="/login" replace /> },
         { path: '/login', ...screen(LoginScreen) },
         { path: '/register', ...screen(RegisterScreen) },
+        { path: '/prelogin', ...screen(PreLoginScreen) },
+        { path: '/forgetpwd', ...screen(ForgetPasswordScreen) },
+        { path: '/thirdLogin', ...screen(ThirdLoginScreen) },
         { path: '/download', ...screen(DownloadScreen) },
         { path: '/help', ...screen(HelpScreen) },
         { path: '/helpCatalog', ...screen(HelpCatalogScreen) },
@@ -83,6 +92,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               ],
             },
             { path: '/pdfPrint', ...screen(PdfPrintScreen) },
+            { path: '/bindings', ...screen(BindingsScreen) },
             { path: '/editLabel', ...screen(preparedEditor() ?? EditorScreen) },
           ],
         },

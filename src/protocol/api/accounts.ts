@@ -37,16 +37,23 @@ export const userInfo: Shape<UserInfo> = shape(userInfoSchema);
 
 const long = Type.String({ maxLength: 1000 });
 
-/** At least one of `user_name` and `email`; an empty one counts as not given. */
+/**
+ * At least one of `user_name`, `email` and `phone`, not both of the last; an empty one counts as not given. An address or
+ * a number needs the `code` that was sent to it and `agreement`; `country` (ISO 3166) is for a number without a plus.
+ */
 const registerInput = Type.Object({
   user_name: Type.Optional(long),
   email: Type.Optional(long),
+  phone: Type.Optional(long),
+  country: Type.Optional(Type.String({ maxLength: 2 })),
+  code: Type.Optional(Type.String({ maxLength: 20 })),
   password: long,
   nickname: Type.Optional(long),
+  agreement: Type.Optional(Type.Boolean()),
 });
 export type RegisterInput = Message<typeof registerInput>;
 
-/** `account` is a user name or an e-mail address. */
+/** `account` is a user name, an e-mail address or a phone number with its plus. */
 const loginInput = Type.Object({ account: long, password: long });
 export type LoginInput = Message<typeof loginInput>;
 
