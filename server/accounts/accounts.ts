@@ -119,7 +119,8 @@ export function userInfoOf(user: User): UserInfo {
   };
 }
 
-async function findByAccount(db: Db, account: string): Promise<User | null> {
+/** The user of a user name or an e-mail address; null for none. */
+export async function findByAccount(db: Db, account: string): Promise<User | null> {
   // A user name has no @, so one text can't mean two users.
   const column = account.includes('@') ? 'email_key' : 'user_name_key';
   // Names and addresses from before NFKC may be kept as they were typed.

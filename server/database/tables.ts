@@ -63,7 +63,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail';
   bytes: number;
   created_at: number;
 }
@@ -171,6 +171,46 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** A folder of images, or one of spreadsheets. */
+export interface CloudFolderTable {
+  id: string;
+  user_id: string;
+  /** 1 for images, 2 for spreadsheets. */
+  type: number;
+  name: string;
+  created_at: number;
+}
+
+/** An image or a spreadsheet that the user keeps. */
+export interface CloudFileTable {
+  id: string;
+  user_id: string;
+  folder_id: string;
+  /** With its ending. */
+  name: string;
+  file_key: string;
+  /** A small JPEG of an image; null for a spreadsheet. */
+  thumbnail_key: string | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  content_hash: string;
+  /** 0 for a spreadsheet. */
+  width_px: number;
+  height_px: number;
+  created_at: number;
+  /** When its content was last replaced. */
+  updated_at: number;
+}
+
+/** Room beyond that of the plan, for a time. */
+export interface SpaceGrantTable {
+  id: string;
+  user_id: string;
+  bytes: number;
+  starts_at: number;
+  /** From then on it does not count. */
+  ends_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -186,8 +226,12 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  cloud_folder: CloudFolderTable;
+  cloud_file: CloudFileTable;
+  space_grant: SpaceGrantTable;
 }
 
 export type User = Selectable<UserTable>;
 export type TemplateRow = Selectable<TemplateTable>;
+export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

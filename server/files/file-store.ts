@@ -4,15 +4,16 @@ import { dirname, join } from 'node:path';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import type { StoredFileTable } from '../database/tables.ts';
 import { PRIVATE_FILE_MODE } from './data-folder.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
-export type FileKind = 'preview' | 'template' | 'font';
-export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
+export type FileKind = StoredFileTable['kind'];
+export type FileExtension = 'png' | 'jpg' | 'xlsx' | 'xls' | 'csv' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** An upload that no template or font uses within a day is deleted. */
+/** An upload that nothing uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
@@ -37,11 +38,11 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template and no font uses any more. */
+  /** Deletes those of the files that no template, font or cloud file uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind: with `atStart`, when no upload can be under way, all of it. */
   readonly removeLeftovers: (atStart: boolean) => Promise<void>;
-  /** Deletes uploads that no template and no font has ever used. */
+  /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
 }
 
@@ -66,6 +67,15 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         )
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('cloud_file')
+                .select('id')
+                .where((eb) => eb.or([eb('file_key', '=', key), eb('thumbnail_key', '=', key)])),
+            ),
+          ),
         )
         .returning('key')
         .executeTakeFirst();
@@ -135,6 +145,20 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         )
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('cloud_file')
+                .select('id')
+                .where((eb) =>
+                  eb.or([
+                    eb('file_key', '=', eb.ref('stored_file.key')),
+                    eb('thumbnail_key', '=', eb.ref('stored_file.key')),
+                  ]),
+                ),
+            ),
+          ),
         )
         .execute();
       await drop(old.map((row) => row.key));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Db } from '../database/open-database.ts';
 
 /** A name that the file store makes: nothing else in the folder is touched. */
-const KEY = /^\d{8}[a-z2-9]{16}\.(png|tprts?|ttf|otf|woff2?)(\.part)?$/;
+const KEY = /^\d{8}[a-z2-9]{16}\.(png|jpg|xlsx?|csv|tprts?|ttf|otf|woff2?)(\.part)?$/;
 const DRAFT = '.part';
 /** A younger file may belong to an upload that is being stored at this moment. */
 const GRACE_MS = 60 * 60 * 1000;

@@ -62,7 +62,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fonts'],
     ['services.ts'],
     ['templates'],
-    ['history'],
+    ['history', 'cloud'],
     ['http', 'demo'],
     ['routes', 'resources'],
     ['handlers'],
