@@ -19,6 +19,8 @@ const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/home/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
+const CloudDataScreen = lazyScreen(async () => (await import('#app/cloud-data/CloudDataScreen.tsx')).CloudDataScreen);
+const ExpansionScreen = lazyScreen(async () => (await import('#app/space/ExpansionScreen.tsx')).ExpansionScreen);
 const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
 );
@@ -59,6 +61,8 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               children: [
                 { path: '/index', ...titled('title.index'), Component: IndexScreen },
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
+                { path: '/cloudData', ...titled('title.cloudData'), Component: CloudDataScreen },
+                { path: '/expansion', ...titled('title.expansion'), Component: ExpansionScreen },
                 { path: '/scanPrint', ...titled('title.scanPrint'), Component: ScanPrintScreen },
                 { path: '/fillPrint', ...titled('title.fillPrint'), Component: FillPrintScreen },
                 { path: '/t/:id?', ...titled('title.openLabel'), Component: OpenLabelScreen },
