@@ -5,7 +5,7 @@ import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { openDatabase, type Database, type DatabasePlace } from './database/open-database.ts';
+import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
@@ -106,7 +106,7 @@ interface Places {
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
   const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
-  const database = await openDatabase(placeOf(options, folder));
+  const database = await openDatabase(databasePlace(options.databaseUrl, folder.database));
   const { db, keepRoom } = database;
   try {
     const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
@@ -149,11 +149,6 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await database.close();
     throw error;
   }
-}
-
-/** Where the database is that these options ask for. */
-function placeOf({ databaseUrl }: ServerOptions, folder: DataFolder): DatabasePlace {
-  return databaseUrl === undefined ? { type: 'sqlite', file: folder.database } : { type: 'postgres', url: databaseUrl };
 }
 
 async function buildServer(

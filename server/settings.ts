@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { S3Settings } from './files/s3-client.ts';
-import { CALLS, type CallName, type Language } from '#protocol/api.ts';
+import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
+import type { AccountLimits } from './account-limits.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 import { readStorageSettings } from './storage-settings.ts';
+
+/** An image is part of the template's file, which has a limit of its own. */
+const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
 /** What the environment may say about how the server runs. */
 export interface Settings {
@@ -26,7 +30,7 @@ export interface Settings {
   /** The demo account's password; null for one made at random. */
   readonly demoPassword: string | null;
   /** What the operator has said of the accounts' limits. */
-  readonly accountLimits: { readonly maxTemplates?: number };
+  readonly accountLimits: Partial<Pick<AccountLimits, 'maxTemplates' | 'imageBytes' | 'spaceBytes'>>;
   /** How many proxies stand in front of the server, or which ones: their `X-Forwarded-…` headers are believed. */
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
@@ -48,8 +52,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!port.ok) return port;
   const assistantPort = readPort(environment, 'ASSISTANT_PORT', 9004);
   if (!assistantPort.ok) return assistantPort;
-  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
-  if (!maxTemplates.ok) return maxTemplates;
+  const accountLimits = readAccountLimits(environment);
+  if (!accountLimits.ok) return accountLimits;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
   const storage = readStorageSettings(environment);
@@ -65,7 +69,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
-    accountLimits: maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value },
+    accountLimits: accountLimits.value,
     host,
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     ...(payloads.value === null ? {} : { payloads: payloads.value }),
@@ -93,6 +97,24 @@ function readPort(
   if (text === undefined) return ok(otherwise);
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
   return port <= 65_535 ? ok(port) : err(`${name} must be a number from 0 to 65535, not "${text}".`);
+}
+
+/** The limits that are set; the others are as usual. */
+function readAccountLimits(
+  environment: Readonly<Record<string, string | undefined>>,
+): Result<Settings['accountLimits'], string> {
+  const maxTemplates = readCount(environment, 'MAX_TEMPLATES');
+  if (!maxTemplates.ok) return maxTemplates;
+  const imageKb = readCount(environment, 'IMAGE_SIZE_KB');
+  if (!imageKb.ok) return imageKb;
+  if ((imageKb.value ?? 0) > MAX_IMAGE_KB) return err(`IMAGE_SIZE_KB must be at most ${MAX_IMAGE_KB}.`);
+  const spaceMb = readCount(environment, 'SPACE_MB');
+  if (!spaceMb.ok) return spaceMb;
+  return ok({
+    ...(maxTemplates.value === null ? {} : { maxTemplates: maxTemplates.value }),
+    ...(imageKb.value === null ? {} : { imageBytes: imageKb.value * 1024 }),
+    ...(spaceMb.value === null ? {} : { spaceBytes: spaceMb.value * 1024 * 1024 }),
+  });
 }
 
 /** Null where the variable is not set. */

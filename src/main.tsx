@@ -14,6 +14,9 @@ import { createDevicePrinters } from '#services/device/device-printers.ts';
 import { createStateChannel } from '#services/device/said-states.ts';
 import { createPageEncoder } from '#services/device/page-encoder.ts';
 import { createDeviceShelf } from '#services/storage/device-shelf.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
+import { createCloudUploader } from '#services/cloud/cloud-uploader.ts';
+import { createUploadQueue } from '#services/cloud/upload-queue.ts';
 import { createFontShelf } from '#services/fonts/font-shelf.ts';
 import { createPrintRenderer, type PrintRenderer } from '#services/render/print-renderer.ts';
 import { createRendererPool, poolSize } from '#services/render/renderer-pool.ts';
@@ -118,6 +121,9 @@ function createServices(
   const store = createSpreadsheetStore({ now: Date.now, owner });
   return {
     api,
+    uploads: createUploadQueue(
+      createCloudUploader({ api, language, onSignedOut, headers: () => antiForgeryHeaders(document.cookie) }),
+    ),
     fonts,
     spreadsheets: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),
     openFrozenSpreadsheets: (edits) =>

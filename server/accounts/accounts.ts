@@ -163,7 +163,8 @@ export function userInfoOf(user: User): UserInfo {
   };
 }
 
-async function findByAccount(db: Db, account: string): Promise<User | null> {
+/** The user of a user name, an e-mail address or a phone number; null for none. */
+export async function findByAccount(db: Db, account: string): Promise<User | null> {
   // A user name has no @ and begins with no plus, so one text can't mean two users.
   if (account.trim().startsWith('+')) return findByPhone(db, account);
   const column = account.includes('@') ? 'email_key' : 'user_name_key';

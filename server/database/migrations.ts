@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
+import { cloudData } from './cloud-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
@@ -164,5 +165,6 @@ export const migrations: MigrationProvider = {
       '0012-signed-calls': signedCalls,
       '0013-trash-and-versions': trashAndVersions,
       '0010-sign-in': signInTables,
+      '0014-cloud-data': cloudData,
     }),
 };

@@ -79,7 +79,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail';
   bytes: number;
   created_at: number;
 }
@@ -267,6 +267,46 @@ export interface ThirdPartyVisitTable {
   expires_at: number;
 }
 
+/** A folder of images, or one of spreadsheets. */
+export interface CloudFolderTable {
+  id: string;
+  user_id: string;
+  /** 1 for images, 2 for spreadsheets. */
+  type: number;
+  name: string;
+  created_at: number;
+}
+
+/** An image or a spreadsheet that the user keeps. */
+export interface CloudFileTable {
+  id: string;
+  user_id: string;
+  folder_id: string;
+  /** With its ending. */
+  name: string;
+  file_key: string;
+  /** A small JPEG of an image; null for a spreadsheet. */
+  thumbnail_key: string | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  content_hash: string;
+  /** 0 for a spreadsheet. */
+  width_px: number;
+  height_px: number;
+  created_at: number;
+  /** When its content was last replaced. */
+  updated_at: number;
+}
+
+/** Room beyond that of the plan, for a time. */
+export interface SpaceGrantTable {
+  id: string;
+  user_id: string;
+  bytes: number;
+  starts_at: number;
+  /** From then on it does not count. */
+  ends_at: number;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -289,9 +329,13 @@ export interface Tables {
   code_count: CodeCountTable;
   external_identity: ExternalIdentityTable;
   third_party_visit: ThirdPartyVisitTable;
+  cloud_folder: CloudFolderTable;
+  cloud_file: CloudFileTable;
+  space_grant: SpaceGrantTable;
 }
 
 export type User = Selectable<UserTable>;
 export type TemplateRow = Selectable<TemplateTable>;
 export type TemplateVersionRow = Selectable<TemplateVersionTable>;
+export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

@@ -6,15 +6,15 @@ import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
 import { isMissingReference, isUnavailable } from '../database/faults.ts';
 import type { BlobStore } from './blob-store.ts';
-import type { Tables } from '../database/tables.ts';
+import type { StoredFileTable, Tables } from '../database/tables.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
-export type FileKind = 'preview' | 'template' | 'font';
-export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
+export type FileKind = StoredFileTable['kind'];
+export type FileExtension = 'png' | 'jpg' | 'xlsx' | 'xls' | 'csv' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** An upload that no template or font uses within a day is deleted. */
+/** An upload that nothing uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Files whose rows are deleted by one statement. */
 const DROP_BATCH = 500;
@@ -44,11 +44,11 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template, no version of one and no font uses any more. */
+  /** Deletes those of the files that no template, no version of one, no font and no cloud file uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
   readonly removeLeftovers: () => Promise<void>;
-  /** Deletes uploads that no template and no font has ever used. */
+  /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
 }
 
@@ -132,7 +132,7 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
   };
 }
 
-/** No template, no version of one and no font names the file. Each table is asked by its index. */
+/** No template, no version of one, no font and no cloud file names the file. Each table is asked by its index. */
 function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
   return and([
     not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
@@ -140,6 +140,8 @@ function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 's
     not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('cloud_file').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(exists(selectFrom('cloud_file').select('id').whereRef('thumbnail_key', '=', 'stored_file.key'))),
   ]);
 }
 

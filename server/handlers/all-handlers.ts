@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
+import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
@@ -14,4 +15,5 @@ export const handlers: Handlers = {
   ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...cloudHandlers,
 };

@@ -20,7 +20,10 @@ export function addFileRoutes(app: FastifyInstance, services: Services): void {
     reply.header('cache-control', 'private, no-cache').header('etag', etag);
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply.header('content-length', file.bytes);
-    if (key.endsWith('.png')) return reply.type('image/png').send(file.open());
+    // Opened by itself, an uploaded file is a document of this server: it must run and fetch nothing.
+    reply.header('content-security-policy', "default-src 'none'; sandbox; frame-ancestors 'none'");
+    const imageType = key.endsWith('.png') ? 'image/png' : key.endsWith('.jpg') ? 'image/jpeg' : null;
+    if (imageType !== null) return reply.type(imageType).header('content-disposition', 'inline').send(file.open());
     return reply
       .type('application/octet-stream')
       .header('content-disposition', `attachment; filename="${key}"`)

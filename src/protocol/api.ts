@@ -1,5 +1,6 @@
 import * as accounts from './api/accounts.ts';
 import type { Shape } from './api/call.ts';
+import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
@@ -72,6 +73,15 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly cloudDataList: typeof cloud.cloudDataList;
+  readonly cloudFileList: typeof cloud.cloudFileList;
+  readonly addCloudFolder: typeof cloud.addCloudFolder;
+  readonly renameCloudFolder: typeof cloud.renameCloudFolder;
+  readonly deleteCloudFolder: typeof cloud.deleteCloudFolder;
+  readonly editCloudFile: typeof cloud.editCloudFile;
+  readonly moveCloudFiles: typeof cloud.moveCloudFiles;
+  readonly deleteCloudFiles: typeof cloud.deleteCloudFiles;
+  readonly cloudSpace: typeof cloud.cloudSpace;
 }
 
 export const CALLS: Calls = {
@@ -136,6 +146,15 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  cloudDataList: cloud.cloudDataList,
+  cloudFileList: cloud.cloudFileList,
+  addCloudFolder: cloud.addCloudFolder,
+  renameCloudFolder: cloud.renameCloudFolder,
+  deleteCloudFolder: cloud.deleteCloudFolder,
+  editCloudFile: cloud.editCloudFile,
+  moveCloudFiles: cloud.moveCloudFiles,
+  deleteCloudFiles: cloud.deleteCloudFiles,
+  cloudSpace: cloud.cloudSpace,
 };
 
 export type CallName = keyof Calls;
@@ -148,6 +167,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
 export * from './api/call.ts';
+export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';

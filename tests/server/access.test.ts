@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
+import {
+  API_CODES,
+  CALLS,
+  UPLOAD_CLOUD_PATH,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  type CallName,
+} from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import { createKeyring, sign } from '#services/api/session-keys.ts';
 import {
@@ -16,6 +23,7 @@ import {
   type TestUser,
   type TestVisitor,
 } from './create-test-server.ts';
+import { uploadCloudFile } from './cloud-uploads.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -32,6 +40,8 @@ interface Things {
   readonly uploadToken: string;
   readonly fontId: string;
   readonly fontUrl: string;
+  readonly cloudFolderId: string;
+  readonly cloudFileId: string;
 }
 type Input = Readonly<Record<string, unknown>>;
 /** The envelope codes that the owner, another user and nobody get for the same request. */
@@ -130,6 +140,16 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   getPrintReadings: named(() => ({ job_id: 'job-1', part: 0 })),
   deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
+  cloudDataList: ownOnly(() => ({ type: 1 })),
+  cloudFileList: named(({ cloudFolderId }) => ({ id: cloudFolderId, type: 1 })),
+  addCloudFolder: ownOnly(() => ({ name: 'New folder', type: 1 })),
+  renameCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId, name: 'Renamed' })),
+  deleteCloudFolder: named(({ cloudFolderId }) => ({ id: cloudFolderId })),
+  editCloudFile: named(({ cloudFolderId, cloudFileId }) => ({ id: cloudFileId, name: 'Renamed', tid: cloudFolderId })),
+  moveCloudFiles: named(({ cloudFolderId, cloudFileId }) => ({ ids: [cloudFileId], tid: cloudFolderId })),
+  // Files that are gone do not matter; those of others stay, as cloud-data.test.ts sees to.
+  deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
+  cloudSpace: ownOnly(),
 };
 
 /** Routes that are not calls, each with a test below or in another file. */
@@ -137,6 +157,7 @@ const OTHER_ROUTES = [
   'GET /healthz',
   `POST ${UPLOAD_IMAGE_PATH}`,
   `POST ${UPLOAD_FILE_PATH}`,
+  `POST ${UPLOAD_CLOUD_PATH}`,
   'GET /files/:key',
   'GET /fonts/:name',
   'GET /fonts/added/:name',
@@ -152,6 +173,12 @@ async function createThings(url: string): Promise<Things> {
   expectOk(await owner.api.call('deleteTemplate', { id: trashedTemplate.id }));
   const token = expectOk(await owner.api.call('uploadToken', {}));
   const font = await addTestFont(owner, 'House');
+  const cloudFolder = expectOk(await owner.api.call('addCloudFolder', { name: 'Logos', type: 1 }));
+  expectOk(await owner.api.call('cloudDataList', { type: 1 }));
+  expectOk(await owner.api.call('addCloudFolder', { name: 'Others', type: 1 }));
+  const cloudFile = expectOk(
+    await uploadCloudFile(owner, { tid: cloudFolder.id, name: 'logo.png', bytes: createPng() }),
+  );
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
   return {
@@ -164,6 +191,8 @@ async function createThings(url: string): Promise<Things> {
     uploadToken: token.data,
     fontId: font.id,
     fontUrl: font.url,
+    cloudFolderId: cloudFolder.id,
+    cloudFileId: cloudFile.id,
   };
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { keyOf } from '#server/files/file-store.ts';
 import { expectOk } from '#model/kernel/result.ts';
+import { uploadCloudFile } from './cloud-uploads.ts';
 import {
   createPng,
   createSavedTemplate,
@@ -70,7 +71,7 @@ describe('the space of an account', () => {
     const socket = halfUpload(url, user, token, 2_000_000);
     await expect.poll(reserved).toBe(1);
     expect(await user.api.uploadPreview(createLargePng(1_900_000), token)).toMatchObject({
-      error: { apiCode: 402, message: 'Your cloud space of 2.86102294921875 MB is full.' },
+      error: { apiCode: 402, message: 'Your cloud space of 2.9 MB is full.' },
     });
     socket.destroy();
     await expect.poll(reserved).toBe(0);
@@ -167,6 +168,7 @@ describe('a full disk', () => {
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
       const token = await tokenOf(user);
       const file = createTemplateFile('more');
+      const tid = expectOk(await user.api.call('cloudDataList', { type: 1 })).list[0]?.id ?? '';
 
       const { bavail, bsize } = await statfs(dataDir);
       const filler = join(dataDir, 'filler');
@@ -183,6 +185,9 @@ describe('a full disk', () => {
           },
         });
       }
+      expect(await uploadCloudFile(user, { tid, name: 'a.png', bytes: createPng() })).toMatchObject({
+        error: { code: 507 },
+      });
       // Whoever was signed in still is; others sign in; what is there can be read, renamed and deleted.
       for (let i = 0; i < 100; i++) {
         const visitor = createVisitor(url);

@@ -66,7 +66,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['fonts'],
     ['services.ts'],
     ['templates'],
-    ['history'],
+    ['history', 'cloud'],
     ['http', 'demo'],
     ['routes', 'resources'],
     ['handlers'],

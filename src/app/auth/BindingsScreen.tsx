@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { Bindings } from '#protocol/api.ts';
-import { problemText, toldText } from '#app/i18n/problem-text.ts';
+import { placeText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { BindingDialog, type BindingTask } from './BindingDialog.tsx';
@@ -37,7 +37,7 @@ export function BindingsScreen(): ReactElement {
     void api.call('bindings', {}, { signal: stop.signal }).then((answer) => {
       if (stop.signal.aborted) return;
       if (answer.ok) setBound(answer.value);
-      setFault(answer.ok || toldText(t, answer.error) === null ? null : answer.error);
+      setFault(answer.ok ? null : answer.error);
       setWanted(false);
     });
     return () => stop.abort();
@@ -93,7 +93,7 @@ export function BindingsScreen(): ReactElement {
           type="error"
           showIcon
           className="auth-fault"
-          title={problemText(t, fault)}
+          title={placeText(t, fault)}
           action={<Button onClick={load}>{t('common:action.retry')}</Button>}
         />
       )}

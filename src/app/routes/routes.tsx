@@ -35,6 +35,8 @@ const IndexScreen = lazyScreen(async () => (await import('#app/home/IndexScreen.
 const CloudTemplateScreen = lazyScreen(
   async () => (await import('#app/templates/CloudTemplateScreen.tsx')).CloudTemplateScreen,
 );
+const CloudDataScreen = lazyScreen(async () => (await import('#app/cloud-data/CloudDataScreen.tsx')).CloudDataScreen);
+const ExpansionScreen = lazyScreen(async () => (await import('#app/space/ExpansionScreen.tsx')).ExpansionScreen);
 const PrintHistoryScreen = lazyScreen(
   async () => (await import('#app/history/PrintHistoryScreen.tsx')).PrintHistoryScreen,
 );
@@ -82,7 +84,9 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               children: [
                 { path: '/index', ...screen(IndexScreen) },
                 { path: '/cloudTemplate', ...screen(CloudTemplateScreen) },
+                { path: '/cloudData', ...screen(CloudDataScreen) },
                 { path: '/member', ...screen(MemberScreen) },
+                { path: '/expansion', ...screen(ExpansionScreen) },
                 { path: '/shareTemplate', ...screen(ShareTemplateScreen) },
                 { path: '/scanPrint', ...screen(ScanPrintScreen) },
                 { path: '/fillPrint', ...screen(FillPrintScreen) },

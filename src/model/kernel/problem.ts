@@ -21,6 +21,8 @@ export const PROBLEM_CODES = [
   'file.unreadable',
   'file.wrongType',
   'file.notForCanvas',
+  'cloud.wrongSheetType',
+  'cloud.sheetTooLarge',
   'file.tooLarge',
   // images
   'image.wrongType',
