@@ -4,9 +4,12 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { ALL_FREE, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId } from './database/installation.ts';
+import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { openDatabase } from './database/open-database.ts';
+import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
@@ -51,6 +54,10 @@ export interface ServerOptions {
   readonly trustProxy?: number | readonly string[];
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** What users may do who are no members; everything when left out. */
+  readonly privileges?: PrivilegeRules;
+  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  readonly secretKey?: Uint8Array;
   /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -78,6 +85,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   try {
     const files = openFileStore(folder.files, db, now);
     await files.removeLeftovers(true);
+    await files.removeDeleted();
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
     const cookies = createCookies(await installationId(db));
@@ -85,7 +93,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
+    const services: Services = {
+      db,
+      files,
+      fonts,
+      limits,
+      now,
+      cookies,
+      logins,
+      privileges: options.privileges ?? ALL_FREE,
+      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
+      assistantPort,
+      assistantKey,
+      assistantFolder,
+    };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
@@ -128,6 +149,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
+  addExportRoute(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addAssistantFiles(app, services.assistantFolder);

@@ -37,6 +37,10 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('sign_in_ticket').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('account_export').where('expires_at', '<=', time).execute();
+  await files.removeDeleted();
   await files.dropUnused();
   await files.removeLeftovers(false);
   await keepReserve(db, true);

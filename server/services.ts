@@ -1,5 +1,7 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
+import type { PrivilegeRules } from './accounts/privileges.ts';
 import type { Db } from './database/open-database.ts';
+import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
@@ -13,6 +15,9 @@ export interface Services {
   readonly cookies: Cookies;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  readonly privileges: PrivilegeRules;
+  /** Seals what must be read again and must not stand in the database as it is. */
+  readonly secrets: SecretBox;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

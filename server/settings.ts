@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
+import { ALL_FREE, parsePrivileges, type PrivilegeRules } from './accounts/privileges.ts';
+import { parseSecretKey } from './database/secret-box.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 
 /** What the environment may say about how the server runs. */
@@ -21,6 +23,10 @@ export interface Settings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  /** What users may do who are no members. */
+  readonly privileges: PrivilegeRules;
+  /** Seals what the database keeps sealed; absent for the key in the data folder. */
+  readonly secretKey?: Uint8Array;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -35,6 +41,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!maxTemplates.ok) return maxTemplates;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
+  if (!privileges.ok) return privileges;
+  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
+  if (!secretKey.ok) return secretKey;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -49,6 +59,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+    privileges: privileges.value,
+    ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -72,6 +84,21 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+function readPrivileges(text: string | undefined): Result<PrivilegeRules, string> {
+  const rules = text === undefined ? ALL_FREE : parsePrivileges(text);
+  if ('free' in rules) return ok(rules);
+  return err(
+    `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
+  );
+}
+
+/** Null where the variable is not set. The error does not repeat what may be most of a key. */
+function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
+  if (text === undefined) return ok(null);
+  const key = parseSecretKey(text);
+  return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
 }
 
 /** A number of proxies, or a list of their addresses and networks. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { printRecords } from './print-record-tables.ts';
 
@@ -156,5 +157,6 @@ export const migrations: MigrationProvider = {
       '0006-counters': counters,
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
+      '0011-account-center': accountCenter,
     }),
 };

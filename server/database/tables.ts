@@ -22,6 +22,78 @@ export interface SessionTable {
   user_id: string;
   created_at: number;
   expires_at: number;
+  /** What the browser called itself when it last signed in, at most 200 characters. */
+  user_agent: string;
+  /** Where it was last used from, shortened. */
+  address: string;
+  /** To the minute; 0 where it is not known. */
+  used_at: number;
+}
+
+/** One-time codes of a user. Secrets are sealed (`secret-box.ts`). */
+export interface SecondFactorTable {
+  user_id: string;
+  /** Null until a code of it has been shown. */
+  secret: string | null;
+  confirmed_at: number | null;
+  /** The period of the last code that was accepted: neither it nor one before it is accepted again. */
+  last_step: number;
+  /** The secret that is being set up. */
+  draft: string | null;
+  draft_at: number;
+}
+
+/** A recovery code that is not used up. */
+export interface RecoveryCodeTable {
+  user_id: string;
+  /** Keyed (`secret-box.ts`): the codes are short enough to be guessed from a plain one. */
+  digest: string;
+}
+
+/** A sign-in whose password was right and whose second factor is still to come. */
+export interface SignInTicketTable {
+  token_hash: string;
+  user_id: string;
+  expires_at: number;
+}
+
+export interface PasskeyTable {
+  /** The credential's id, base64url. */
+  id: string;
+  user_id: string;
+  /** The name of the host that it was made for. */
+  rp_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  counter: number;
+  /** JSON. */
+  transports: string;
+  name: string;
+  created_at: number;
+  used_at: number | null;
+}
+
+/** What an authenticator has to sign; each is taken once. */
+export interface PasskeyChallengeTable {
+  digest: string;
+  /** Whose passkey it is for when one is added; null when somebody signs in. */
+  user_id: string | null;
+  expires_at: number;
+}
+
+/** A file of a deleted account that may still be there. */
+export interface DeletedFileTable {
+  key: string;
+}
+
+/** The archive of an account that is fetched, or about to be. */
+export interface AccountExportTable {
+  user_id: string;
+  token_hash: string;
+  /** 0 or 1. */
+  started: number;
+  /** Pushed forward while it is fetched: what a killed server has left holds nobody up for long. */
+  expires_at: number;
 }
 
 /** A browser in which a user has signed in before. One browser may be known for several users. */
@@ -63,7 +135,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font';
+  kind: 'preview' | 'template' | 'font' | 'avatar';
   bytes: number;
   created_at: number;
 }
@@ -186,8 +258,16 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_ticket: SignInTicketTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  deleted_file: DeletedFileTable;
+  account_export: AccountExportTable;
 }
 
 export type User = Selectable<UserTable>;
+export type PasskeyRow = Selectable<PasskeyTable>;
 export type TemplateRow = Selectable<TemplateTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

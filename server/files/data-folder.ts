@@ -25,6 +25,8 @@ export interface DataFolder {
   readonly files: string;
   /** The operator's own fonts, with `fonts.json` that lists them. */
   readonly fonts: string;
+  /** The key of what is sealed in the database, unless a setting gives one. */
+  readonly secretKey: string;
 }
 
 /**
@@ -38,6 +40,7 @@ export function openDataFolder(path: string): DataFolder {
     database: join(folder, 'labelwright.db'),
     files: join(folder, 'files'),
     fonts: join(folder, 'fonts'),
+    secretKey: join(folder, 'secret.key'),
   };
   makePrivateFolder(folder);
   accessSync(folder, constants.W_OK | constants.X_OK);
@@ -49,6 +52,7 @@ export function openDataFolder(path: string): DataFolder {
   makePrivateFolder(places.files);
   closeFolder(places.files);
   closeFolder(places.fonts);
+  closeFolder(places.secretKey);
   return places;
 }
 

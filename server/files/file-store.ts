@@ -1,6 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
@@ -8,12 +9,14 @@ import { PRIVATE_FILE_MODE } from './data-folder.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
 
-export type FileKind = 'preview' | 'template' | 'font';
+export type FileKind = 'preview' | 'template' | 'font' | 'avatar';
 export type FileExtension = 'png' | 'tprt' | 'tprts' | FontExtension;
 export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 
-/** An upload that no template or font uses within a day is deleted. */
+/** An upload that no template, no font and no portrait uses within a day is deleted. */
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
+
+const DELETED_AT_ONCE = 200;
 
 export interface StoredFile {
   readonly bytes: number;
@@ -37,12 +40,14 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template and no font uses any more. */
+  /** Deletes those of the files that no template, no font and no portrait uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind: with `atStart`, when no upload can be under way, all of it. */
   readonly removeLeftovers: (atStart: boolean) => Promise<void>;
-  /** Deletes uploads that no template and no font has ever used. */
+  /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
+  /** Deletes the files of accounts that are gone, those too that a killed server has left. */
+  readonly removeDeleted: () => Promise<void>;
 }
 
 /** `folder` is there already. */
@@ -66,6 +71,16 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         )
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('user_font').select('id').where('file_key', '=', key))),
+        )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('user')
+                .select('id')
+                .whereRef('user.id', '=', 'stored_file.user_id')
+                .where('head_pic', '=', filePath(key)),
+            ),
+          ),
         )
         .returning('key')
         .executeTakeFirst();
@@ -136,8 +151,27 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
         )
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('user')
+                .select('id')
+                .whereRef('user.id', '=', 'stored_file.user_id')
+                .where('head_pic', '=', sql<string>`${FILES_PATH} || stored_file.key`),
+            ),
+          ),
+        )
         .execute();
       await drop(old.map((row) => row.key));
+    },
+    async removeDeleted() {
+      for (;;) {
+        const rows = await db.selectFrom('deleted_file').select('key').limit(DELETED_AT_ONCE).execute();
+        if (rows.length === 0) return;
+        for (const { key } of rows) await rm(pathOf(key), { force: true });
+        const keys = rows.map(({ key }) => key);
+        await db.deleteFrom('deleted_file').where('key', 'in', keys).execute();
+      }
     },
   };
 }

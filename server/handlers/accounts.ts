@@ -1,5 +1,6 @@
 import { ok } from '#model/kernel/result.ts';
 import { authenticate, createAccount, userInfoOf } from '../accounts/accounts.ts';
+import { completeSignIn } from '../accounts/complete-sign-in.ts';
 import { isMember } from '../accounts/members.ts';
 import type { Handlers } from '../http/call-route.ts';
 import { message } from '../outcomes/messages.ts';
@@ -15,9 +16,7 @@ export const accountHandlers: Pick<Handlers, 'register' | 'login' | 'logout' | '
   },
   async login(context, input) {
     const user = await authenticate(context.db, context.logins, input, context.origin, context.time);
-    if (!user.ok) return user;
-    await context.signIn(user.value);
-    return ok(userInfoOf(user.value));
+    return user.ok ? completeSignIn(context, user.value) : user;
   },
   async logout(context, input) {
     await context.signOut(input.forget === true);

@@ -34,6 +34,10 @@ export interface CallContext<MaybeUser> extends Services {
   readonly time: number;
   readonly user: MaybeUser;
   readonly origin: LoginOrigin;
+  /** Where the page is that asks, by the host's name that was checked: `https://labels.example.com`. */
+  readonly pageOrigin: string;
+  /** Names the session that asks (`SessionInfo.id`); empty without one. */
+  readonly sessionId: string;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -101,6 +105,8 @@ function addCall(
         time,
         user: session?.user ?? null,
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
+        pageOrigin: new URL(`${request.protocol}://${request.host}`).origin,
+        sessionId: session?.tokenHash ?? '',
         signIn: async (user) => {
           renewed = null;
           await signIn(services, request, reply, user, time);
@@ -127,7 +133,8 @@ async function signIn(
 ): Promise<void> {
   const old = cookies.sessionToken(request);
   if (old !== null) await closeSession(db, old);
-  cookies.setSessionToken(request, reply, await openSession(db, user.id, time), SESSION_LIFETIME_MS);
+  const place = { userAgent: request.headers['user-agent'] ?? '', address: clientAddress(request.ip) };
+  cookies.setSessionToken(request, reply, await openSession(db, user.id, time, place), SESSION_LIFETIME_MS);
   const browser = await rememberBrowser(db, cookies.browserToken(request), user.id, time);
   cookies.setBrowserToken(request, reply, browser);
 }
@@ -168,7 +175,7 @@ export async function renew(
 ): Promise<void> {
   const time = now();
   try {
-    await renewSession(db, session, time);
+    await renewSession(db, session, time, clientAddress(request.ip));
   } catch (error) {
     // On a full disk a session ends at its old time, but what was asked for is done.
     if (!isNoSpace(error)) throw error;

@@ -47,6 +47,9 @@ export async function createRateLimits(
   };
   return {
     login: [perAddress(limits.loginsPerAddress, 'login')],
+    signInSecondFactor: [perAddress(limits.loginsPerAddress, 'signInSecondFactor')],
+    beginPasskeySignIn: [perAddress(limits.loginsPerAddress, 'beginPasskeySignIn')],
+    passkeySignIn: [perAddress(limits.loginsPerAddress, 'passkeySignIn')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
   };
 }

@@ -1,8 +1,10 @@
 import * as accounts from './api/accounts.ts';
 import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
+import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
+import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -13,6 +15,26 @@ export interface Calls {
   readonly currentUser: typeof accounts.currentUser;
   readonly profile: typeof accounts.profile;
   readonly member: typeof accounts.member;
+  readonly privilegeList: typeof personal.privilegeList;
+  readonly editNickname: typeof personal.editNickname;
+  readonly editAvatar: typeof personal.editAvatar;
+  readonly spaceUsage: typeof personal.spaceUsage;
+  readonly beginAccountExport: typeof personal.beginAccountExport;
+  readonly deleteAccount: typeof personal.deleteAccount;
+  readonly sessionList: typeof security.sessionList;
+  readonly endSession: typeof security.endSession;
+  readonly endAllSessions: typeof security.endAllSessions;
+  readonly accountSecurity: typeof security.accountSecurity;
+  readonly beginSecondFactor: typeof security.beginSecondFactor;
+  readonly confirmSecondFactor: typeof security.confirmSecondFactor;
+  readonly endSecondFactor: typeof security.endSecondFactor;
+  readonly signInSecondFactor: typeof security.signInSecondFactor;
+  readonly beginPasskey: typeof security.beginPasskey;
+  readonly addPasskey: typeof security.addPasskey;
+  readonly renamePasskey: typeof security.renamePasskey;
+  readonly deletePasskey: typeof security.deletePasskey;
+  readonly beginPasskeySignIn: typeof security.beginPasskeySignIn;
+  readonly passkeySignIn: typeof security.passkeySignIn;
   readonly folderList: typeof templates.folderList;
   readonly addFolder: typeof templates.addFolder;
   readonly renameFolder: typeof templates.renameFolder;
@@ -53,6 +75,26 @@ export const CALLS: Calls = {
   currentUser: accounts.currentUser,
   profile: accounts.profile,
   member: accounts.member,
+  privilegeList: personal.privilegeList,
+  editNickname: personal.editNickname,
+  editAvatar: personal.editAvatar,
+  spaceUsage: personal.spaceUsage,
+  beginAccountExport: personal.beginAccountExport,
+  deleteAccount: personal.deleteAccount,
+  sessionList: security.sessionList,
+  endSession: security.endSession,
+  endAllSessions: security.endAllSessions,
+  accountSecurity: security.accountSecurity,
+  beginSecondFactor: security.beginSecondFactor,
+  confirmSecondFactor: security.confirmSecondFactor,
+  endSecondFactor: security.endSecondFactor,
+  signInSecondFactor: security.signInSecondFactor,
+  beginPasskey: security.beginPasskey,
+  addPasskey: security.addPasskey,
+  renamePasskey: security.renamePasskey,
+  deletePasskey: security.deletePasskey,
+  beginPasskeySignIn: security.beginPasskeySignIn,
+  passkeySignIn: security.passkeySignIn,
   folderList: templates.folderList,
   addFolder: templates.addFolder,
   renameFolder: templates.renameFolder,
@@ -97,6 +139,8 @@ export type Language = (typeof LANGUAGES)[number];
 export * from './api/accounts.ts';
 export * from './api/call.ts';
 export * from './api/counters.ts';
+export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
+export * from './api/security.ts';
 export * from './api/templates.ts';

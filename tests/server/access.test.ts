@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
+import { Secret, TOTP } from 'otpauth';
+import {
+  API_CODES,
+  CALLS,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  type CallName,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
+} from '#protocol/api.ts';
+import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import {
   addTestFont,
@@ -12,9 +22,11 @@ import {
   createVisitor,
   PASSWORD,
   upload,
+  type TestServer,
   type TestUser,
   type TestVisitor,
 } from './create-test-server.ts';
+import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -26,6 +38,15 @@ interface Things {
   readonly uploadToken: string;
   readonly fontId: string;
   readonly fontUrl: string;
+  /** Another session of the owner. */
+  readonly sessionId: string;
+  /** A one-time code that confirms what the owner has begun. */
+  readonly code: string;
+  /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
+  readonly attestation: PasskeyAttestation;
+  readonly assertion: PasskeyAssertion;
+  readonly passkeyId: string;
+  readonly avatar: string;
 }
 type Input = Readonly<Record<string, unknown>>;
 /** The envelope codes that the owner, another user and nobody get for the same request. */
@@ -36,7 +57,7 @@ interface Expected {
   readonly nobody: number;
 }
 
-const { success, signedOut, forbidden, notFound, unauthorized } = API_CODES;
+const { success, signedOut, forbidden, notFound, refused, unauthorized } = API_CODES;
 const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
 /** Each user sees their own: nothing in the request names a thing. */
 const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
@@ -55,6 +76,43 @@ const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
   login: open(() => ({ account: 'owner', password: PASSWORD })),
+  signInSecondFactor: {
+    input: () => ({ ticket: 'none', code: '123456' }),
+    owner: unauthorized,
+    other: unauthorized,
+    nobody: unauthorized,
+  },
+  beginPasskeySignIn: open(),
+  // Whoever has the passkey is its user; a signature counts once.
+  passkeySignIn: {
+    input: ({ assertion }) => ({ response: assertion }),
+    owner: unauthorized,
+    other: unauthorized,
+    nobody: success,
+  },
+  privilegeList: ownOnly(),
+  editNickname: ownOnly(() => ({ nickname: 'Somebody' })),
+  editAvatar: named(({ avatar }) => ({ image: avatar })),
+  spaceUsage: ownOnly(),
+  beginAccountExport: ownOnly(),
+  deleteAccount: ownOnly(() => ({ confirmation: PASSWORD })),
+  sessionList: ownOnly(),
+  endSession: named(({ sessionId }) => ({ id: sessionId })),
+  endAllSessions: ownOnly(),
+  accountSecurity: ownOnly(),
+  beginSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
+  // The others have begun nothing.
+  confirmSecondFactor: { input: ({ code }) => ({ code }), owner: success, other: refused, nobody: signedOut },
+  endSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
+  beginPasskey: ownOnly(() => ({ confirmation: PASSWORD })),
+  addPasskey: {
+    input: ({ attestation }) => ({ name: 'Another', response: attestation }),
+    owner: success,
+    other: unauthorized,
+    nobody: signedOut,
+  },
+  renamePasskey: named(({ passkeyId }) => ({ id: passkeyId, name: 'Renamed' })),
+  deletePasskey: named(({ passkeyId }) => ({ id: passkeyId })),
   logout: open(),
   currentUser: open(),
   fontList: open(),
@@ -100,8 +158,15 @@ const OTHER_ROUTES = [
   'GET /files/:key',
   'GET /fonts/:name',
   'GET /fonts/added/:name',
+  'GET /export/:token',
   'GET /*',
 ];
+
+/** Passkeys need a server that is called by a name. */
+async function createNamedServer(): Promise<TestServer> {
+  const test = await createTestServer();
+  return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
+}
 
 async function createThings(url: string): Promise<Things> {
   const owner = await createUser(url, 'owner');
@@ -110,7 +175,23 @@ async function createThings(url: string): Promise<Things> {
   const font = await addTestFont(owner, 'House');
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
+  const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
+  const authenticator = createAuthenticator(url);
+  const first = await beginPasskey(owner);
+  const passkey = expectOk(
+    await owner.api.call('addPasskey', { name: 'First', response: authenticator.attest(first) }),
+  );
+  const signIn = expectOk(await owner.api.call('beginPasskeySignIn', {}));
+  const elsewhere = createVisitor(url);
+  expectOk(await elsewhere.api.call('login', { account: 'owner', password: PASSWORD }));
+  const sessions = expectOk(await owner.api.call('sessionList', {}));
   return {
+    sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
+    code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
+    attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
+    assertion: authenticator.assert(signIn.options),
+    passkeyId: passkey.id,
+    avatar: await uploadPortrait(owner),
     owner,
     folderId: saved.parent_id,
     templateId: saved.id,
@@ -119,6 +200,10 @@ async function createThings(url: string): Promise<Things> {
     fontId: font.id,
     fontUrl: font.url,
   };
+}
+
+async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
+  return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
 }
 
 async function codeOf(visitor: TestVisitor, name: CallName, input: Input): Promise<number> {
@@ -142,7 +227,7 @@ test('every route is one that these tests know', async () => {
 });
 
 test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody else', async (name) => {
-  const { url, server } = await createTestServer();
+  const { url, server } = await createNamedServer();
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
@@ -160,7 +245,7 @@ test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody
 test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].access === 'session'))(
   '%s refuses a user_id that is not the session’s',
   async (name) => {
-    const { url } = await createTestServer();
+    const { url } = await createNamedServer();
     const things = await createThings(url);
     const other = await createUser(url, 'other');
     const input = EXPECTED[name].input(things);
@@ -178,7 +263,7 @@ test('no call leaves out its expectation or its place in the catalogue of paths'
 });
 
 test('a folder of another user takes no template', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const own = await upload(other);
@@ -191,7 +276,7 @@ test('a folder of another user takes no template', async () => {
 });
 
 test('a stored file is served to its owner only', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const { owner, files } = await createThings(url);
   const other = await createUser(url, 'other');
   for (const path of [files.url, files.image]) {
@@ -222,7 +307,7 @@ test('a stored file is served to its owner only', async () => {
 });
 
 test('an upload token serves only the session that it was given to', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const { uploadToken, owner } = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);

@@ -230,6 +230,7 @@ export const PROBLEM_CODES = [
   'server.said',
   'server.signedOut',
   'server.nameTaken',
+  'server.secondFactor',
   'server.notFound',
   // browser storage
   'storage.unavailable',

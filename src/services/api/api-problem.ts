@@ -15,6 +15,8 @@ export interface ApiProblem extends Problem {
   readonly takenById?: string;
   /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
   readonly presentRevision?: number;
+  /** With `server.secondFactor`: what the one-time code is sent with. */
+  readonly ticket?: string;
 }
 
 /** A failure in between: the server was not reached, or the answer did not come from it. */
@@ -33,6 +35,7 @@ export function envelopeProblem(envelope: Envelope): ApiProblem {
     message,
     silent: code === API_CODES.refused || code === API_CODES.forbidden,
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
+    ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),
     ...(revision === undefined ? {} : { presentRevision: revision }),
   };
 }
@@ -43,6 +46,8 @@ function problemCode(code: number, message: string): ProblemCode {
       return 'server.signedOut';
     case API_CODES.nameTaken:
       return 'server.nameTaken';
+    case API_CODES.secondFactor:
+      return 'server.secondFactor';
     case API_CODES.changedMeanwhile:
       return 'template.changedMeanwhile';
     case API_CODES.notFound:
