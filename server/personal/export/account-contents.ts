@@ -3,9 +3,8 @@ import { listPasskeys } from '../../accounts/passkeys.ts';
 import { secondFactorState } from '../../accounts/second-factor.ts';
 import type { Db } from '../../database/open-database.ts';
 import type { User } from '../../database/tables.ts';
-import { keyOf } from '../../files/file-store.ts';
+import { keyOf, type FileStore } from '../../files/file-store.ts';
 import { readReadings, readRecord } from '../../history/read-records.ts';
-import type { Services } from '../../services.ts';
 import { createPathList, safePart } from './entry-names.ts';
 
 /** One file of the archive. `open` gives null where it has gone since. */
@@ -14,6 +13,11 @@ export interface Entry {
   /** Packed already: to compress it again would only take time. */
   readonly packed: boolean;
   readonly open: () => Promise<Readable | null>;
+}
+
+interface Kept {
+  readonly db: Db;
+  readonly files: FileStore;
 }
 
 const PAGE = 200;
@@ -32,7 +36,7 @@ const CSV_COLUMNS = [
 ] as const;
 
 /** All that the account has, as files, looked up little by little. Nothing of other users is ever asked for. */
-export async function* contentsOf({ db, files }: Pick<Services, 'db' | 'files'>, user: User): AsyncGenerator<Entry> {
+export async function* contentsOf({ db, files }: Kept, user: User): AsyncGenerator<Entry> {
   const nameOnce = createPathList();
   const named = new Set<string>();
   const kept = (key: string, path: string): Entry => {

@@ -26,6 +26,7 @@ const PrintersScreen = lazyScreen(async () => (await import('#app/printers/Print
 const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
+const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -59,6 +60,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
               children: [
                 { path: '/index', ...titled('title.index'), Component: IndexScreen },
                 { path: '/cloudTemplate', ...titled('title.cloudTemplate'), Component: CloudTemplateScreen },
+                { path: '/user', ...titled('title.user'), Component: UserScreen },
                 { path: '/scanPrint', ...titled('title.scanPrint'), Component: ScanPrintScreen },
                 { path: '/fillPrint', ...titled('title.fillPrint'), Component: FillPrintScreen },
                 { path: '/t/:id?', ...titled('title.openLabel'), Component: OpenLabelScreen },

@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react';
-import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
+import { LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
@@ -12,6 +13,7 @@ export function UserMenu(): ReactElement | null {
   const { api } = useServices();
   const session = useSession();
   const depart = useDepart();
+  const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
 
@@ -35,10 +37,12 @@ export function UserMenu(): ReactElement | null {
                   ? session.name
                   : `${session.name} · ${session.email}`,
             },
+            { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
+            if (key === 'center') void navigate('/user');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -46,7 +50,9 @@ export function UserMenu(): ReactElement | null {
       >
         <Button type="text" className="user-menu">
           <span aria-hidden>
-            <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+            <Avatar size={28} {...(session.picture === null ? {} : { src: session.picture, alt: '' })}>
+              {[...session.name][0]?.toUpperCase()}
+            </Avatar>
           </span>
           <span className="only-spoken">{t('user.menu')}: </span>
           <span className="user-menu-name">{session.name}</span>
