@@ -30,6 +30,6 @@ export function deviceOf(userAgent: string): { readonly browser: string; readonl
 
 /** The network that an address is in, as `clientAddress` writes addresses: enough to know one's own, less to keep. */
 export function shortAddress(address: string): string {
-  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}:…`;
-  return address.replace(/\.\d+$/, '.…');
+  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}::`;
+  return address.replace(/\.\d+$/, '.x');
 }

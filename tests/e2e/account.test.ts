@@ -205,7 +205,7 @@ describe('the personal centre', () => {
       await hand.press(button(`Rename Key of the ${hand.name}`));
       await hand.type(dialog().getByLabel('Name'), `Laptop ${hand.name}`);
       await hand.press(button('Save', dialog()));
-      await page.getByText(`Laptop ${hand.name}`).waitFor();
+      await button(`Remove Laptop ${hand.name}`).waitFor();
       await picture(`passkeys by ${hand.name}`);
       await signOut();
       await hand.press(button('Sign in with a passkey'));
@@ -213,7 +213,7 @@ describe('the personal centre', () => {
       await openCenter(hand);
       await hand.press(button(`Remove Laptop ${hand.name}`));
       await hand.press(button('Remove', dialog()));
-      await page.getByText(`Laptop ${hand.name}`).waitFor({ state: 'detached' });
+      await button(`Remove Laptop ${hand.name}`).waitFor({ state: 'detached' });
     }
   });
 

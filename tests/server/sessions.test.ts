@@ -28,8 +28,8 @@ describe('the sessions of a user', () => {
     const { list, count } = expectOk(await user.api.call('sessionList', {}));
     expect(count).toBe(2);
     expect(list).toMatchObject([
-      { current: true, browser: '', address: '127.0.0.…' },
-      { current: false, browser: 'Firefox', system: 'Linux', address: '127.0.0.…' },
+      { current: true, browser: '', address: '127.0.0.x' },
+      { current: false, browser: 'Firefox', system: 'Linux', address: '127.0.0.x' },
     ]);
     const [own, other] = list;
     expect((own?.used ?? 0) - (own?.created ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE_MS);
@@ -98,8 +98,8 @@ test.each([
 });
 
 test.each([
-  ['192.0.2.77', '192.0.2.…'],
-  ['2001:db8:0:1', '2001:db8:0:…'],
+  ['192.0.2.77', '192.0.2.x'],
+  ['2001:db8:0:1', '2001:db8:0::'],
 ])('of the address %s, %s is kept', (address, kept) => {
   expect(shortAddress(address)).toBe(kept);
 });

@@ -29,7 +29,9 @@ export function NicknameField({ nickname, isGranted, onChanged }: NicknameFieldP
     const answer = await api.call('editNickname', { nickname: text });
     setBusy(false);
     setFault(answer.ok ? null : answer.error);
-    if (answer.ok) onChanged(answer.value);
+    if (!answer.ok) return;
+    setText(answer.value.nickname);
+    onChanged(answer.value);
   }
 
   const word = isEmpty

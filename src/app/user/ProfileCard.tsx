@@ -43,7 +43,9 @@ export function ProfileCard(): ReactElement {
               <div className="user-portrait">
                 {value.head_pic === '' ? (
                   <span aria-hidden>
-                    <Avatar size={96}>{[...sessionUserOf(value).name][0]?.toUpperCase()}</Avatar>
+                    <Avatar size={96} style={{ fontSize: 40 }}>
+                      {[...sessionUserOf(value).name][0]?.toUpperCase()}
+                    </Avatar>
                   </span>
                 ) : (
                   <Avatar size={96} src={value.head_pic} alt={t('profile.portrait')} />
@@ -64,7 +66,6 @@ export function ProfileCard(): ReactElement {
               </div>
               <div className="user-facts">
                 <NicknameField
-                  key={value.nickname}
                   nickname={value.nickname}
                   isGranted={granted.value?.list.includes('nickname') ?? null}
                   onChanged={changed}

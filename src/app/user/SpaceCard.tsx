@@ -30,15 +30,17 @@ function Usage({ usage: { used, limit, kinds } }: { readonly usage: SpaceUsage }
         aria-label={t('space.title')}
       />
       <p>{t('space.used', { used: size(used), limit: size(limit) })}</p>
-      <ul>
-        {kinds.map(({ kind, files, bytes }) => (
-          <li key={kind}>
-            <span>{t(`space.kind.${kind}`, { defaultValue: t('space.kind.other') })}</span>
-            <span>{t('space.files', { count: files })}</span>
-            <span>{size(bytes)}</span>
-          </li>
-        ))}
-      </ul>
+      {kinds.length === 0 ? null : (
+        <ul>
+          {kinds.map(({ kind, files, bytes }) => (
+            <li key={kind}>
+              <span>{t(`space.kind.${kind}`, { defaultValue: t('space.kind.other') })}</span>
+              <span>{t('space.files', { count: files })}</span>
+              <span>{size(bytes)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function SecondFactorDialog({ draft, onClose }: SecondFactorDialogProps):
           </Button>
         }
       >
-        <Alert type="warning" showIcon title={t('recovery.once')} />
+        <Alert type="warning" showIcon className="factor-codes-word" title={t('recovery.once')} />
         <RecoveryCodeList codes={recovery} />
       </Modal>
     );

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { SafetyOutlined } from '@ant-design/icons';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import type { AccountSecurity, SecondFactorDraft } from '#protocol/api.ts';
@@ -40,10 +40,14 @@ export function SecondFactorRow({ security }: { readonly security: Answered<Acco
         <Waiting answered={security} rows={1}>
           {({ second_factor: since, recovery_codes_left: left }) =>
             since === null ? (
-              <Tag>{t('factor.off')}</Tag>
+              <p>
+                <span className="user-tag">{t('factor.off')}</span>
+              </p>
             ) : (
               <p>
-                <Tag color="success">{t('factor.on')}</Tag>{' '}
+                <span className="user-tag" data-good>
+                  {t('factor.on')}
+                </span>{' '}
                 {t('factor.since', {
                   date: new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(since),
                 })}{' '}

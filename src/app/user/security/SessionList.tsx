@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { LogoutOutlined } from '@ant-design/icons';
-import { Alert, Button, Tag } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { API_CODES, type SessionInfo } from '#protocol/api.ts';
@@ -79,7 +79,12 @@ function SessionItem({ session, onEnd }: { readonly session: SessionInfo; readon
     <li>
       <div>
         <span className="user-item-name">
-          {name} {current ? <Tag color="success">{t('session.current')}</Tag> : null}
+          {name}{' '}
+          {current ? (
+            <span className="user-tag" data-good>
+              {t('session.current')}
+            </span>
+          ) : null}
         </span>
         <small>
           {address === '' ? '' : `${address} · `}
