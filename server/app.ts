@@ -4,9 +4,12 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
 import { installationId, installationSecret } from './database/installation.ts';
+import { createSecretBox, readKeyFile } from './database/secret-box.ts';
+import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
@@ -76,6 +79,10 @@ export interface ServerOptions {
   readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** What users may do who are no members; everything when left out. */
+  readonly privileges?: PrivilegeRules;
+  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  readonly secretKey?: Uint8Array;
   /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -111,6 +118,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   try {
     const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
     const files = openFileStore(blobs, db, now);
+    await files.removeDeleted();
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
     const secret = await installationSecret(db);
@@ -138,6 +146,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       codeLimits: rateLimits,
       oidc,
       publicUrl: options.publicUrl ?? null,
+      privileges: options.privileges ?? USUAL_PRIVILEGES,
+      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
       assistantPort,
       assistantKey,
       assistantFolder,
@@ -194,6 +204,7 @@ async function buildServer(
   addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
+  addExportRoute(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addAssistantFiles(app, services.assistantFolder);

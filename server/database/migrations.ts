@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { cloudData } from './cloud-tables.ts';
 import { printRecords } from './print-record-tables.ts';
@@ -166,5 +167,6 @@ export const migrations: MigrationProvider = {
       '0013-trash-and-versions': trashAndVersions,
       '0010-sign-in': signInTables,
       '0014-cloud-data': cloudData,
+      '0011-account-center': accountCenter,
     }),
 };

@@ -4,13 +4,17 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
 import { signInHandlers } from './sign-in.ts';
+import { securityHandlers } from './security.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
   ...accountHandlers,
   ...signInHandlers,
+  ...personalHandlers,
+  ...securityHandlers,
   ...templateHandlers,
   ...templateOrderHandlers,
   ...historyHandlers,
