@@ -66,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactElement | null {
         {byPassword ? t('confirm.password') : t('confirm.name', { name: security.value?.account_name ?? '' })}
       </label>
       {byPassword ? (
-        <Input.Password {...field} autoComplete="current-password" />
+        <Input.Password {...field} className="user-password" autoComplete="current-password" />
       ) : (
         <Input {...field} autoComplete="off" spellCheck={false} />
       )}
