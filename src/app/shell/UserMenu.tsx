@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react';
-import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
+import { CrownOutlined, LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { ButtonMenu } from './ButtonMenu.tsx';
 import { useProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
@@ -14,6 +15,7 @@ export function UserMenu(): ReactElement | null {
   const session = useSession();
   const profile = useProfile();
   const depart = useDepart();
+  const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
   const picture = profile?.head_pic ?? '';
@@ -39,10 +41,12 @@ export function UserMenu(): ReactElement | null {
                   ? session.name
                   : `${session.name} · ${session.email}`,
             },
+            { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
+            if (key === 'member') void navigate('/member');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
