@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
+import { CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -41,11 +41,13 @@ export function UserMenu(): ReactElement | null {
                   : `${session.name} · ${session.email}`,
             },
             { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
+            { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
             if (key === 'center') void navigate('/user');
+            if (key === 'member') void navigate('/member');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
