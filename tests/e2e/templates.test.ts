@@ -51,16 +51,18 @@ describe('the screen of templates', () => {
   };
   /** Takes an entry of the menu that a button opens. */
   async function fromMenu(hand: Hand, opener: Locator, entry: string): Promise<void> {
-    await opener.locator('xpath=ancestor::*[self::article or self::li or self::header][1]').hover();
     await hand.press(opener);
     const menu = page.locator('.ant-dropdown:visible');
     const item = menu.getByRole('menuitem', { name: entry });
     await item.waitFor();
     if (hand.name === 'pointer') return hand.press(item);
-    const active = menu.locator('.ant-dropdown-menu-item-active');
-    for (let i = 0; (await active.count()) === 0 || !(await active.innerText()).includes(entry); i++) {
-      if (i > 20) throw new Error(`the arrow keys never came to ${entry}`);
+    // The focus follows the keys a moment later.
+    const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
+    for (let at = 0; !(await focused()).includes(entry); at++) {
+      if (at > 20) throw new Error(`the arrow keys never came to ${entry}`);
+      const before = await focused();
       await page.keyboard.press('ArrowDown');
+      await expect.poll(focused).not.toBe(before);
     }
     return page.keyboard.press('Enter');
   }
