@@ -6,15 +6,9 @@ import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
 import { installationId } from './database/installation.ts';
-import { openDatabase, type Database, type DatabasePlace } from './database/open-database.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
-import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
-import type { BlobStore } from './files/blob-store.ts';
 import { openFileStore } from './files/file-store.ts';
-import { openFolderBlobs } from './files/folder-blobs.ts';
-import { openS3Blobs } from './files/s3-blobs.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
@@ -28,6 +22,8 @@ import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/req
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import type { StorageSettings } from './storage-settings.ts';
 import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
@@ -38,13 +34,7 @@ import type { Services } from './services.ts';
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
 
-export interface ServerOptions {
-  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
-  readonly dataDir: string;
-  /** A PostgreSQL database, `postgres://…`, in place of the one in the data folder. */
-  readonly databaseUrl?: string;
-  /** Where uploaded files are, in place of the data folder. */
-  readonly s3?: S3Settings;
+export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -79,21 +69,13 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** What a server keeps its things in. */
-interface Places {
-  readonly folder: DataFolder;
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
-
 /** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
-  const database = await openDatabase(placeOf(options, folder));
+  const storage = await openStorage(options);
+  const { folder, database, blobs } = storage;
   const { db, keepRoom } = database;
   try {
-    const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
     const files = openFileStore(blobs, db, now);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
@@ -104,20 +86,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
     const assistant = { assistantPort, assistantKey, assistantFolder };
     const services = { db, keepRoom, files, fonts, limits, now, cookies, logins, ...assistant };
-    return await buildServer(services, { folder, database, blobs }, options);
+    return await buildServer(services, storage, options);
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** Where the database is that these options ask for. */
-function placeOf({ databaseUrl }: ServerOptions, folder: DataFolder): DatabasePlace {
-  return databaseUrl === undefined ? { type: 'sqlite', file: folder.database } : { type: 'postgres', url: databaseUrl };
-}
-
-async function buildServer(services: Services, places: Places, options: ServerOptions): Promise<Server> {
-  const { folder, database, blobs } = places;
+async function buildServer(services: Services, storage: Storage, options: ServerOptions): Promise<Server> {
+  const { folder, database, blobs } = storage;
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const tell = (line: string): void => console.error(line);
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };

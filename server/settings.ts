@@ -1,18 +1,14 @@
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { requestLanguage } from './outcomes/messages.ts';
-import { readStorageSettings } from './storage-settings.ts';
+import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** What the environment may say about how the server runs. */
-export interface Settings {
+export interface Settings extends StorageSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  readonly s3?: S3Settings;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;

@@ -160,3 +160,8 @@ export const migrations: MigrationProvider = {
       '0009-rate-counts': rateCounts,
     }),
 };
+
+/** Their names, the first one first. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
+}
