@@ -234,10 +234,10 @@ describe('an archive', () => {
     const storage = await storageEnvironment(dataDir);
     const { url } = await createTestServer({ dataDir });
     const user = await fill(url, 'frida');
-    let saving = true;
+    const enough = new AbortController();
     const saved: TemplateInfo[] = [];
     const writer = (async () => {
-      for (let i = 0; saving; i++) {
+      for (let i = 0; !enough.signal.aborted; i++) {
         saved.push(await createSavedTemplate(user, `Label ${i}`));
         const files = await upload(user, `again ${i}`);
         expectOk(await user.api.call('editTemplate', { id: saved[0]?.id ?? '', ...files }));
@@ -258,7 +258,7 @@ describe('an archive', () => {
       const stillThere = new Set(saved.map(({ id }) => id));
       expect(known.filter((id) => stillThere.has(id) && !present.has(id))).toEqual([]);
     }
-    saving = false;
+    enough.abort();
     await writer;
   });
 });
