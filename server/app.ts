@@ -6,18 +6,12 @@ import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
 import { installationId, installationSecret } from './database/installation.ts';
 import { createSecretBox, readKeyFile } from './database/secret-box.ts';
 import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
-import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
-import type { BlobStore } from './files/blob-store.ts';
 import { openFileStore } from './files/file-store.ts';
-import { openFolderBlobs } from './files/folder-blobs.ts';
-import { openS3Blobs } from './files/s3-blobs.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
@@ -34,6 +28,8 @@ import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/req
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import type { StorageSettings } from './storage-settings.ts';
 import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
@@ -47,13 +43,7 @@ import type { Services } from './services.ts';
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
 
-export interface ServerOptions {
-  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
-  readonly dataDir: string;
-  /** A PostgreSQL database, `postgres://…`, in place of the one in the data folder. */
-  readonly databaseUrl?: string;
-  /** Where uploaded files are, in place of the data folder. */
-  readonly s3?: S3Settings;
+export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -102,21 +92,13 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** What a server keeps its things in. */
-interface Places {
-  readonly folder: DataFolder;
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
-
 /** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
-  const database = await openDatabase(databasePlace(options.databaseUrl, folder.database));
+  const storage = await openStorage(options);
+  const { folder, database, blobs } = storage;
   const { db, keepRoom } = database;
   try {
-    const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
     const files = openFileStore(blobs, db, now);
     await files.removeDeleted();
     const fonts = await readOperatorFonts(folder.fonts);
@@ -154,7 +136,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, { folder, database, blobs }, options, closing);
+    return await buildServer(services, storage, options, closing);
   } catch (error) {
     await database.close();
     throw error;
@@ -163,11 +145,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 async function buildServer(
   services: Services,
-  places: Places,
+  storage: Storage,
   options: ServerOptions,
   closing: AbortController,
 ): Promise<Server> {
-  const { folder, database, blobs } = places;
+  const { folder, database, blobs } = storage;
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const tell = (line: string): void => console.error(line);
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };

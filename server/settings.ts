@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
 import type { AccountLimits } from './account-limits.ts';
@@ -12,19 +11,16 @@ import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
-import { readStorageSettings } from './storage-settings.ts';
+import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** An image is part of the template's file, which has a limit of its own. */
 const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
 /** What the environment may say about how the server runs. */
-export interface Settings {
+export interface Settings extends StorageSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  readonly s3?: S3Settings;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;

@@ -170,3 +170,8 @@ export const migrations: MigrationProvider = {
       '0011-account-center': accountCenter,
     }),
 };
+
+/** Their names, the first one first. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
+}
