@@ -43,7 +43,7 @@ export function useCloudData(type: CloudType): CloudData {
     // Nothing is set before the answer has come.
     // oxlint-disable-next-line react-hooks/set-state-in-effect
     void ask();
-    const stop = uploads.onDone((done) => done === type && void ask());
+    const stop = uploads.onDone((done) => done.type === type && void ask());
     return () => {
       stop();
       asking.current?.abort();

@@ -53,7 +53,10 @@ function Space({ space }: { readonly space: CloudSpace }): ReactElement {
           ))}
         </ul>
       )}
-      <Alert className="space-buying" type="info" showIcon title={t('buying')} description={t('rules')} />
+      <section className="space-card space-buying">
+        <strong>{t('buying')}</strong>
+        <p>{t('rules')}</p>
+      </section>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '#model/kernel/problem.ts';
-import { API_CODES, CLOUD_ENDINGS, CLOUD_TYPES, UPLOAD_LIMITS, type CloudType } from '#protocol/api.ts';
+import { API_CODES, CLOUD_ENDINGS, CLOUD_TYPES, UPLOAD_LIMITS, type CloudFile, type CloudType } from '#protocol/api.ts';
 import type { CloudUploader, UploadTarget } from './cloud-uploader.ts';
 
 /** One file on its way to the cloud data. */
@@ -25,15 +25,25 @@ export interface UploadQueue {
   uploads(): readonly Upload[];
   /** Calls the listener after each change; call what is returned to stop. */
   subscribe(listener: () => void): () => void;
-  /** Sends files one after the other, a few at a time. What cannot be taken is on the list with the reason. */
-  add(files: readonly File[], target: UploadTarget, limits: UploadFileLimits): void;
+  /**
+   * Sends files one after the other, a few at a time. What cannot be taken is on the list with the reason. Gives the ids of
+   * the uploads.
+   */
+  add(files: readonly File[], target: UploadTarget, limits: UploadFileLimits): readonly number[];
   /** Gives up what waits or is under way, and takes it off the list. */
   cancel(id: number): void;
   retry(id: number): void;
   /** Takes what has ended off the list. */
   clear(): void;
-  /** Calls the listener with the type of each file that has come to its folder; call what is returned to stop. */
-  onDone(listener: (type: CloudType) => void): () => void;
+  /** Calls the listener with each file that has come to its folder; call what is returned to stop. */
+  onDone(listener: (done: DoneUpload) => void): () => void;
+}
+
+export interface DoneUpload {
+  /** That of the upload. */
+  readonly id: number;
+  readonly type: CloudType;
+  readonly file: CloudFile;
 }
 
 export interface UploadFileLimits {
@@ -54,7 +64,7 @@ const AT_A_TIME = 3;
 export function createUploadQueue(upload: CloudUploader): UploadQueue {
   const entries = new Map<number, Entry>();
   const listeners = new Set<() => void>();
-  const doneListeners = new Set<(type: CloudType) => void>();
+  const doneListeners = new Set<(done: DoneUpload) => void>();
   let list: readonly Upload[] = [];
   let nextId = 1;
   let running = 0;
@@ -89,7 +99,9 @@ export function createUploadQueue(upload: CloudUploader): UploadQueue {
     running--;
     if (answer.ok) {
       show(entry, { state: 'done', progress: 1, name: answer.value.name });
-      for (const listener of doneListeners) listener(entry.target.type);
+      for (const listener of doneListeners) {
+        listener({ id: entry.shown.id, type: entry.target.type, file: answer.value });
+      }
     } else if (entries.has(entry.shown.id)) {
       const { error } = answer;
       const isFull = 'apiCode' in error && error.apiCode === API_CODES.refused;
@@ -105,7 +117,7 @@ export function createUploadQueue(upload: CloudUploader): UploadQueue {
       return () => listeners.delete(listener);
     },
     add(files, target, limits) {
-      for (const file of files) {
+      const ids = files.map((file) => {
         const id = nextId++;
         const shown: Upload = {
           id,
@@ -117,9 +129,11 @@ export function createUploadQueue(upload: CloudUploader): UploadQueue {
           spaceFull: null,
         };
         entries.set(id, { shown, file, target, limits, abort: new AbortController() });
-      }
+        return id;
+      });
       changed();
       pump();
+      return ids;
     },
     cancel(id) {
       const entry = entries.get(id);
