@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/cloud-data/late-picker.ts';
+import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
