@@ -274,7 +274,7 @@ describe('scan print', () => {
     await page.goto(`${opened.address}/cloudTemplate`);
     const card = page.locator('.template-card').filter({ hasText: 'Order tag' });
     await card.locator('.template-card-foot button').last().click();
-    await page.getByRole('menuitem').nth(2).click();
+    await page.locator('[role=menuitem][data-menu-id$="-scan"]').click();
     await page.locator('.scan-field input:enabled').waitFor(PATIENCE);
     await scan('A-17');
     await page.locator('.scan-item[data-mood=good]').waitFor(PATIENCE);

@@ -203,7 +203,7 @@ describe('the next user of a browser', () => {
     await page.waitForURL('**/login');
     expect((await keptByBrowser(page)).map(({ name }) => name)).not.toContain(`labelwright-${annaId}`);
     // The session's cookie is gone; the browser's own stays for bert alone.
-    expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser']);
+    expect((await context.cookies()).map(({ name }) => name.replace(/-.*/, ''))).toEqual(['browser', 'xsrf']);
   }, 60_000);
 
   test('what is lost is told in Chinese too, on a small screen', async () => {
