@@ -25,6 +25,10 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
 import { startCleaning } from './cleaning.ts';
+import { createAddressPolicy, type AddressPolicy } from './net/address-policy.ts';
+import { createNetDesk } from './net/net-desk.ts';
+import { NET_LIMITS, type NetLimits } from './net/net-limits.ts';
+import { addNetRoutes } from './routes/net-routes.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
@@ -51,6 +55,11 @@ export interface ServerOptions {
   readonly trustProxy?: number | readonly string[];
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
+  readonly netAllowedHosts?: readonly string[];
+  /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
+  readonly netPolicy?: AddressPolicy;
+  readonly netLimits?: Partial<NetLimits>;
   /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -85,7 +94,25 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
+    const net = createNetDesk({
+      db,
+      now,
+      policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
+      limits: { ...NET_LIMITS, ...options.netLimits },
+    });
+    const services = {
+      db,
+      net,
+      files,
+      fonts,
+      limits,
+      now,
+      cookies,
+      logins,
+      assistantPort,
+      assistantKey,
+      assistantFolder,
+    };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
@@ -128,6 +155,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
+  addNetRoutes(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addAssistantFiles(app, services.assistantFolder);

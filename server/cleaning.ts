@@ -2,6 +2,7 @@ import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
 import { keepReserve } from './database/reserve.ts';
+import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
@@ -37,6 +38,7 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await forgetFetches(db, time);
   await files.dropUnused();
   await files.removeLeftovers(false);
   await keepReserve(db, true);

@@ -3,6 +3,7 @@ import type { Db } from './database/open-database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
+import type { NetDesk } from './net/net-desk.ts';
 import type { Cookies } from './accounts/cookies.ts';
 
 /** What every handler of a call can use. */
@@ -13,6 +14,8 @@ export interface Services {
   readonly cookies: Cookies;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  /** Fetches files from addresses that users give. */
+  readonly net: NetDesk;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

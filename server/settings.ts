@@ -21,6 +21,8 @@ export interface Settings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  /** Hosts in networks of the operator's own that users may have spreadsheets fetched from; others are refused there. */
+  readonly netAllowedHosts: readonly string[];
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -42,6 +44,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host,
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
+    netAllowedHosts: listed(environment['NET_ALLOWED_HOSTS']),
     port: port.value,
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',

@@ -171,6 +171,15 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** A file that was fetched for a user from an address. */
+export interface NetFetchTable {
+  id: string;
+  user_id: string;
+  started_at: number;
+  /** Null while it is under way, and for good when its server was killed meanwhile. */
+  ended_at: number | null;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -186,6 +195,7 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  net_fetch: NetFetchTable;
 }
 
 export type User = Selectable<UserTable>;

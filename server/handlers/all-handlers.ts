@@ -2,6 +2,7 @@ import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
 import { templateHandlers } from './templates.ts';
 import { historyHandlers } from './history.ts';
+import { netHandlers } from './net.ts';
 import { resourceHandlers } from './resources.ts';
 
 /** What each call of the protocol does. */
@@ -10,4 +11,5 @@ export const handlers: Handlers = {
   ...templateHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...netHandlers,
 };

@@ -34,6 +34,8 @@ export interface CallContext<MaybeUser> extends Services {
   readonly time: number;
   readonly user: MaybeUser;
   readonly origin: LoginOrigin;
+  /** Aborts when whoever asked goes away before the answer. */
+  readonly gone: AbortSignal;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -100,6 +102,7 @@ function addCall(
         language,
         time,
         user: session?.user ?? null,
+        gone: goneSignal(reply),
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
@@ -145,6 +148,15 @@ async function signOut(
   if (forgotten === null || browser === null) return;
   const others = await forgetBrowser(db, browser, forgotten.id);
   if (!others) cookies.clearBrowserToken(request, reply);
+}
+
+/** Aborts when the connection closes before an answer is sent. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** The session of the request's cookie; null for none or an ended one. */

@@ -1,6 +1,7 @@
 import * as accounts from './api/accounts.ts';
 import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
+import * as net from './api/net.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as templates from './api/templates.ts';
@@ -44,6 +45,7 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly importSpreadsheet: typeof net.importSpreadsheet;
 }
 
 export const CALLS: Calls = {
@@ -84,6 +86,7 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  importSpreadsheet: net.importSpreadsheet,
 };
 
 export type CallName = keyof Calls;
@@ -97,6 +100,7 @@ export type Language = (typeof LANGUAGES)[number];
 export * from './api/accounts.ts';
 export * from './api/call.ts';
 export * from './api/counters.ts';
+export * from './api/net.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/templates.ts';

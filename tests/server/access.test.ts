@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
-import { API_CODES, CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
+import { afterAll, expect, test } from 'vitest';
+import { API_CODES, CALLS, NET_FILE_PATH, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
 import { expectOk } from '#model/kernel/result.ts';
 import {
   addTestFont,
@@ -15,6 +15,7 @@ import {
   type TestUser,
   type TestVisitor,
 } from './create-test-server.ts';
+import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -51,6 +52,11 @@ const template = ({ templateId }: Things): Input => ({ id: templateId });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
+
+/** Where spreadsheets are fetched from. */
+const SHEETS = await createSheetServer();
+afterAll(() => SHEETS.close());
+const NET = { netPolicy: openTo(SHEETS) };
 
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
@@ -90,6 +96,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   getPrintReadings: named(() => ({ job_id: 'job-1', part: 0 })),
   deletePrintRecord: named(() => ({ job_id: 'job-1' })),
   uploadToken: ownOnly(() => ({ bucket: 'web' })),
+  importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 
 /** Routes that are not calls, each with a test below or in another file. */
@@ -98,6 +105,7 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_IMAGE_PATH}`,
   `POST ${UPLOAD_FILE_PATH}`,
   'GET /files/:key',
+  `POST ${NET_FILE_PATH}`,
   'GET /fonts/:name',
   'GET /fonts/added/:name',
   'GET /*',
@@ -142,7 +150,7 @@ test('every route is one that these tests know', async () => {
 });
 
 test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody else', async (name) => {
-  const { url, server } = await createTestServer();
+  const { url, server } = await createTestServer(NET);
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
@@ -160,7 +168,7 @@ test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody
 test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].access === 'session'))(
   '%s refuses a user_id that is not the session’s',
   async (name) => {
-    const { url } = await createTestServer();
+    const { url } = await createTestServer(NET);
     const things = await createThings(url);
     const other = await createUser(url, 'other');
     const input = EXPECTED[name].input(things);
@@ -173,7 +181,7 @@ test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].acc
 
 test('no call leaves out its expectation or its place in the catalogue of paths', () => {
   expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(CALLS).toSorted());
-  for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/(interface|hanma)\/api\//);
+  for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/(interface|hanma|net)\/api\//);
   expect(new Set(Object.values(CALLS).map(({ path }) => path)).size).toBe(Object.keys(CALLS).length);
 });
 
