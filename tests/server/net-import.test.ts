@@ -201,6 +201,27 @@ describe('the file', () => {
     expect((await fetchFrom(user, '/book.xlsx', { 'if-none-match': etag })).status).toBe(200);
   });
 
+  test('comes through the client with its progress, and is not sent twice', async () => {
+    const { url, user } = await createUsers();
+    const steps: (readonly [number, number])[] = [];
+    const address = `${source.url}/long.csv`;
+    const first = expectOk(
+      await user.api.fetchWebFile(address, { onProgress: (done, total) => steps.push([done, total]) }),
+    );
+    if (first.type !== 'file') throw new Error('no file');
+    expect(first).toMatchObject({ name: 'long.csv', bytes: { length: 16_500_000 } });
+    expect(steps.at(-1)).toEqual([16_500_000, 16_500_000]);
+    const known = `sha256:${await sha256Hex(first.bytes)}`;
+    expect(expectOk(await user.api.fetchWebFile(address, { known }))).toEqual({ type: 'unchanged' });
+    expect(await user.api.fetchWebFile(`${source.url}/page`)).toMatchObject({
+      error: { code: 'server.said', message: expect.stringContaining('There is a web page') },
+    });
+    const nobody = createVisitor(url);
+    expect(await nobody.api.fetchWebFile(address)).toMatchObject({ error: { code: 'server.signedOut' } });
+    const stop = AbortSignal.abort();
+    expect(await user.api.fetchWebFile(address, { signal: stop })).toMatchObject({ error: { code: 'aborted' } });
+  });
+
   test('is for a session and its own user only', async () => {
     const { url, user, other } = await createUsers();
     expect((await fetchFrom(createVisitor(url), '/goods.csv')).status).toBe(401);

@@ -16,6 +16,8 @@ export interface SheetServer {
   readonly requests: readonly { readonly path: string; readonly headers: IncomingMessage['headers'] }[];
   /** What `/goods.csv` holds from now on. */
   setGoods(csv: string): void;
+  /** Answers everything with this status from now on; null for what there is. */
+  setStatus(status: number | null): void;
   /** Resolves when the connection of a request that never gets its answer is closed. */
   readonly closed: () => Promise<void>;
   close(): Promise<void>;
@@ -23,11 +25,13 @@ export interface SheetServer {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-export async function createSheetServer(more: Readonly<Record<string, Answer>> = {}): Promise<SheetServer> {
+/** `at` is its port; 0 for a free one. */
+export async function createSheetServer(more: Readonly<Record<string, Answer>> = {}, at = 0): Promise<SheetServer> {
   const requests: { path: string; headers: IncomingMessage['headers'] }[] = [];
   const timers = new Set<ReturnType<typeof setInterval>>();
   const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
   let goods = GOODS_CSV;
+  let status: number | null = null;
   const send = (response: ServerResponse, body: string | Uint8Array, headers: Record<string, string> = {}): void => {
     response.writeHead(200, { 'content-type': 'text/csv', ...headers }).end(body);
   };
@@ -90,16 +94,18 @@ export async function createSheetServer(more: Readonly<Record<string, Answer>> =
     const path = request.url ?? '';
     requests.push({ path, headers: request.headers });
     const answer = answers[path.split('?')[0] ?? ''];
-    if (answer === undefined) response.writeHead(404).end('not here');
+    if (status !== null) response.writeHead(status).end();
+    else if (answer === undefined) response.writeHead(404).end('not here');
     else answer(response, request);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     port,
     url: `http://127.0.0.1:${port}`,
     requests,
     setGoods: (csv) => (goods = csv),
+    setStatus: (now) => (status = now),
     closed: () => closed,
     async close() {
       for (const timer of timers) clearInterval(timer);

@@ -15,6 +15,7 @@ import {
   type Uploaded,
 } from '#protocol/api.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
+import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
 import { readEnvelope } from './read-envelope.ts';
 
 const TIMEOUT_MS = 60_000;
@@ -24,7 +25,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The server, as the rest of the program sees it. Every promise settles within 60 seconds; none rejects. */
+/**
+ * The server, as the rest of the program sees it. Every promise settles, none rejects; within 60 seconds but for
+ * `fetchWebFile`.
+ */
 export interface ApiClient {
   /** Makes a call of the protocol: `call('templateList', { page: 1 })`. */
   call<Name extends CallName>(
@@ -43,7 +47,17 @@ export interface ApiClient {
   ): Promise<ApiResult<Uploaded>>;
   /** The bytes of a stored file, by the path that a template's `file` or `image` has. */
   fetchFile(path: string, options?: CallOptions): Promise<ApiResult<Uint8Array>>;
+  /** The file at a web address, which the server fetches (see `fetch-web-file.ts`). */
+  fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
 }
+
+/** A request's response as `read` takes it, or why there is none. `limit` aborts when it takes too long. */
+export type Exchange = <T>(
+  request: Request,
+  signal: AbortSignal | undefined,
+  read: (response: Response) => Promise<T>,
+  limit?: AbortSignal,
+) => Promise<ApiResult<T>>;
 
 export interface ApiClientOptions {
   /** Origin of the server; the page's own when absent. */
@@ -74,13 +88,12 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
 
-  /** The response with its body, or why there is none. */
-  async function exchange<T>(
-    request: Request,
-    signal: AbortSignal | undefined,
-    read: (response: Response) => Promise<T>,
-  ): Promise<ApiResult<T>> {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const exchange: Exchange = async (
+    request,
+    signal,
+    read,
+    timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+  ) => {
     try {
       const response = await http((options.baseUrl ?? '') + request.path, {
         method: request.method,
@@ -94,7 +107,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (signal?.aborted === true) return err(transportProblem('aborted'));
       return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
     }
-  }
+  };
 
   function refused(text: string): ApiProblem | null {
     const envelope = readEnvelope(text);
@@ -152,6 +165,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       if (answer.value.found) return ok(answer.value.bytes);
       return err(refused(new TextDecoder().decode(answer.value.bytes)) ?? transportProblem('server.badAnswer'));
     },
+    fetchWebFile: (address, how = {}) => fetchWebFile(exchange, refused, address, how),
   };
 }
 

@@ -49,6 +49,8 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
   edit: async () => err(problem('data.notConnected')),
   save: async () => err(problem('data.notConnected')),
   onEdit: () => () => undefined,
+  contentOf: (spreadsheet) => spreadsheet,
+  confirmCopy: () => Promise.resolve(ok(null)),
   dispose: () => undefined,
 };
 

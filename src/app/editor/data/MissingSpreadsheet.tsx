@@ -1,11 +1,14 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
+import { useWebFetch } from './web/use-web-fetch.ts';
+import { WebProgress } from './web/WebSheetDialog.tsx';
 
-/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again. */
+/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again, or fetch it from its address. */
 export function MissingSpreadsheet({
   spreadsheet,
   fileName,
@@ -13,13 +16,33 @@ export function MissingSpreadsheet({
   spreadsheet: SpreadsheetRef;
   fileName: string;
 }): JSX.Element {
-  const { t } = useTranslation('editor');
-  const { chooseAgain } = useSpreadsheets();
+  const { t } = useTranslation(['editor', 'web', 'problems']);
+  const { chooseAgain, open } = useSpreadsheets();
+  const { share, problem, fetch, stop } = useWebFetch();
+  const { connection, reading } = spreadsheet;
+
+  async function fetchAgain(): Promise<void> {
+    const file = await fetch(connection);
+    if (file !== null && file !== 'unchanged') await open(file, reading, connection);
+  }
   return (
     <div className="ed-missing" role="alert" data-testid="missing-spreadsheet">
       <Icon name="warning" size={18} />
       <div>
         <p>{t('data.missing', { file: fileName })}</p>
+        {problem === null || isToldElsewhere(problem) ? null : <p>{problemText(t, problem)}</p>}
+        {share === null ? null : <WebProgress share={share} />}
+        {isWebConnection(connection) ? (
+          <Button
+            size="small"
+            type="primary"
+            title={connection}
+            data-testid="web-fetch-again"
+            onClick={() => (share === null ? void fetchAgain() : stop())}
+          >
+            {share === null ? t('web:fetchAgain') : t('common:action.cancel')}
+          </Button>
+        ) : null}
         <Button size="small" onClick={() => void chooseAgain(spreadsheet)}>
           {t('data.chooseAgain')}
         </Button>
