@@ -12,7 +12,7 @@ export interface HostAddress {
 export interface AddressPolicy {
   /** All addresses of a host's name. Rejects where there are none. */
   readonly resolve: (host: string) => Promise<readonly HostAddress[]>;
-  /** `host` is in small letters, that of IPv6 in brackets; `port` is a number. */
+  /** Whether a host, by its name in small letters or its address, may be reached at that port and that address of it. */
   readonly isAllowed: (host: string, port: number, address: string) => boolean;
 }
 
@@ -20,13 +20,14 @@ const WEB_PORTS: readonly number[] = [80, 443];
 
 /**
  * The internet at the ports of the web, and whatever hosts the operator has named: `reports.example.com`,
- * `*.example.com`, `10.0.0.7:8080`. A host that is named without a port is reached at the web's.
+ * `*.example.com`, `10.0.0.7:8080`, `[fd00::7]`. A host that is named without a port is reached at the web's.
  */
 export function createAddressPolicy(allowedHosts: readonly string[] = []): AddressPolicy {
   const named = new Set(allowedHosts.map((host) => host.toLowerCase()));
   const isNamed = (host: string, port: number): boolean => {
     const below = host.indexOf('.');
-    const names = isIP(host) === 0 && below > 0 ? [host, `*${host.slice(below)}`] : [host];
+    const own = isIP(host) === 6 ? `[${host}]` : host;
+    const names = isIP(host) === 0 && below > 0 ? [own, `*${host.slice(below)}`] : [own];
     return names.some((name) => named.has(`${name}:${port}`) || (WEB_PORTS.includes(port) && named.has(name)));
   };
   return {

@@ -137,10 +137,8 @@ test('a run is bound to the file itself, and to whatever else as it was', async 
   const { openPage } = createDevice();
   const page = openPage();
   expectOk(await page.open(goods('Pear,1\n'), { address: ADDRESS }));
-  const bound = (connection: string) => ({
-    ...{ type: 'column' as const, connection, fileName: 'goods.csv', sheet: 'Sheet1', column: 'Article' },
-    ...{ firstValue: '', text: '' },
-  });
+  const place = { fileName: 'goods.csv', sheet: 'Sheet1', column: 'Article', firstValue: '', text: '' };
+  const bound = (connection: string) => ({ type: 'column' as const, connection, ...place });
   const local = createTestElement('text', { sources: [bound('sha256:00')] });
   const template = createTestTemplate([createTestElement('text', { sources: [bound(ADDRESS)] }), local]);
   const pinned = pinConnections(template, (source) => page.contentOf(source).connection);

@@ -91,11 +91,24 @@ test('it is fetched anew when that is asked for, and the copy stays where that f
   expect(await page.getByTestId('table-count').textContent()).toBe('3 rows');
 });
 
+test('other languages say it in their own words, and it fits', LIMIT, async () => {
+  await opened.driver.save();
+  await page.evaluate(() => localStorage.setItem('language', 'zh'));
+  await page.reload();
+  await copy().waitFor(SLOW);
+  await panel().getByTestId('sheet-web').click();
+  await page.getByRole('dialog', { name: '从网址获取电子表格' }).waitFor();
+  await pictures('dialog zh');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pictures('panel zh');
+  await page.evaluate(() => localStorage.setItem('language', 'en'));
+});
+
 test(
   'it is there when the label is opened again, without being fetched; another device asks for it',
   LIMIT,
   async () => {
-    await opened.driver.save();
     const before = asked();
     await page.reload();
     await copy().waitFor(SLOW);

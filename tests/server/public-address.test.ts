@@ -109,7 +109,13 @@ test.each([
 });
 
 describe('hosts that the operator has named', () => {
-  const policy = createAddressPolicy(['Reports.Example.com', '*.intra.example', '10.0.0.7:8080', 'box.example:81']);
+  const policy = createAddressPolicy([
+    'Reports.Example.com',
+    '*.intra.example',
+    '10.0.0.7:8080',
+    'box.example:81',
+    '[fd00::7]:81',
+  ]);
 
   test('are reached in networks of the own', () => {
     expect(policy.isAllowed('reports.example.com', 443, '10.1.2.3')).toBe(true);
@@ -117,6 +123,7 @@ describe('hosts that the operator has named', () => {
     expect(policy.isAllowed('a.intra.example', 80, '192.168.0.9')).toBe(true);
     expect(policy.isAllowed('10.0.0.7', 8080, '10.0.0.7')).toBe(true);
     expect(policy.isAllowed('box.example', 81, '127.0.0.1')).toBe(true);
+    expect(policy.isAllowed('fd00::7', 81, 'fd00::7')).toBe(true);
   });
 
   test('are reached at their ports only, and never where machines ask for their credentials', () => {

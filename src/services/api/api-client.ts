@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { Check } from 'typebox/value';
 import { toBase64 } from '#model/kernel/base64.ts';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import {
   API_CODES,
   CALLS,
@@ -15,15 +15,13 @@ import {
   type Uploaded,
 } from '#protocol/api.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
+import type { ApiRequest, ApiResult, CallOptions, Exchange } from './exchange.ts';
 import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
 import { readEnvelope } from './read-envelope.ts';
 
 const TIMEOUT_MS = 60_000;
 
-export type ApiResult<T> = Result<T, ApiProblem>;
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
+export type { ApiResult, CallOptions } from './exchange.ts';
 
 /**
  * The server, as the rest of the program sees it. Every promise settles, none rejects; within 60 seconds but for
@@ -51,14 +49,6 @@ export interface ApiClient {
   fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
 }
 
-/** A request's response as `read` takes it, or why there is none. `limit` aborts when it takes too long. */
-export type Exchange = <T>(
-  request: Request,
-  signal: AbortSignal | undefined,
-  read: (response: Response) => Promise<T>,
-  limit?: AbortSignal,
-) => Promise<ApiResult<T>>;
-
 export interface ApiClientOptions {
   /** Origin of the server; the page's own when absent. */
   readonly baseUrl?: string;
@@ -68,13 +58,6 @@ export interface ApiClientOptions {
   readonly onSignedOut: (message: string) => void;
   readonly fetch?: typeof globalThis.fetch;
   readonly timeoutMs?: number;
-}
-
-interface Request {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly body?: BodyInit;
-  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
@@ -117,7 +100,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   }
 
   async function ask<T>(
-    request: Request,
+    request: ApiRequest,
     isAnswer: (data: unknown) => data is T,
     signal: AbortSignal | undefined,
   ): Promise<ApiResult<T>> {
@@ -132,7 +115,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   return {
     call: <Name extends CallName>(name: Name, input: InputOf<Name>, { signal }: CallOptions = {}) => {
       const { method, path, answer } = CALLS[name];
-      const request: Request =
+      const request: ApiRequest =
         method === 'GET'
           ? { method, path: path + queryOf(input) }
           : { method, path, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };

@@ -1,7 +1,7 @@
 import { err, ok } from '#model/kernel/result.ts';
 import { NET_FILE_NAME_HEADER, NET_FILE_PATH } from '#protocol/api.ts';
 import { transportProblem, type ApiProblem } from './api-problem.ts';
-import type { ApiResult, CallOptions, Exchange } from './api-client.ts';
+import type { ApiResult, CallOptions, Exchange } from './exchange.ts';
 
 /** What a web address gave, through the server. */
 export type WebFile =
