@@ -37,6 +37,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!maxTemplates.ok) return maxTemplates;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const netAllowedHosts = readHosts(environment, 'NET_ALLOWED_HOSTS');
+  if (!netAllowedHosts.ok) return netAllowedHosts;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -44,7 +46,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     host,
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
-    netAllowedHosts: listed(environment['NET_ALLOWED_HOSTS']),
+    netAllowedHosts: netAllowedHosts.value,
     port: port.value,
     dataDir: given(environment['DATA_DIR']) ?? 'data',
     webDir: given(environment['WEB_DIR']) ?? 'dist/web',
@@ -86,6 +88,18 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   return err(
     `TRUST_PROXY must be the number of proxies in front of the server or a list of their addresses, not "${text}".`,
   );
+}
+
+/** Names and addresses of hosts, each perhaps with a port; `*.` in front stands for all below a name. */
+function readHosts(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Result<readonly string[], string> {
+  const hosts = listed(environment[name]);
+  const wrong = hosts.find((host) => !/^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host));
+  return wrong === undefined
+    ? ok(hosts)
+    : err(`${name} must be a list of hosts such as files.example.com or 10.0.0.7:8080, not "${wrong}".`);
 }
 
 /** An address, a network (`10.0.0.0/8`), or one of the names that stand for the private networks. */

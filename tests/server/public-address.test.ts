@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { expectOk } from '#model/kernel/result.ts';
 import { createAddressPolicy } from '#server/net/address-policy.ts';
 import { isPublicAddress } from '#server/net/public-address.ts';
 import { readWebAddress } from '#server/net/web-address.ts';
+import { readSettings } from '#server/settings.ts';
 
 const PUBLIC = [
   '1.1.1.1',
@@ -133,6 +135,18 @@ describe('hosts that the operator has named', () => {
     expect(policy.isAllowed('reports.example.com', 443, '169.254.169.254')).toBe(false);
     expect(policy.isAllowed('reports.example.com', 443, '0.0.0.0')).toBe(false);
     expect(policy.isAllowed('reports.example.com', 443, '::ffff:169.254.169.254')).toBe(false);
+  });
+
+  test('stand in the settings as hosts, and as nothing else', () => {
+    const hosts = 'files.example.com, *.intra.example,10.0.0.7:8080, [fd00::7]:81, box';
+    expect(expectOk(readSettings({ NET_ALLOWED_HOSTS: hosts })).netAllowedHosts).toHaveLength(5);
+    expect(expectOk(readSettings({})).netAllowedHosts).toEqual([]);
+    for (const wrong of ['https://files.example.com', 'a.example/b', '*', '10.0.0.0/8', 'fd00::7', 'a b']) {
+      expect(readSettings({ NET_ALLOWED_HOSTS: `a.example, ${wrong}` })).toEqual({
+        ok: false,
+        error: expect.stringContaining(`not "${wrong}"`),
+      });
+    }
   });
 
   test('open no others', () => {
