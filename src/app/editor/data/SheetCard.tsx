@@ -54,7 +54,7 @@ export function SheetCard({ spreadsheet, fileName, columns, info }: SheetCardPro
 
 /** Fetches a spreadsheet anew. Cells that were changed here belong to the copy that it replaces: that is asked about before. */
 function useRefresh(fetch: ReturnType<typeof useWebFetch>['fetch']): (info: SpreadsheetInfo) => Promise<void> {
-  const { t } = useTranslation('web');
+  const { t } = useTranslation(['editor', 'web']);
   const { message, modal } = App.useApp();
   const { data } = useEditorSession();
   const { spreadsheets } = useServices();
@@ -64,17 +64,17 @@ function useRefresh(fetch: ReturnType<typeof useWebFetch>['fetch']): (info: Spre
     if (file === null) return;
     if (file === 'unchanged') {
       await data.confirmCopy(info);
-      void message.success(t('unchanged'));
+      void message.success(t('web:unchanged'));
       return;
     }
     const count = info.sheets.reduce((sum, { name }) => sum + data.cells.edits(info, name).length, 0);
     const goOn =
       count === 0 ||
       (await modal.confirm({
-        title: t('editsTitle'),
-        content: t('editsText', { count }),
-        okText: t('editsOk'),
-        cancelText: t('editsKeep'),
+        title: t('web:editsTitle'),
+        content: t('web:editsText', { count }),
+        okText: t('web:editsOk'),
+        cancelText: t('web:editsKeep'),
       }));
     if (goOn) await open(file, info.reading, info.connection);
   };
