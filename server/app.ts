@@ -5,25 +5,33 @@ import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { installationId } from './database/installation.ts';
-import { openDatabase } from './database/open-database.ts';
+import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
+import { installationId, installationSecret } from './database/installation.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
+import type { BlobStore } from './files/blob-store.ts';
 import { openFileStore } from './files/file-store.ts';
+import { openFolderBlobs } from './files/folder-blobs.ts';
+import { openS3Blobs } from './files/s3-blobs.ts';
+import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
+import { createAntiForgery } from './accounts/anti-forgery.ts';
 import { createCookies } from './accounts/cookies.ts';
+import { createPayloads, type PayloadSettings } from './accounts/payloads.ts';
+import { createSigningKeys } from './accounts/signing.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addHealth } from './routes/health.ts';
 import { addHostGuard } from './http/host-guard.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
-import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
+import { acceptJsonOnly, addAntiForgeryGuard, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { createAddressPolicy, type AddressPolicy } from './net/address-policy.ts';
 import { createNetDesk } from './net/net-desk.ts';
@@ -32,14 +40,21 @@ import { addNetRoutes } from './routes/net-routes.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
+import { createMessenger, type MessageSettings } from './messages.ts';
+import { createOidcClients } from './oidc/oidc-clients.ts';
+import type { OidcProvider } from './oidc/provider-settings.ts';
 import type { Services } from './services.ts';
 
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
 
 export interface ServerOptions {
-  /** Holds the database and the uploaded files; made where it is missing. */
+  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
   readonly dataDir: string;
+  /** A PostgreSQL database, `postgres://…`, in place of the one in the data folder. */
+  readonly databaseUrl?: string;
+  /** Where uploaded files are, in place of the data folder. */
+  readonly s3?: S3Settings;
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -47,12 +62,22 @@ export interface ServerOptions {
   readonly assistantFolder?: string;
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
+  /** How mail and short messages are sent. */
+  readonly messages?: MessageSettings;
+  /** Third parties by which users may sign in. */
+  readonly oidcProviders?: readonly OidcProvider[];
+  /** The address under which browsers have this product; each request's own when left out. */
+  readonly publicUrl?: string;
+  /** Called with a line for the person at the console. */
+  readonly say?: (line: string) => void;
   readonly now?: () => number;
   readonly limits?: Partial<RateLimits>;
   readonly accountLimits?: Partial<AccountLimits>;
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
   readonly trustProxy?: number | readonly string[];
+  /** Which calls are encrypted beside TLS; none when absent. */
+  readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
@@ -79,19 +104,34 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** Throws where the data folder or the database can't be used. */
+/** What a server keeps its things in. */
+interface Places {
+  readonly folder: DataFolder;
+  readonly database: Database;
+  readonly blobs: BlobStore;
+}
+
+/** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir);
-  const db = await openDatabase(folder.database);
+  const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
+  const database = await openDatabase(databasePlace(options.databaseUrl, folder.database));
+  const { db, keepRoom } = database;
   try {
-    const files = openFileStore(folder.files, db, now);
-    await files.removeLeftovers(true);
+    const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
+    const files = openFileStore(blobs, db, now);
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
-    const cookies = createCookies(await installationId(db));
-    const logins = createLoginGuard(db, { ...RATE_LIMITS, ...options.limits });
+    const secret = await installationSecret(db);
+    const cookies = createCookies(await installationId(db), createAntiForgery(secret));
+    const rateLimits = { ...RATE_LIMITS, ...options.limits };
+    const logins = createLoginGuard(db, rateLimits);
     await preparePasswordChecks();
+    const closing = new AbortController();
+    const report = (detail: string): void => console.error(detail);
+    const places = { outbox: folder.outbox, now, say: options.say ?? console.log, report, closing: closing.signal };
+    const messenger = createMessenger(options.messages ?? {}, places);
+    const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
     const net = createNetDesk({
@@ -100,8 +140,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
       limits: { ...NET_LIMITS, ...options.netLimits },
     });
-    const services = {
+    const services: Services = {
       db,
+      keepRoom,
       net,
       files,
       fonts,
@@ -109,19 +150,32 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       now,
       cookies,
       logins,
+      messenger,
+      codeLimits: rateLimits,
+      oidc,
+      publicUrl: options.publicUrl ?? null,
       assistantPort,
       assistantKey,
       assistantFolder,
+      signing: createSigningKeys(secret),
+      payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, folder, options);
+    return await buildServer(services, { folder, database, blobs }, options, closing);
   } catch (error) {
-    await db.destroy();
+    await database.close();
     throw error;
   }
 }
 
-async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
+async function buildServer(
+  services: Services,
+  places: Places,
+  options: ServerOptions,
+  closing: AbortController,
+): Promise<Server> {
+  const { folder, database, blobs } = places;
   const onError = options.onError ?? ((error: Error) => console.error(error));
+  const tell = (line: string): void => console.error(line);
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
@@ -142,17 +196,18 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  const disk = watchDisk(folder.files, (line) => console.error(line));
-  addErrorAnswers(app, onError, disk.note);
+  const disk = watchDisk(folder.files, database.type === 'sqlite' || options.s3 === undefined, tell);
+  addErrorAnswers(app, { onError, onNoSpace: disk.note, onAway: createOutageNotes(tell) });
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
   addRequestLimits(app, limits, options.trustProxy !== undefined);
   addOriginGuard(app);
   acceptJsonOnly(app);
   await app.register(cookie);
+  addAntiForgeryGuard(app, services.cookies);
 
   addHealth(app, services.db, disk);
-  addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
+  addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
   addNetRoutes(app, services);
@@ -170,10 +225,14 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
     close: async () => {
       await stopCleaning();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
-      const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
+      const patience = setTimeout(() => {
+        closing.abort();
+        app.server.closeAllConnections();
+      }, CLOSE_PATIENCE_MS);
       await app.close();
       clearTimeout(patience);
-      await services.db.destroy();
+      blobs.close();
+      await database.close();
     },
   };
 }

@@ -1,14 +1,16 @@
 import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
+import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
-import { keepReserve } from './database/reserve.ts';
 import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
+import { cleanTrash } from './templates/trash.ts';
 
 const INTERVAL_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what has expired, now and every hour. Returns a function that stops this and waits for the round that is
+ * Deletes what has expired, now and every hour: by its age, so that it does not matter which process does it, or whether
+ * several do. Returns a function that stops this and waits for the round that is
  * under way.
  */
 export function startCleaning(services: Services, onError: (error: Error) => void): () => Promise<void> {
@@ -23,7 +25,8 @@ export function startCleaning(services: Services, onError: (error: Error) => voi
   };
 }
 
-async function clean({ db, files, now }: Services): Promise<void> {
+async function clean(services: Services): Promise<void> {
+  const { db, files, keepRoom, now } = services;
   const time = now();
   await db
     .deleteFrom('session')
@@ -37,9 +40,18 @@ async function clean({ db, files, now }: Services): Promise<void> {
     .deleteFrom('login_failure')
     .where('last_at', '<=', time - LOGIN_FAILURE_LIFETIME_MS)
     .execute();
+  await db.deleteFrom('used_nonce').where('expires_at', '<=', time).execute();
   await db.deleteFrom('upload_token').where('expires_at', '<=', time).execute();
+  await cleanTrash(services);
+  await db.deleteFrom('sent_code').where('expires_at', '<=', time).execute();
+  await db
+    .deleteFrom('code_count')
+    .where('since', '<=', time - CODE_WINDOW_MS)
+    .execute();
+  await db.deleteFrom('third_party_visit').where('expires_at', '<=', time).execute();
   await forgetFetches(db, time);
   await files.dropUnused();
-  await files.removeLeftovers(false);
-  await keepReserve(db, true);
+  await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
+  await files.removeLeftovers();
+  await keepRoom(true);
 }

@@ -1,21 +1,39 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
-import type { Db } from './database/open-database.ts';
+import type { Database, Db } from './database/open-database.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { NetDesk } from './net/net-desk.ts';
 import type { Cookies } from './accounts/cookies.ts';
+import type { Payloads } from './accounts/payloads.ts';
+import type { SigningKeys } from './accounts/signing.ts';
+import type { Messenger } from './accounts/messenger.ts';
+import type { CodeLimits } from './accounts/sent-codes.ts';
+import type { OidcClients } from './oidc/oidc-clients.ts';
 
 /** What every handler of a call can use. */
 export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;
+  /** Keeps room in the database for small writes on a full disk. */
+  readonly keepRoom: Database['keepRoom'];
   readonly files: FileStore;
   readonly cookies: Cookies;
+  /** The keys of signed calls. */
+  readonly signing: SigningKeys;
+  /** Which calls are encrypted, and with which keys. */
+  readonly payloads: Payloads;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
   /** Fetches files from addresses that users give. */
   readonly net: NetDesk;
+  /** Mail and short messages. */
+  readonly messenger: Messenger;
+  readonly codeLimits: CodeLimits;
+  /** Third parties by which users may sign in. */
+  readonly oidc: OidcClients;
+  /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
+  readonly publicUrl: string | null;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

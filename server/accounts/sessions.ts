@@ -1,3 +1,4 @@
+import { lockUser } from '../database/lock-user.ts';
 import type { Db } from '../database/open-database.ts';
 import type { User } from '../database/tables.ts';
 import { newSecretToken, tokenHash } from './secret-token.ts';
@@ -14,18 +15,21 @@ const RENEWAL_STEP_MS = 60_000;
 /** Makes a session and gives its token, of which the database keeps only a digest. */
 export async function openSession(db: Db, userId: string, now: number): Promise<string> {
   const token = newSecretToken();
-  await db
-    .insertInto('session')
-    .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, expires_at: endFrom(now) })
-    .execute();
-  const oldest = db
-    .selectFrom('session')
-    .select('token_hash')
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(1000)
-    .offset(SESSIONS_OF_A_USER);
-  await db.deleteFrom('session').where('token_hash', 'in', oldest).execute();
+  await db.transaction().execute(async (tx) => {
+    await lockUser(tx, userId);
+    await tx
+      .insertInto('session')
+      .values({ token_hash: tokenHash(token), user_id: userId, created_at: now, expires_at: endFrom(now) })
+      .execute();
+    const oldest = tx
+      .selectFrom('session')
+      .select('token_hash')
+      .where('user_id', '=', userId)
+      .orderBy('created_at', 'desc')
+      .limit(1000)
+      .offset(SESSIONS_OF_A_USER);
+    await tx.deleteFrom('session').where('token_hash', 'in', oldest).execute();
+  });
   return token;
 }
 

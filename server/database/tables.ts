@@ -10,6 +10,14 @@ export interface UserTable {
   user_name_look: string | null;
   email: string | null;
   email_key: string | null;
+  /** In E.164 (`+8613812345678`), which is one text for one number. */
+  phone: string | null;
+  /** When a code that was sent there came back; null for an address that nobody has confirmed. */
+  email_verified_at: number | null;
+  phone_verified_at: number | null;
+  /** When the terms were agreed to on the screen; null for accounts that were made without it. */
+  agreed_at: number | null;
+  /** Empty for an account without a password, which is opened by a code or a third party. */
   password_hash: string;
   nickname: string;
   head_pic: string;
@@ -43,8 +51,16 @@ export interface LoginFailureTable {
 
 /** What belongs to this installation as a whole. */
 export interface InstallationTable {
-  name: 'id';
+  name: 'id' | 'secret';
   value: string;
+}
+
+/** A signed call that was made: it is not taken a second time. */
+export interface UsedNonceTable {
+  /** SHA-256 of the signing key's name and the call's nonce. */
+  key: string;
+  /** From then on the call's own time is too long ago. */
+  expires_at: number;
 }
 
 export interface UploadTokenTable {
@@ -63,7 +79,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail';
   bytes: number;
   created_at: number;
 }
@@ -90,6 +106,28 @@ export interface TemplateTable {
   blank_count: number;
   /** 1 for a common template, whose prints count whoever printed it; 0 for one of its user alone. */
   common: number;
+  /** Since when it is in the trash; null for one that is not. */
+  deleted_at: number | null;
+  /** The name of one in the trash, whose `name` holds none. */
+  trashed_name: string | null;
+  /** When the present file was saved. */
+  saved_at: number;
+}
+
+/** What a template was before a save. */
+export interface TemplateVersionTable {
+  template_id: string;
+  /** That of the template as long as it was this. */
+  revision: number;
+  user_id: string;
+  name: string;
+  remark: string;
+  width_mm: number;
+  height_mm: number;
+  blank_count: number;
+  file_key: string;
+  preview_key: string | null;
+  saved_at: number;
 }
 
 /** Room that an upload under way will take at most. */
@@ -171,6 +209,104 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** Requests of one kind from one address in the time that ends at `ends_at`. */
+export interface RateCountTable {
+  /** SHA-256 of what is counted. */
+  key: string;
+  count: number;
+  ends_at: number;
+}
+
+/** A code that was sent to an address for one purpose. A new one takes its place. */
+export interface SentCodeTable {
+  /** SHA-256 of purpose and target. */
+  key: string;
+  /** argon2id: a fast hash of six digits would be no secret. */
+  code_hash: string;
+  tries: number;
+  sent_at: number;
+  expires_at: number;
+}
+
+/** How many codes were asked for since a time, of one target or by one address. */
+export interface CodeCountTable {
+  /** SHA-256 of what is counted. */
+  key: string;
+  count: number;
+  since: number;
+}
+
+/** An account at another provider that opens a user's account here. */
+export interface ExternalIdentityTable {
+  /** The provider's id in the settings. */
+  provider: string;
+  issuer: string;
+  /** Who it is there, for ever. */
+  subject: string;
+  user_id: string;
+  /** What the user reads: a name or an address there. It proves nothing. */
+  label: string;
+  created_at: number;
+}
+
+/** A visit at a provider that has begun here, until it has come back and been used. */
+export interface ThirdPartyVisitTable {
+  /** SHA-256 of the ticket that only the browser has in which it began. */
+  ticket_hash: string;
+  provider: string;
+  /** Whose account the identity is to be bound to; null when it is to sign in. */
+  user_id: string | null;
+  state: string;
+  nonce: string;
+  code_verifier: string;
+  redirect_uri: string;
+  /** Who has come back; null while nobody has. */
+  issuer: string | null;
+  subject: string | null;
+  label: string | null;
+  expires_at: number;
+}
+
+/** A folder of images, or one of spreadsheets. */
+export interface CloudFolderTable {
+  id: string;
+  user_id: string;
+  /** 1 for images, 2 for spreadsheets. */
+  type: number;
+  name: string;
+  created_at: number;
+}
+
+/** An image or a spreadsheet that the user keeps. */
+export interface CloudFileTable {
+  id: string;
+  user_id: string;
+  folder_id: string;
+  /** With its ending. */
+  name: string;
+  file_key: string;
+  /** A small JPEG of an image; null for a spreadsheet. */
+  thumbnail_key: string | null;
+  /** SHA-256 of the bytes, in hexadecimal digits. */
+  content_hash: string;
+  /** 0 for a spreadsheet. */
+  width_px: number;
+  height_px: number;
+  created_at: number;
+  /** When its content was last replaced. */
+  updated_at: number;
+}
+
+/** Room beyond that of the plan, for a time. */
+export interface SpaceGrantTable {
+  id: string;
+  user_id: string;
+  bytes: number;
+  starts_at: number;
+  /** From then on it does not count. */
+  ends_at: number;
+}
+
 /** A file that was fetched for a user from an address. */
 export interface NetFetchTable {
   id: string;
@@ -186,18 +322,30 @@ export interface Tables {
   known_browser: KnownBrowserTable;
   login_failure: LoginFailureTable;
   installation: InstallationTable;
+  used_nonce: UsedNonceTable;
   upload_token: UploadTokenTable;
   folder: FolderTable;
   stored_file: StoredFileTable;
   upload_reservation: UploadReservationTable;
   template: TemplateTable;
+  template_version: TemplateVersionTable;
   user_font: UserFontTable;
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  rate_count: RateCountTable;
+  sent_code: SentCodeTable;
+  code_count: CodeCountTable;
+  external_identity: ExternalIdentityTable;
+  third_party_visit: ThirdPartyVisitTable;
+  cloud_folder: CloudFolderTable;
+  cloud_file: CloudFileTable;
+  space_grant: SpaceGrantTable;
   net_fetch: NetFetchTable;
 }
 
 export type User = Selectable<UserTable>;
 export type TemplateRow = Selectable<TemplateTable>;
+export type TemplateVersionRow = Selectable<TemplateVersionTable>;
+export type CloudFileRow = Selectable<CloudFileTable>;
 export type PrintRecordRow = Selectable<PrintRecordTable>;

@@ -1,11 +1,12 @@
 import { ok } from '#model/kernel/result.ts';
-import { FILES_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
+import { FILES_PATH } from '#protocol/api.ts';
 import { assistantTicket } from '../accounts/assistant-tickets.ts';
 import { issueUploadToken } from '../accounts/upload-tokens.ts';
 import { listOperatorFonts } from '../fonts/operator-fonts.ts';
 import { addUserFont, deleteUserFont, listUserFonts } from '../fonts/user-fonts.ts';
 import { listAssistantFiles } from '../http/assistant-files.ts';
 import type { Handlers } from '../http/call-route.ts';
+import { message } from '../outcomes/messages.ts';
 import { builtInFonts } from '../resources/fonts.ts';
 
 /** Uploads, fonts, settings and downloads. */
@@ -36,8 +37,13 @@ export const resourceHandlers: Pick<
   delUserFont(context, input) {
     return deleteUserFont(context, context.user.id, input.id);
   },
-  async configuration({ assistantPort }) {
-    return ok({ image_size: UPLOAD_LIMITS.imageBytes / 1024, assistant_port: assistantPort });
+  async configuration({ assistantPort, limits, language, payloads }) {
+    return ok({
+      image_size: Math.floor(limits.imageBytes / 1024),
+      member_space: message(language, 'space.members'),
+      assistant_port: assistantPort,
+      encrypted_calls: [...payloads.calls],
+    });
   },
   async assistantTicket({ assistantKey, origin, time }) {
     return ok({ ticket: assistantTicket(assistantKey, origin.address, time) });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { Compile } from 'typebox/compile';
-import type { Result } from '#model/kernel/result.ts';
+import { err, ok, type Result } from '#model/kernel/result.ts';
 import {
   API_CODES,
   CALLS,
@@ -10,8 +10,11 @@ import {
   type InputOf,
   type Language,
 } from '#protocol/api.ts';
+import { isPayload } from '#protocol/payload.ts';
 import type { LoginOrigin } from '../accounts/accounts.ts';
 import { forgetBrowser, rememberBrowser } from '../accounts/known-browsers.ts';
+import { openPayload, sealPayload } from '../accounts/payloads.ts';
+import { signatureFault } from '../accounts/signing.ts';
 import {
   SESSION_LIFETIME_MS,
   closeSession,
@@ -28,12 +31,21 @@ import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
 
+/** A body of the usual size in base64, with what encrypting adds. */
+const ENCRYPTED_BODY_BYTES = 384 * 1024;
+
 /** What a call's handler works with. Who asks is `user`, which comes from the session and never from the request. */
 export interface CallContext<MaybeUser> extends Services {
   readonly language: Language;
   readonly time: number;
   readonly user: MaybeUser;
+  /** Names the session without being able to act for it; empty where there is none. */
+  readonly sessionHash: string;
   readonly origin: LoginOrigin;
+  /** When the session began; null without one. */
+  readonly signedInAt: number | null;
+  /** Where the browser has this product: `https://labels.example.com`. */
+  readonly pageOrigin: string;
   /** Aborts when whoever asked goes away before the answer. */
   readonly gone: AbortSignal;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
@@ -77,6 +89,7 @@ function addCall(
   app.route({
     method: call.method,
     url: call.path,
+    ...(services.payloads.calls.has(name) ? { bodyLimit: ENCRYPTED_BODY_BYTES } : {}),
     onRequest: async (request, reply) => {
       const session = await requestSession(services, request);
       if (session !== null) sessions.set(request, session);
@@ -86,7 +99,9 @@ function addCall(
     handler: async (request, reply) => {
       const language = requestLanguage(request.headers);
       const session = sessions.get(request) ?? null;
-      const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+      const opened = openBody(services, name, session, request);
+      if (!opened.ok) return sendRefusal(reply, language, opened.error);
+      const input = opened.value;
       if (!schema.Check(input)) {
         const field = faultyField(schema.Errors(input)[0]);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
@@ -94,14 +109,22 @@ function addCall(
       if (session !== null && namesAnotherUser(input, session.user.id)) {
         return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
       }
+      const time = services.now();
+      if (call.signed === true && session !== null) {
+        const key = services.signing.keyOf(session.tokenHash);
+        const fault = await signatureFault(services.db, key, call.path, input as object, time);
+        if (fault !== null) return sendRefusal(reply, language, fault);
+      }
 
       let renewed = session;
-      const time = services.now();
       const context: CallContext<User | null> = {
         ...services,
         language,
         time,
         user: session?.user ?? null,
+        sessionHash: session?.tokenHash ?? '',
+        signedInAt: session?.createdAt ?? null,
+        pageOrigin: services.publicUrl ?? `${request.protocol}://${request.host}`,
         gone: goneSignal(reply),
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
@@ -116,9 +139,30 @@ function addCall(
       const outcome = await handler(context, input);
       if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
       if (renewed !== null) await renew(services, request, reply, renewed);
-      return sendSuccess(reply, outcome.value);
+      return sendSuccess(reply, closeAnswer(services, name, session, outcome.value));
     },
   });
+}
+
+/** What the request asks with, decrypted where this call is made encrypted. */
+function openBody(
+  { payloads }: Services,
+  name: CallName,
+  session: Session | null,
+  request: FastifyRequest,
+): Result<unknown, Refusal> {
+  const call = CALLS[name];
+  const body: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
+  if (!payloads.calls.has(name)) return isPayload(body) ? err(refusal('invalid', 'payload.unexpected')) : ok(body);
+  const key = session === null ? null : payloads.keyOf(session.tokenHash);
+  if (key === null || !isPayload(body))
+    return err(refusal('unauthorized', 'payload.required', {}, { field: 'payload' }));
+  return openPayload(key, 'request', call.path, body);
+}
+
+function closeAnswer({ payloads }: Services, name: CallName, session: Session | null, data: unknown): unknown {
+  const key = session === null || !payloads.calls.has(name) ? null : payloads.keyOf(session.tokenHash);
+  return key === null ? data : sealPayload(key, 'answer', CALLS[name].path, data);
 }
 
 async function signIn(

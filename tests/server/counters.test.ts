@@ -15,6 +15,7 @@ import {
   upload,
   type TestUser,
 } from './create-test-server.ts';
+import { storageEnvironment } from './test-storage.ts';
 
 const COUNTER = { counter: 'abcd1234', kind: 'digits', step: 1, initial: '0001' } as const;
 
@@ -181,7 +182,7 @@ test('a server that is killed gives none of its values again', { timeout: 120_00
   const blocks: { first: string; count: number }[] = [];
   let id = '';
   for (let round = 0; round < 3; round++) {
-    const { url, stop, ended } = await startMain({ DATA_DIR, DEMO_PASSWORD: PASSWORD });
+    const { url, stop, ended } = await startMain({ ...(await storageEnvironment(DATA_DIR)), DEMO_PASSWORD: PASSWORD });
     const visitor = createVisitor(url);
     const signedIn = expectOk(await visitor.api.call('login', { account: 'demo', password: PASSWORD }));
     const user = { ...visitor, user: signedIn };

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { packTemplate } from '#model/template/packing.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import type { FontFileInfo, TemplateInfo, UserInfo } from '#protocol/api.ts';
 import { createServer, type Server, type ServerOptions } from '#server/app.ts';
+import { storageOf } from './test-storage.ts';
 import { createApiClient, type ApiClient } from '#services/api/api-client.ts';
 
 export interface TestServer {
@@ -21,6 +23,8 @@ const NO_LIMITS = {
   registrationsPerAddress: 10_000,
   failedLoginsPerAccount: 10_000,
   failedLoginsPerAddress: 10_000,
+  codesPerTarget: 10_000,
+  codesPerAddress: 10_000,
 };
 
 /** A folder that goes away with the test. */
@@ -30,11 +34,12 @@ export async function createTestFolder(): Promise<string> {
   return folder;
 }
 
-/** A server of its own on a free port, closed with the test. */
+/** A server of its own on a free port, closed with the test: on SQLite and files, or on PostgreSQL and S3. */
 export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await createTestFolder());
   let offset = 0;
   const server = await createServer({
+    ...(await storageOf(dataDir)),
     dataDir,
     webDir: join(dataDir, 'web'),
     assistantPort: 9004,
@@ -43,6 +48,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     onError: (error) => {
       throw error;
     },
+    say: () => undefined,
     ...options,
   });
   onTestFinished(() => server.close());
@@ -62,15 +68,24 @@ export interface TestVisitor {
   readonly signedOut: readonly string[];
 }
 
-export function createVisitor(url: string, language = 'en'): TestVisitor {
+/** Sees what goes over the line. */
+export type Watch = (request: Request, response: Response) => Promise<void>;
+
+export function createVisitor(url: string, language = 'en', now: () => number = Date.now, watch?: Watch): TestVisitor {
   const cookies = new Map<string, string>();
   const signedOut: string[] = [];
   let setCookie: string | null = null;
   const fetchWithCookies: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, url) : input, init);
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieText(cookies);
     if (cookie !== '') request.headers.set('cookie', cookie);
+    // As a page's own script does with whatever changes something.
+    for (const [name, value] of Object.entries(antiForgeryHeaders(cookie))) {
+      if (request.method !== 'GET' && !request.headers.has(name)) request.headers.set(name, value);
+    }
+    const sent = watch === undefined ? null : request.clone();
     const response = await fetch(request);
+    if (sent !== null) await watch?.(sent, response.clone());
     setCookie = response.headers.getSetCookie().find((header) => /^(__Host-)?token-/.test(header)) ?? null;
     for (const header of response.headers.getSetCookie()) {
       const [pair = ''] = header.split(';');
@@ -83,12 +98,18 @@ export function createVisitor(url: string, language = 'en'): TestVisitor {
   const api = createApiClient({
     baseUrl: url,
     language: () => language,
+    cookies: () => cookieText(cookies),
+    now,
     onSignedOut: (message) => signedOut.push(message),
     fetch: fetchWithCookies,
   });
   const sessionCookie = (): readonly [string, string] | null =>
     [...cookies].find(([name]) => /^(__Host-)?token-/.test(name)) ?? null;
   return { api, fetch: fetchWithCookies, cookies, sessionCookie, lastSetCookie: () => setCookie, signedOut };
+}
+
+function cookieText(cookies: ReadonlyMap<string, string>): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
 export interface TestUser extends TestVisitor {
@@ -98,8 +119,8 @@ export interface TestUser extends TestVisitor {
 export const PASSWORD = 'correct horse';
 
 /** A visitor with an account of that name, signed in. */
-export async function createUser(url: string, userName: string): Promise<TestUser> {
-  const visitor = createVisitor(url);
+export async function createUser(url: string, userName: string, watch?: Watch): Promise<TestUser> {
+  const visitor = createVisitor(url, 'en', Date.now, watch);
   const user = expectOk(await visitor.api.call('register', { user_name: userName, password: PASSWORD }));
   return { ...visitor, user };
 }

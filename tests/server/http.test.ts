@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { CALLS } from '#protocol/api.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import {
@@ -214,7 +215,8 @@ describe('a request that changes something', () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const call = url + CALLS.addFolder.path;
-    const headers = { 'content-type': 'application/json', cookie: user.sessionCookie()?.join('=') ?? '' };
+    const cookie = [...user.cookies].map((pair) => pair.join('=')).join('; ');
+    const headers = { 'content-type': 'application/json', cookie, ...antiForgeryHeaders(cookie) };
     const post = (more: Record<string, string>, number: number): Promise<number> =>
       rawPost(call, { ...headers, ...more }, JSON.stringify({ name: `Folder ${number}` }));
     expect(await post({ origin: 'https://evil.example' }, 1)).toBe(403);

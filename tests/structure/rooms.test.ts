@@ -59,12 +59,16 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['frame', 'elements'],
   ],
   server: [
+    ['setting-fault.ts'],
     ['database', 'outcomes', 'account-limits.ts'],
+    ['outbox', 'oidc'],
+    ['mail', 'sms'],
     ['files', 'accounts'],
+    ['backup'],
     ['fonts', 'net'],
     ['services.ts'],
     ['templates'],
-    ['history'],
+    ['history', 'cloud'],
     ['http', 'demo'],
     ['routes', 'resources'],
     ['handlers'],
@@ -83,7 +87,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^jschardet/, 'data-worker'],
   [/^ky$/, 'src/services'],
   [/^idb$/, 'src/services'],
-  [/^(fastify|@fastify|kysely|better-sqlite3)/, 'server'],
+  [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
   [/^@peculiar/, 'print-assistant'],
 ];
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Alert, Button, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import type { SessionUser } from '#app/state/session.ts';
 import { sessionUserOf } from './session-user.ts';
@@ -32,9 +32,10 @@ export function LoginForm(props: { readonly onDone: (user: SessionUser) => void 
     props.onDone(sessionUserOf(answer.value));
   }
 
+  const told = fault === null ? null : toldText(t, fault);
   return (
     <Form<LoginValues> layout="vertical" requiredMark={false} size="large" onFinish={(values) => void submit(values)}>
-      {fault === null ? null : <Alert type="error" showIcon className="auth-fault" title={problemText(t, fault)} />}
+      {told === null ? null : <Alert type="error" showIcon className="auth-fault" title={told} />}
       <Form.Item
         name="account"
         label={t('field.account')}

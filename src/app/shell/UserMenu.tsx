@@ -3,6 +3,7 @@ import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ButtonMenu } from './ButtonMenu.tsx';
+import { useProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
 import { ForgetDialog } from './ForgetDialog.tsx';
@@ -11,13 +12,16 @@ export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();
   const { api } = useServices();
   const session = useSession();
+  const profile = useProfile();
   const depart = useDepart();
   const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
+  const picture = profile?.head_pic ?? '';
+  const name = profile === null || profile.nickname === '' ? session.name : profile.nickname;
 
   async function signOut(): Promise<void> {
     // This browser signs out even if the server can't be reached; the session there then ends when it is too old.
-    await api.call('logout', {});
+    await api.call('logout', {}, { loading: true });
     depart(null, '/login');
   }
 
@@ -46,10 +50,12 @@ export function UserMenu(): ReactElement | null {
       >
         <Button type="text" className="user-menu">
           <span aria-hidden>
-            <Avatar size={28}>{[...session.name][0]?.toUpperCase()}</Avatar>
+            <Avatar size={28} {...(picture === '' ? {} : { src: picture })}>
+              {[...name][0]?.toUpperCase()}
+            </Avatar>
           </span>
           <span className="only-spoken">{t('user.menu')}: </span>
-          <span className="user-menu-name">{session.name}</span>
+          <span className="user-menu-name">{name}</span>
         </Button>
       </ButtonMenu>
       {forgetting ? <ForgetDialog userId={session.userId} onClose={() => setForgetting(false)} /> : null}

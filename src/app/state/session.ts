@@ -38,6 +38,13 @@ export function useSessionExpired(): boolean {
   return useAtomValue(expiredAtom);
 }
 
+/** What the server said when it ended the session (301); empty where another tab did. */
+const reasonAtom: PrimitiveAtom<string> = atom('');
+
+export function useSessionEndReason(): string {
+  return useAtomValue(reasonAtom);
+}
+
 export function useSession(): SessionUser | null {
   return useAtomValue(sessionAtom);
 }
@@ -79,7 +86,10 @@ export function storedUser(): SessionUser | null {
 }
 
 /** Reads the stored user, follows what other tabs do, and returns what the server's answers need: see `AppState`. */
-export function connectSession(store: Store): { sessionExpired: () => void; owner: () => string | null } {
+export function connectSession(store: Store): {
+  sessionExpired: (reason: string) => void;
+  owner: () => string | null;
+} {
   store.set(sessionAtom, storedUser());
   window.addEventListener('storage', (event) => {
     if (event.key !== STORAGE_KEY) return;
@@ -90,12 +100,14 @@ export function connectSession(store: Store): { sessionExpired: () => void; owne
       return;
     }
     // Signed out, or another user signed in, in another tab: this one may hold unsaved work of the user before.
+    store.set(reasonAtom, '');
     store.set(expiredAtom, now?.userId !== before.userId);
   });
   return {
-    sessionExpired: () => {
+    sessionExpired: (reason) => {
       // What another user does in another tab does not concern this one.
       if (storedUser()?.userId === store.get(sessionAtom)?.userId) writeStored(STORAGE_KEY, null);
+      store.set(reasonAtom, reason);
       store.set(expiredAtom, store.get(sessionAtom) !== null);
     },
     owner: () => store.get(sessionAtom)?.userId ?? null,

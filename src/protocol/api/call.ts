@@ -63,6 +63,8 @@ export interface Call<Input, Answer, A extends Access = Access> {
   readonly access: A;
   readonly input: Shape<Input>;
   readonly answer: Shape<Answer>;
+  /** The body carries a signature (protocol/signed-calls.ts); the client adds it, the server checks it. */
+  readonly signed?: true;
 }
 
 export function post<Input, Answer, A extends Access>(

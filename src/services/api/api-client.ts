@@ -1,7 +1,7 @@
-import ky from 'ky';
 import { Check } from 'typebox/value';
 import { toBase64 } from '#model/kernel/base64.ts';
 import { err, ok } from '#model/kernel/result.ts';
+import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import {
   API_CODES,
   CALLS,
@@ -15,11 +15,10 @@ import {
   type Uploaded,
 } from '#protocol/api.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
-import type { ApiRequest, ApiResult, CallOptions, Exchange } from './exchange.ts';
+import { createExchange, type ApiResult, type CallOptions, type ExchangeOptions, type Request } from './exchange.ts';
 import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
 import { readEnvelope } from './read-envelope.ts';
-
-const TIMEOUT_MS = 60_000;
+import { createProtection } from './protection.ts';
 
 export type { ApiResult, CallOptions } from './exchange.ts';
 
@@ -28,7 +27,7 @@ export type { ApiResult, CallOptions } from './exchange.ts';
  * `fetchWebFile`.
  */
 export interface ApiClient {
-  /** Makes a call of the protocol: `call('templateList', { page: 1 })`. */
+  /** Makes a call of the protocol: `call('templateList', { page: 1 })`. Signs and encrypts those that need it. */
   call<Name extends CallName>(
     name: Name,
     input: InputOf<Name>,
@@ -49,106 +48,116 @@ export interface ApiClient {
   fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
 }
 
-export interface ApiClientOptions {
-  /** Origin of the server; the page's own when absent. */
-  readonly baseUrl?: string;
-  /** The language for the `language` header, in which the server's messages come. */
-  readonly language: () => string;
+export interface ApiClientOptions extends ExchangeOptions {
   /** Called with the server's message when it knows of no session (301). */
   readonly onSignedOut: (message: string) => void;
-  readonly fetch?: typeof globalThis.fetch;
-  readonly timeoutMs?: number;
+  /** Called when a call with `loading` begins; what it gives is called when that call has its answer. */
+  readonly onLoading?: () => () => void;
+  readonly now?: () => number;
 }
 
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const http = ky.create({
-    // Only the caller knows whether a call may be repeated. Errors by status are not thrown, because the status is read
-    // together with the envelope.
-    retry: 0,
-    timeout: false,
-    throwHttpErrors: false,
-    credentials: 'include',
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-  });
+  const exchange = createExchange(options);
+  const token = (): string => JSON.stringify(antiForgeryHeaders(options.cookies?.() ?? ''));
 
-  const exchange: Exchange = async (
-    request,
-    signal,
-    read,
-    timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
-  ) => {
-    try {
-      const response = await http((options.baseUrl ?? '') + request.path, {
-        method: request.method,
-        headers: { ...request.headers, language: options.language(), platform: 'web' },
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        ...(request.body === undefined ? {} : { body: request.body }),
-      });
-      return ok(await read(response));
-    } catch {
-      // Browsers word network failures differently; only an abort is told apart from them.
-      if (signal?.aborted === true) return err(transportProblem('aborted'));
-      return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
-    }
-  };
-
-  function refused(text: string): ApiProblem | null {
+  function refused(text: string, source: CallName | null): ApiProblem | null {
     const envelope = readEnvelope(text);
     if (envelope === null || envelope.code === API_CODES.success) return null;
     if (envelope.code === API_CODES.signedOut) options.onSignedOut(envelope.message);
-    return envelopeProblem(envelope);
+    return envelopeProblem(envelope, source);
+  }
+
+  /**
+   * Asks once more where a refusal brought the right anti-forgery token, because the one that was sent was not; nothing has been
+   * done yet.
+   */
+  async function withRightToken<T>(send: () => Promise<T>, isForbidden: (answer: T) => boolean): Promise<T> {
+    const sent = token();
+    const answer = await send();
+    return isForbidden(answer) && token() !== sent ? send() : answer;
   }
 
   async function ask<T>(
-    request: ApiRequest,
+    request: Request,
+    source: CallName | null,
     isAnswer: (data: unknown) => data is T,
     signal: AbortSignal | undefined,
   ): Promise<ApiResult<T>> {
-    const text = await exchange(request, signal, (response) => response.text());
+    const text = await withRightToken(
+      () => exchange(request, signal, (response) => response.text()),
+      (answer) => answer.ok && readEnvelope(answer.value)?.code === API_CODES.forbidden,
+    );
     if (!text.ok) return text;
-    const problem = refused(text.value);
+    const problem = refused(text.value, source);
     if (problem !== null) return err(problem);
     const data = readEnvelope(text.value)?.data;
     return isAnswer(data) ? ok(data) : err(transportProblem('server.badAnswer'));
   }
 
+  function callPlainly<T>(
+    name: CallName,
+    input: unknown,
+    isAnswer: (data: unknown) => data is T,
+    signal: AbortSignal | undefined,
+  ): Promise<ApiResult<T>> {
+    const { method, path } = CALLS[name];
+    const request: Request =
+      method === 'GET'
+        ? { method, path: path + queryOf(input) }
+        : { method, path, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
+    return ask(request, name, isAnswer, signal);
+  }
+
+  const protection = createProtection(callPlainly, options.now ?? Date.now);
+
+  /** Shows that the product is at work, where the caller asks for it, until the answer is here. */
+  async function shown<T>({ loading, quiet }: CallOptions, answer: () => Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+    const end = loading === true && quiet !== true ? options.onLoading?.() : undefined;
+    try {
+      return await answer();
+    } finally {
+      end?.();
+    }
+  }
+
   return {
-    call: <Name extends CallName>(name: Name, input: InputOf<Name>, { signal }: CallOptions = {}) => {
-      const { method, path, answer } = CALLS[name];
-      const request: ApiRequest =
-        method === 'GET'
-          ? { method, path: path + queryOf(input) }
-          : { method, path, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } };
-      return ask(request, (data): data is AnswerOf<Name> => Check(answer, data), signal);
+    call: <Name extends CallName>(name: Name, input: InputOf<Name>, callOptions: CallOptions = {}) => {
+      const isAnswer = (data: unknown): data is AnswerOf<Name> => Check(CALLS[name].answer, data);
+      return shown(callOptions, () => protection.call(name, input, isAnswer, callOptions.signal));
     },
-    uploadPreview: (png, token, { signal } = {}) =>
-      ask(
-        {
-          method: 'POST',
-          path: UPLOAD_IMAGE_PATH,
-          body: toBase64(png),
-          headers: { 'content-type': 'application/octet-stream', authorization: `${UPLOAD_TOKEN_SCHEME} ${token}` },
-        },
-        isUploaded,
-        signal,
-      ),
-    uploadTemplate: (bytes, fileName, token, { signal } = {}) => {
+    uploadPreview: (png, uploadToken, uploadOptions = {}) => {
+      const headers = {
+        'content-type': 'application/octet-stream',
+        authorization: `${UPLOAD_TOKEN_SCHEME} ${uploadToken}`,
+      };
+      const request: Request = { method: 'POST', path: UPLOAD_IMAGE_PATH, body: toBase64(png), headers };
+      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions.signal));
+    },
+    uploadTemplate: (bytes, fileName, uploadToken, uploadOptions = {}) => {
       const form = new FormData();
-      form.set('token', token);
+      form.set('token', uploadToken);
       form.set('key', fileName);
       form.set('file', new Blob([bytes.slice()]), fileName);
-      return ask({ method: 'POST', path: UPLOAD_FILE_PATH, body: form }, isUploaded, signal);
+      const request: Request = { method: 'POST', path: UPLOAD_FILE_PATH, body: form };
+      return shown(uploadOptions, () => ask(request, null, isUploaded, uploadOptions.signal));
     },
-    fetchFile: async (path, { signal } = {}) => {
-      const answer = await exchange({ method: 'GET', path }, signal, async (response) => ({
-        found: response.ok,
-        bytes: new Uint8Array(await response.arrayBuffer()),
-      }));
-      if (!answer.ok) return answer;
-      if (answer.value.found) return ok(answer.value.bytes);
-      return err(refused(new TextDecoder().decode(answer.value.bytes)) ?? transportProblem('server.badAnswer'));
-    },
-    fetchWebFile: (address, how = {}) => fetchWebFile(exchange, refused, address, how),
+    fetchFile: (path, fileOptions = {}) =>
+      shown(fileOptions, async () => {
+        const answer = await exchange({ method: 'GET', path }, fileOptions.signal, async (response) => ({
+          found: response.ok,
+          bytes: new Uint8Array(await response.arrayBuffer()),
+        }));
+        if (!answer.ok) return answer;
+        if (answer.value.found) return ok(answer.value.bytes);
+        return err(refused(new TextDecoder().decode(answer.value.bytes), null) ?? transportProblem('server.badAnswer'));
+      }),
+    fetchWebFile: (address, how = {}) =>
+      shown(how, () =>
+        withRightToken(
+          () => fetchWebFile(exchange, (text) => refused(text, null), address, how),
+          (answer) => !answer.ok && answer.error.apiCode === API_CODES.forbidden,
+        ),
+      ),
   };
 }
 

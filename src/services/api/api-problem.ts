@@ -1,5 +1,5 @@
 import { problem, type Problem, type ProblemCode } from '#model/kernel/problem.ts';
-import { API_CODES, type Envelope } from '#protocol/api.ts';
+import { API_CODES, type CallName, type Envelope } from '#protocol/api.ts';
 
 /** Why a call failed. */
 export interface ApiProblem extends Problem {
@@ -7,9 +7,7 @@ export interface ApiProblem extends Problem {
   readonly apiCode: number | null;
   /** The server's own message in the language of the request; empty when it sent none. */
   readonly message: string;
-  /**
-   * True for 402 and 403, which the catalogue rejects without a message: the caller decides whether to show anything.
-   */
+  /** True for what the catalogue rejects without a word: 402 and 403, and calls that were given up. */
   readonly silent: boolean;
   /** With `server.nameTaken`: the id of the template that has the name. */
   readonly takenById?: string;
@@ -17,13 +15,28 @@ export interface ApiProblem extends Problem {
   readonly presentRevision?: number;
 }
 
+/**
+ * Calls whose 402 is told all the same: that of adding a template, as the specification says (section 7), and calls of our
+ * own, with which the server says that a limit is reached.
+ */
+const TELLS_LIMIT: ReadonlySet<CallName | null> = new Set<CallName | null>([
+  'addTemplate',
+  'copyTemplate',
+  'addFolder',
+  'addUserFont',
+  'takeCounter',
+  'setCounter',
+  // Uploads: the account's space is full.
+  null,
+]);
+
 /** A failure in between: the server was not reached, or the answer did not come from it. */
-export function transportProblem(code: ProblemCode): ApiProblem {
-  return { ...problem(code), apiCode: null, message: '', silent: code === 'aborted' };
+export function transportProblem(code: ProblemCode, message = ''): ApiProblem {
+  return { ...problem(code, { message }), apiCode: null, message, silent: code === 'aborted' };
 }
 
-/** The error catalogue (specification 1, section 8). */
-export function envelopeProblem(envelope: Envelope): ApiProblem {
+/** The error catalogue (specification 1, section 8). `call` is null for files. */
+export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiProblem {
   const { code, data, message } = envelope;
   const field = textOf(data, 'field');
   const revision = numberOf(data, 'revision');
@@ -31,7 +44,7 @@ export function envelopeProblem(envelope: Envelope): ApiProblem {
     ...problem(problemCode(code, message), { message }, field === '' ? undefined : field),
     apiCode: code,
     message,
-    silent: code === API_CODES.refused || code === API_CODES.forbidden,
+    silent: code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
     ...(revision === undefined ? {} : { presentRevision: revision }),
   };

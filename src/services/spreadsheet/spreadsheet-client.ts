@@ -90,6 +90,8 @@ export interface SpreadsheetClient {
   contentOf(spreadsheet: SpreadsheetRef): SpreadsheetRef;
   /** Says that a spreadsheet is still what its web address gives: its copy counts as fetched now. */
   confirmCopy(spreadsheet: SpreadsheetRef): Promise<Result<null>>;
+  /** The bytes of a spreadsheet in the store; `data.notConnected` when it is not there. */
+  file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
   /** Calls the listener after each change of cells; call what is returned to stop. */
   onEdit(listener: () => void): () => void;
   /** Ends all workers; what is under way settles with `aborted`. */
@@ -357,6 +359,11 @@ export function createSpreadsheetClient({
     },
     contentOf: ref,
     confirmCopy: () => Promise.resolve(ok(null)),
+    async file({ connection }) {
+      const stored = await store.get(connection);
+      if (!stored.ok) return stored;
+      return stored.value === null ? err(problem('data.notConnected')) : ok(stored.value.blob);
+    },
     onEdit(listener) {
       editListeners.add(listener);
       return () => editListeners.delete(listener);

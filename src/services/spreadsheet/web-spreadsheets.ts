@@ -99,6 +99,7 @@ export function createWebSpreadsheets({ files, copies, now }: WebSpreadsheetsOpt
     edits: (spreadsheet, sheet) => files.edits(contentOf(spreadsheet), sheet),
     edit: (spreadsheet, ...asked) => withFile(spreadsheet, (file) => files.edit(file, ...asked)),
     save: (spreadsheet, ...asked) => withFile(spreadsheet, (file) => files.save(file, ...asked)),
+    file: (spreadsheet) => withFile(spreadsheet, (file) => files.file(file)),
     contentOf,
     async confirmCopy({ connection }) {
       const copy = known.get(connection);

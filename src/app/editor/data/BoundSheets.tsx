@@ -12,11 +12,13 @@ import { LoadingLine } from './LoadingLine.tsx';
 import { MissingSpreadsheet } from './MissingSpreadsheet.tsx';
 import { SheetCard } from './SheetCard.tsx';
 import { SheetEntries } from './SheetEntries.tsx';
+import { useCloudSheets } from './use-cloud-sheets.ts';
 
 /** Lists the open and the bound spreadsheets, the fields that use each, and those that this device does not have. */
 export function BoundSheets(): JSX.Element {
   const { t } = useTranslation('editor');
   const { data } = useEditorSession();
+  const cloud = useCloudSheets();
   const { sheets, missing, loading, problem } = useStore(data.state);
   const template = useEditorState((s) => s.template);
   const files = useMemo(() => {
@@ -27,6 +29,7 @@ export function BoundSheets(): JSX.Element {
       key,
       spreadsheet,
       fileName: spreadsheet.fileName,
+      cloudFile: sourcesBoundTo(template.elements, spreadsheet)[0]?.cloudFile ?? sheets.get(key)?.cloudFile,
       columns: [...new Set(sourcesBoundTo(template.elements, spreadsheet).map((s) => s.column))],
     }));
   }, [template, sheets]);
@@ -39,11 +42,25 @@ export function BoundSheets(): JSX.Element {
           <span>{problemText(t, problem)}</span>
         </p>
       )}
-      {files.map(({ key, spreadsheet, fileName, columns }) =>
+      {files.map(({ key, spreadsheet, fileName, columns, cloudFile }) =>
         missing.has(key) ? (
-          <MissingSpreadsheet key={key} spreadsheet={spreadsheet} fileName={fileName} />
+          <MissingSpreadsheet
+            key={key}
+            spreadsheet={spreadsheet}
+            fileName={fileName}
+            cloud={cloud.state({ ...spreadsheet, cloudFile })}
+            onTakeNewer={({ file }) => void cloud.takeNewer(spreadsheet, file)}
+          />
         ) : (
-          <SheetCard key={key} spreadsheet={spreadsheet} fileName={fileName} columns={columns} info={sheets.get(key)} />
+          <SheetCard
+            key={key}
+            spreadsheet={spreadsheet}
+            fileName={fileName}
+            columns={columns}
+            info={sheets.get(key)}
+            cloudFile={cloudFile}
+            cloud={cloud}
+          />
         ),
       )}
       {loading === null ? <SheetEntries chooseText={t('data.choose')} /> : <LoadingLine />}

@@ -2,8 +2,9 @@ import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
+import type { CloudState } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { useWebFetch } from './web/use-web-fetch.ts';
 import { WebProgress } from './web/WebSheetDialog.tsx';
@@ -12,14 +13,20 @@ import { WebProgress } from './web/WebSheetDialog.tsx';
 export function MissingSpreadsheet({
   spreadsheet,
   fileName,
+  cloud = null,
+  onTakeNewer,
 }: {
   spreadsheet: SpreadsheetRef;
   fileName: string;
+  /** What became of the cloud file that it was taken from; null for none. */
+  cloud?: CloudState | null;
+  onTakeNewer?: (state: Extract<CloudState, { type: 'newer' }>) => void;
 }): JSX.Element {
-  const { t } = useTranslation(['editor', 'web', 'problems']);
+  const { t } = useTranslation(['editor', 'web', 'cloud', 'problems']);
   const { chooseAgain, open } = useSpreadsheets();
   const { share, problem, fetch, stop } = useWebFetch();
   const { connection, reading } = spreadsheet;
+  const told = problem === null ? null : toldText(t, problem);
 
   async function fetchAgain(): Promise<void> {
     const file = await fetch(connection);
@@ -29,8 +36,10 @@ export function MissingSpreadsheet({
     <div className="ed-missing" role="alert" data-testid="missing-spreadsheet">
       <Icon name="warning" size={18} />
       <div>
-        <p>{t('data.missing', { file: fileName })}</p>
-        {problem === null || isToldElsewhere(problem) ? null : <p>{problemText(t, problem)}</p>}
+        <p>
+          {cloud?.type === 'gone' ? t('cloud:goneMissing', { name: fileName }) : t('data.missing', { file: fileName })}
+        </p>
+        {told === null ? null : <p>{told}</p>}
         {share === null ? null : <WebProgress share={share} />}
         {isWebConnection(connection) ? (
           <Button
@@ -42,6 +51,14 @@ export function MissingSpreadsheet({
           >
             {share === null ? t('web:fetchAgain') : t('common:action.cancel')}
           </Button>
+        ) : null}
+        {cloud?.type === 'newer' ? (
+          <>
+            <p>{t('cloud:newer', { name: fileName })}</p>
+            <Button size="small" onClick={() => onTakeNewer?.(cloud)}>
+              {t('cloud:takeNewer')}
+            </Button>
+          </>
         ) : null}
         <Button size="small" onClick={() => void chooseAgain(spreadsheet)}>
           {t('data.chooseAgain')}

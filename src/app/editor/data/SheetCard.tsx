@@ -8,7 +8,9 @@ import { Icon } from '../widgets/icons.tsx';
 import { useActions } from '../session/actions.tsx';
 import { useEditorSession } from '../session/editor-session.tsx';
 import { unbindAll } from './bindings.ts';
+import { CloudSheetLine } from './CloudSheetLine.tsx';
 import { shortFileName } from './source-name.ts';
+import type { CloudSheets } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
 import { useWebFetch } from './web/use-web-fetch.ts';
 import { WebCopyLine } from './web/WebCopyLine.tsx';
@@ -20,10 +22,13 @@ interface SheetCardProps {
   readonly columns: readonly string[];
   /** Undefined until it is open. */
   readonly info: SpreadsheetInfo | undefined;
+  /** The file of the cloud data that it was taken from. */
+  readonly cloudFile: string | undefined;
+  readonly cloud: CloudSheets;
 }
 
 /** A spreadsheet that is open or bound: what it has, what uses it, and what can be done with it. */
-export function SheetCard({ spreadsheet, fileName, columns, info }: SheetCardProps): JSX.Element {
+export function SheetCard({ spreadsheet, fileName, columns, info, cloudFile, cloud }: SheetCardProps): JSX.Element {
   const { t } = useTranslation('editor');
   const { run } = useActions();
   const { chooseReading } = useSpreadsheets();
@@ -31,24 +36,35 @@ export function SheetCard({ spreadsheet, fileName, columns, info }: SheetCardPro
   const refresh = useRefresh(web.fetch);
   const isWeb = isWebConnection(spreadsheet.connection);
   return (
-    <div className={isWeb ? 'ed-sheet ed-sheet-web' : 'ed-sheet'}>
-      <Icon name={isWeb ? 'link' : 'sheet'} />
-      <div className="ed-sheet-text">
-        <strong title={fileName}>{shortFileName(fileName)}</strong>
-        <span>
-          {t('data.rows', { count: info?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0 })}
-          {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
-        </span>
-        <BadCellsLine info={info} />
+    <>
+      <div className={isWeb ? 'ed-sheet ed-sheet-web' : 'ed-sheet'}>
+        <Icon name={isWeb ? 'link' : 'sheet'} />
+        <div className="ed-sheet-text">
+          <strong title={fileName}>{shortFileName(fileName)}</strong>
+          <span>
+            {t('data.rows', { count: info?.sheets.reduce((n, s) => Math.max(n, s.rowCount), 0) ?? 0 })}
+            {columns.length === 0 ? ` · ${t('data.notUsed')}` : ` · ${columns.join(', ')}`}
+          </span>
+          <BadCellsLine info={info} />
+        </div>
+        <ReadingButton info={info} onPress={(one) => void chooseReading(one)} />
+        {columns.length === 0 ? null : (
+          <Button size="small" type="text" onClick={() => run(unbindAll(spreadsheet))}>
+            {t('data.unbind')}
+          </Button>
+        )}
+        {isWeb && info !== undefined ? (
+          <WebCopyLine info={info} web={web} onRefresh={() => void refresh(info)} />
+        ) : null}
       </div>
-      <ReadingButton info={info} onPress={(one) => void chooseReading(one)} />
-      {columns.length === 0 ? null : (
-        <Button size="small" type="text" onClick={() => run(unbindAll(spreadsheet))}>
-          {t('data.unbind')}
-        </Button>
+      {info === undefined ? null : (
+        <CloudSheetLine
+          info={{ ...info, cloudFile }}
+          state={cloud.state({ ...info, cloudFile })}
+          onTakeNewer={({ file }) => void cloud.takeNewer(info, file)}
+        />
       )}
-      {isWeb && info !== undefined ? <WebCopyLine info={info} web={web} onRefresh={() => void refresh(info)} /> : null}
-    </div>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
 import { useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLOUD_TYPES } from '#protocol/api.ts';
+import { cloudPicker } from '#app/cloud-data/late-picker.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { tableOfPaste } from './paste/use-paste.tsx';
@@ -18,8 +20,9 @@ interface SheetEntriesProps {
 
 /** The places that a spreadsheet can come from: one entry each. */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
-  const { t } = useTranslation(['editor', 'web']);
-  const { open, choose, paste, openPasted } = useSpreadsheets();
+  const { t } = useTranslation(['editor', 'cloud', 'web']);
+  const { open, choose, paste, openPasted, openCloud } = useSpreadsheets();
+  const [picking, setPicking] = useState(false);
   const [asksAddress, askAddress] = useState(false);
   const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
   const entries: readonly {
@@ -29,6 +32,7 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
     press(): void;
   }[] = [
     { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, press: () => void choose().then(taken) },
+    { id: 'sheet-cloud', icon: 'cloud', text: t('cloud:sheetFromCloud'), press: () => setPicking(true) },
     { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), press: () => void paste().then(taken) },
     { id: 'sheet-web', icon: 'link', text: t('web:entry'), press: () => askAddress(true) },
   ];
@@ -64,6 +68,16 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           onFetched={(file, address) => {
             askAddress(false);
             void open(file, undefined, address).then(taken);
+          }}
+        />
+      ) : null}
+      {picking ? (
+        <cloudPicker.Part
+          type={CLOUD_TYPES.spreadsheets}
+          onClose={() => setPicking(false)}
+          onPick={(file, cloud) => {
+            setPicking(false);
+            void openCloud(file, cloud).then(taken);
           }}
         />
       ) : null}

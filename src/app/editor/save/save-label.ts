@@ -47,13 +47,13 @@ export async function saveLabel(
   signal: AbortSignal,
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
-  const token = await api.call('uploadToken', { user_id: userId }, { signal });
+  const token = await api.call('uploadToken', { user_id: userId }, { signal, loading: true });
   if (!token.ok) return token;
   // A browser that cannot paint can still save: the lists then show no preview.
   const preview = await previewOf(template, record, render, signal);
   let image = '';
   if (preview !== null) {
-    const uploaded = await api.uploadPreview(preview, token.value.data, { signal });
+    const uploaded = await api.uploadPreview(preview, token.value.data, { signal, loading: true });
     if (!uploaded.ok) return uploaded;
     image = uploaded.value.key;
   }
@@ -62,7 +62,7 @@ export async function saveLabel(
     packTemplate(writeTemplate(template)),
     `${label.name}.tprts`,
     token.value.data,
-    { signal },
+    { signal, loading: true },
   );
   if (!file.ok) return err({ ...file.error, uploadFailed: true });
   const fields: TemplateFields = {

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useCallback, useEffect, useRef, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { editLabelPath } from '#app/state/label-attributes.ts';
 import { useServices } from '#app/state/services.tsx';
 import { setLabel } from '#editor/commands/label.ts';
@@ -48,8 +48,8 @@ export function useSaving(
 
   const save = useCallback((): Promise<boolean> => {
     function tell(problem: SaveProblem): void {
-      if (isToldElsewhere(problem)) return;
-      const reason = problem.code === 'template.empty' ? t('tips:tip50') : problemText(t, problem);
+      const reason = problem.code === 'template.empty' ? t('tips:tip50') : toldText(t, problem);
+      if (reason === null) return;
       const text = problem.uploadFailed === true ? `${t('tips:tip127')}: ${reason}` : reason;
       void message.error({ content: text, duration: 6, key: 'save' });
     }

@@ -2,7 +2,7 @@ import { Button, Tooltip } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
-import { isToldElsewhere, problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../../widgets/icons.tsx';
 import type { WebFetch } from './use-web-fetch.ts';
 import { WebProgress } from './WebSheetDialog.tsx';
@@ -19,6 +19,7 @@ export function WebCopyLine({ info, web, onRefresh }: WebCopyLineProps): JSX.Ele
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   const { share, problem } = web;
   const busy = share !== null;
+  const told = problem === null ? null : toldText(t, problem);
   const label = busy ? t('common:action.cancel') : t('refresh');
   return (
     <div className="ed-web-copy">
@@ -37,9 +38,9 @@ export function WebCopyLine({ info, web, onRefresh }: WebCopyLineProps): JSX.Ele
         </Tooltip>
       </div>
       {busy ? <WebProgress share={share} /> : null}
-      {problem === null || isToldElsewhere(problem) ? null : (
+      {told === null ? null : (
         <span className="ed-web-fault" role="alert" data-testid="web-copy-problem">
-          {problemText(t, problem)} {t('copyStays')}
+          {told} {t('copyStays')}
         </span>
       )}
     </div>

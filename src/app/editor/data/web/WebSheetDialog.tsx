@@ -1,7 +1,7 @@
 import { Alert, Input, Modal, Progress } from 'antd';
 import { useId, useState, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '#app/i18n/problem-text.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { useWebFetch } from './use-web-fetch.ts';
 import { webAddress } from './web-address.ts';
 import './web-sheet.css';
@@ -19,6 +19,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
   const [typed, setTyped] = useState('');
   const id = useId();
   const address = webAddress(typed);
+  const told = problem === null ? null : toldText(t, problem);
   const busy = share !== null;
 
   async function take(): Promise<void> {
@@ -68,9 +69,7 @@ export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX
           {t('hint')}
         </p>
         {busy ? <WebProgress share={share} /> : null}
-        {problem === null ? null : (
-          <Alert type="error" showIcon title={problemText(t, problem)} data-testid="web-problem" />
-        )}
+        {told === null ? null : <Alert type="error" showIcon title={told} data-testid="web-problem" />}
       </div>
     </Modal>
   );

@@ -1,0 +1,10 @@
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { migrations } from './migrations.ts';
+
+/** Brings the database to the newest schema, or to the one named. Throws where that fails, and nothing was changed. */
+export async function migrate<Tables>(db: Kysely<Tables>, version?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: migrations });
+  const { error } = await (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version));
+  if (error !== undefined) throw error;
+}
