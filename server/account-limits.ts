@@ -34,6 +34,8 @@ const MAX_PRINT_RECORDS = 10_000;
 const PRINT_READING_BYTES = 64 * 1024 * 1024;
 /** Files beyond the two of each template: fonts, and uploads of the last day that were not saved. */
 const SPARE_FILES = 1000;
+/** Files of earlier versions, of which the space allows some ten thousand. */
+const VERSION_FILES = 50_000;
 
 /** The limits of an account, with those that the operator has set in place of the usual ones. */
 export function accountLimits({
@@ -45,7 +47,7 @@ export function accountLimits({
     maxTemplates,
     maxFolders: MAX_FOLDERS,
     maxVersions: MAX_VERSIONS,
-    maxFiles: 2 * maxTemplates + SPARE_FILES,
+    maxFiles: 2 * maxTemplates + SPARE_FILES + VERSION_FILES,
     spaceBytes,
     memberSpaceBytes: spaceBytes,
     imageBytes: UPLOAD_LIMITS.imageBytes,

@@ -4,17 +4,14 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
+import { USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
-import { databasePlace, openDatabase, type Database } from './database/open-database.ts';
 import { installationId, installationSecret } from './database/installation.ts';
+import { createSecretBox, readKeyFile } from './database/secret-box.ts';
+import { addExportRoute } from './routes/export-route.ts';
 import { addFileRoutes } from './routes/file-routes.ts';
-import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
-import type { BlobStore } from './files/blob-store.ts';
 import { openFileStore } from './files/file-store.ts';
-import { openFolderBlobs } from './files/folder-blobs.ts';
-import { openS3Blobs } from './files/s3-blobs.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
@@ -31,6 +28,8 @@ import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/req
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addAssistantFiles } from './http/assistant-files.ts';
 import { addWebFiles } from './http/web-files.ts';
+import { openStorage, type Storage } from './open-storage.ts';
+import type { StorageSettings } from './storage-settings.ts';
 import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
 import { createAddressPolicy, type AddressPolicy } from './net/address-policy.ts';
@@ -48,13 +47,7 @@ import type { Services } from './services.ts';
 const CALL_BODY_BYTES = 256 * 1024;
 const CLOSE_PATIENCE_MS = 1500;
 
-export interface ServerOptions {
-  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
-  readonly dataDir: string;
-  /** A PostgreSQL database, `postgres://…`, in place of the one in the data folder. */
-  readonly databaseUrl?: string;
-  /** Where uploaded files are, in place of the data folder. */
-  readonly s3?: S3Settings;
+export interface ServerOptions extends StorageSettings {
   readonly webDir: string;
   /** Where the print assistant listens on the user's machine, for the content security policy. */
   readonly assistantPort: number;
@@ -80,6 +73,10 @@ export interface ServerOptions {
   readonly payloads?: PayloadSettings;
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
+  /** What users may do who are no members; everything when left out. */
+  readonly privileges?: PrivilegeRules;
+  /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
+  readonly secretKey?: Uint8Array;
   /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
   readonly netAllowedHosts?: readonly string[];
   /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
@@ -104,22 +101,15 @@ export interface Server {
   readonly close: () => Promise<void>;
 }
 
-/** What a server keeps its things in. */
-interface Places {
-  readonly folder: DataFolder;
-  readonly database: Database;
-  readonly blobs: BlobStore;
-}
-
 /** Throws where the data folder, the database or the storage of files can't be used. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const now = options.now ?? Date.now;
-  const folder = openDataFolder(options.dataDir, options.databaseUrl === undefined);
-  const database = await openDatabase(databasePlace(options.databaseUrl, folder.database));
+  const storage = await openStorage(options);
+  const { folder, database, blobs } = storage;
   const { db, keepRoom } = database;
   try {
-    const blobs = options.s3 === undefined ? openFolderBlobs(folder.files) : await openS3Blobs(options.s3);
     const files = openFileStore(blobs, db, now);
+    await files.removeDeleted();
     const fonts = await readOperatorFonts(folder.fonts);
     const limits = accountLimits(options.accountLimits);
     const secret = await installationSecret(db);
@@ -154,13 +144,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       codeLimits: rateLimits,
       oidc,
       publicUrl: options.publicUrl ?? null,
+      privileges: options.privileges ?? USUAL_PRIVILEGES,
+      secrets: createSecretBox(options.secretKey ?? readKeyFile(folder.secretKey)),
       assistantPort,
       assistantKey,
       assistantFolder,
       signing: createSigningKeys(secret),
       payloads: createPayloads(options.payloads ?? null),
     };
-    return await buildServer(services, { folder, database, blobs }, options, closing);
+    return await buildServer(services, storage, options, closing);
   } catch (error) {
     await database.close();
     throw error;
@@ -169,11 +161,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 
 async function buildServer(
   services: Services,
-  places: Places,
+  storage: Storage,
   options: ServerOptions,
   closing: AbortController,
 ): Promise<Server> {
-  const { folder, database, blobs } = places;
+  const { folder, database, blobs } = storage;
   const onError = options.onError ?? ((error: Error) => console.error(error));
   const tell = (line: string): void => console.error(line);
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
@@ -211,6 +203,7 @@ async function buildServer(
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
   addNetRoutes(app, services);
+  addExportRoute(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addAssistantFiles(app, services.assistantFolder);

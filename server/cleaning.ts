@@ -50,6 +50,10 @@ async function clean(services: Services): Promise<void> {
     .execute();
   await db.deleteFrom('third_party_visit').where('expires_at', '<=', time).execute();
   await forgetFetches(db, time);
+  await db.deleteFrom('sign_in_ticket').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', time).execute();
+  await db.deleteFrom('account_export').where('expires_at', '<=', time).execute();
+  await files.removeDeleted();
   await files.dropUnused();
   await db.deleteFrom('rate_count').where('ends_at', '<=', time).execute();
   await files.removeLeftovers();

@@ -1,5 +1,7 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
 import type { Database, Db } from './database/open-database.ts';
+import type { PrivilegeRules } from './accounts/privileges.ts';
+import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
@@ -34,6 +36,9 @@ export interface Services {
   readonly oidc: OidcClients;
   /** The address under which browsers have this product, without a slash at its end; null takes each request's own. */
   readonly publicUrl: string | null;
+  readonly privileges: PrivilegeRules;
+  /** Seals what must be read again and must not stand in the database as it is. */
+  readonly secrets: SecretBox;
   /** The operator's fonts, which come in addition to the product's own. */
   readonly fonts: readonly OperatorFont[];
   /** Where the print assistant listens on the user's machine. */

@@ -1,28 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
-import type { S3Settings } from './files/s3-client.ts';
 import { CALLS, UPLOAD_LIMITS, type CallName, type Language } from '#protocol/api.ts';
 import { PAYLOAD_KEY_BYTES } from '#protocol/payload.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { PayloadSettings } from './accounts/payloads.ts';
+import { parsePrivileges, USUAL_PRIVILEGES, type PrivilegeRules } from './accounts/privileges.ts';
+import { parseSecretKey } from './database/secret-box.ts';
 import { readMessageSettings } from './message-settings.ts';
 import type { MessageSettings } from './messages.ts';
 import { readProviders, type OidcProvider } from './oidc/provider-settings.ts';
 import { requestLanguage } from './outcomes/messages.ts';
-import { readStorageSettings } from './storage-settings.ts';
+import { readStorageSettings, type StorageSettings } from './storage-settings.ts';
 
 /** An image is part of the template's file, which has a limit of its own. */
 const MAX_IMAGE_KB = UPLOAD_LIMITS.cloudSheetBytes / 1024;
 
 /** What the environment may say about how the server runs. */
-export interface Settings {
+export interface Settings extends StorageSettings {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  readonly dataDir: string;
-  readonly databaseUrl?: string;
-  readonly s3?: S3Settings;
   readonly webDir: string;
   readonly assistantPort: number;
   readonly assistantKey: string | null;
@@ -44,6 +42,10 @@ export interface Settings {
   readonly oidcProviders: readonly OidcProvider[];
   /** The address under which browsers have this product. */
   readonly publicUrl?: string;
+  /** What users may do who are no members. */
+  readonly privileges: PrivilegeRules;
+  /** Seals what the database keeps sealed; absent for the key in the data folder. */
+  readonly secretKey?: Uint8Array;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -70,6 +72,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!oidcProviders.ok) return oidcProviders;
   const publicUrl = readPublicUrl(given(environment['PUBLIC_URL']));
   if (!publicUrl.ok) return publicUrl;
+  const privileges = readPrivileges(given(environment['FREE_PRIVILEGES']));
+  if (!privileges.ok) return privileges;
+  const secretKey = readSecretKey(given(environment['SECRET_KEY']));
+  if (!secretKey.ok) return secretKey;
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -89,6 +95,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+    privileges: privileges.value,
+    ...(secretKey.value === null ? {} : { secretKey: secretKey.value }),
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -130,6 +138,21 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+function readPrivileges(text: string | undefined): Result<PrivilegeRules, string> {
+  const rules = text === undefined ? USUAL_PRIVILEGES : parsePrivileges(text);
+  if ('free' in rules) return ok(rules);
+  return err(
+    `FREE_PRIVILEGES must be all, none or a list of privileges; there is none of the name "${rules.unknown}".`,
+  );
+}
+
+/** Null where the variable is not set. The error does not repeat what may be most of a key. */
+function readSecretKey(text: string | undefined): Result<Uint8Array | null, string> {
+  if (text === undefined) return ok(null);
+  const key = parseSecretKey(text);
+  return key === null ? err('SECRET_KEY must be 32 bytes in base64 or 64 hexadecimal digits.') : ok(key);
 }
 
 /** A number of proxies, or a list of their addresses and networks. */

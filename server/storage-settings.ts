@@ -3,6 +3,7 @@ import type { S3Settings } from './files/s3-client.ts';
 
 /** Where the server keeps its database and files: what the server, the backup and the restore have to know. */
 export interface StorageSettings {
+  /** Holds the database and the uploaded files, unless they are elsewhere; made where it is missing. */
   readonly dataDir: string;
   /** `postgres://…`; absent for SQLite in the data folder. */
   readonly databaseUrl?: string;

@@ -1,6 +1,6 @@
 import type { AccountLimits } from '../account-limits.ts';
 import type { User } from '../database/tables.ts';
-import { isMember } from './members.ts';
+import { isGranted, type PrivilegeRules } from './privileges.ts';
 
 /** What a user's plan says of cloud space. Packages that were granted come on top. */
 export interface SpacePlan {
@@ -9,8 +9,12 @@ export interface SpacePlan {
   readonly membersHaveMore: boolean;
 }
 
-export function planOf({ spaceBytes, memberSpaceBytes }: AccountLimits, user: User): SpacePlan {
-  return isMember(user)
+export function planOf(
+  { limits, privileges }: { readonly limits: AccountLimits; readonly privileges: PrivilegeRules },
+  user: User,
+): SpacePlan {
+  const { spaceBytes, memberSpaceBytes } = limits;
+  return isGranted(privileges, user, 'cloudSpace')
     ? { bytes: memberSpaceBytes, membersHaveMore: false }
     : { bytes: spaceBytes, membersHaveMore: memberSpaceBytes > spaceBytes };
 }

@@ -102,7 +102,7 @@ export async function registerIdentity(
   const identity = { issuer, subject, label: label ?? '' };
   // Somebody else's address is no nickname; of an own one the part before the @ is.
   const [nickname = ''] = identity.label.split('@', 1);
-  const account = { password: null, nickname: nickname.slice(0, 40), agreedAt: time };
+  const account = { password: null, nickname: nickname.slice(0, 40).toWellFormed(), agreedAt: time };
   if ((await ownerOf(db, provider, identity)) !== null) return err(EXPIRED);
   const user = await createAccount(db, account, folderName, time, (trx, made) =>
     addIdentity(trx, provider, identity, made.id, time),

@@ -38,5 +38,7 @@ export interface Database {
   readonly rowsOf: (db: Db, table: string) => AsyncIterable<readonly Row[]>;
   /** A transaction at whose end only rows must be what others refer to: they may come in any order. */
   readonly fill: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  /** Deletes all rows of all tables, as a part of a transaction. */
+  readonly empty: (tx: Db) => Promise<void>;
   readonly close: () => Promise<void>;
 }

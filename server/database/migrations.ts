@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
+import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { cloudData } from './cloud-tables.ts';
 import { netFetches } from './net-fetch-tables.ts';
@@ -164,9 +165,15 @@ export const migrations: MigrationProvider = {
       '0008-template-blanks': templateBlanks,
       '0009-rate-counts': rateCounts,
       '0010-sign-in': signInTables,
+      '0011-account-center': accountCenter,
       '0012-signed-calls': signedCalls,
       '0013-trash-and-versions': trashAndVersions,
       '0014-cloud-data': cloudData,
       '0015-net-fetches': netFetches,
     }),
 };
+
+/** Their names, the first one first. */
+export async function migrationNames(): Promise<string[]> {
+  return Object.keys(await migrations.getMigrations()).toSorted();
+}

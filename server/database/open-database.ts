@@ -1,4 +1,5 @@
 import type { Database, DatabasePlace } from './database.ts';
+import type { Version } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -10,7 +11,7 @@ export function databasePlace(url: string | undefined, file: string): DatabasePl
   return url === undefined ? { type: 'sqlite', file } : { type: 'postgres', url };
 }
 
-/** Opens the database and migrates it to the newest schema. Throws where it can't. */
-export function openDatabase(place: DatabasePlace): Promise<Database> {
-  return place.type === 'sqlite' ? openSqlite(place.file) : openPostgres(place.url);
+/** Opens the database and migrates it to the newest schema, or to `version`. Throws where it can't. */
+export function openDatabase(place: DatabasePlace, version?: Version): Promise<Database> {
+  return place.type === 'sqlite' ? openSqlite(place.file, version) : openPostgres(place.url, version);
 }

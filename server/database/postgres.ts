@@ -12,8 +12,9 @@ import { Pool, types, type PoolConfig } from 'pg';
 import type { Database, Db, Row } from './database.ts';
 import { DatabaseAway } from './faults.ts';
 import { SettingFault } from '../setting-fault.ts';
-import { migrate } from './migrate.ts';
+import { AS_IT_IS, migrate, type Version } from './migrate.ts';
 import { RetryingKysely } from './retrying.ts';
+import { tablesOf } from './schema.ts';
 import type { Tables } from './tables.ts';
 
 /** Connections of one server process. PostgreSQL takes 100 in all unless told otherwise. */
@@ -27,15 +28,16 @@ const ROWS_AT_ONCE = 200;
 const NUMBERS = new Set([20, 1700]);
 
 /**
- * Connects to the database, which must be there, and migrates it to the newest schema, or to `version`. Migrations run
+ * Connects to the database, which must be there, and migrates it to the newest schema, or to `version`, or leaves it as it is. Migrations run
  * under an advisory lock (Kysely's), so that several processes may start at once. Throws where it can't, without the password.
  */
-export async function openPostgres(url: string, version?: string): Promise<Database> {
+export async function openPostgres(url: string, version?: Version): Promise<Database> {
   // Waiting for another process's migration may take longer than any call may.
   const unhurried = createPool(url, { max: 2, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   const slow = new Kysely<Tables>({ dialect: new CollatedDialect({ pool: unhurried }) });
   try {
-    await migrate(slow, version);
+    if (version !== AS_IT_IS) await migrate(slow, version);
+    else await sql`select 1`.execute(slow);
   } catch (error) {
     await slow.destroy();
     throw startFault(url, error);
@@ -50,6 +52,10 @@ export async function openPostgres(url: string, version?: string): Promise<Datab
       slow.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
     rowsOf,
     fill: (work) => slow.transaction().execute((tx) => withDeferredKeys(tx, work)),
+    empty: async (tx) => {
+      const tables = (await tablesOf(tx)).map((name) => sql.table(name));
+      await sql`truncate ${sql.join(tables)}`.execute(tx);
+    },
     close: async () => {
       await Promise.all([db.destroy(), slow.destroy()]);
     },

@@ -1,22 +1,25 @@
 import SqliteFile from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql, type SqliteDatabase } from 'kysely';
 import type { Database, Db, Row } from './database.ts';
-import { migrate } from './migrate.ts';
+import { AS_IT_IS, migrate, type Version } from './migrate.ts';
 import { keepReserve } from './reserve.ts';
+import { tablesOf } from './schema.ts';
 import type { Tables } from './tables.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 const ROWS_AT_ONCE = 200;
 
 /**
- * Opens the file, which is made where there is none, and migrates it to the newest schema, or to `version`.
+ * Opens the file, which is made where there is none, and migrates it to the newest schema, or to `version`, or leaves it as it is.
  * Throws where it can't: the caller names the folder.
  */
-export async function openSqlite(file: string, version?: string): Promise<Database> {
+export async function openSqlite(file: string, version?: Version): Promise<Database> {
   const db = connect(file);
   try {
-    await migrate(db, version);
-    await keepReserve(db, false);
+    if (version !== AS_IT_IS) {
+      await migrate(db, version);
+      await keepReserve(db, false);
+    }
   } catch (error) {
     await db.destroy();
     throw error;
@@ -40,6 +43,7 @@ export async function openSqlite(file: string, version?: string): Promise<Databa
         await sql`pragma defer_foreign_keys = on`.execute(tx);
         return work(tx);
       }),
+    empty,
     close: () => db.destroy(),
   };
 }
@@ -64,6 +68,24 @@ function connect(file: string): Db {
     prepare: (text) => sqlite.prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text),
   };
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+}
+
+/** Rows that others refer to go last, also where the reference says that they must not go before. */
+async function empty(tx: Db): Promise<void> {
+  const left = new Set(await tablesOf(tx));
+  while (left.size > 0) {
+    const referred = new Set<string>();
+    for (const table of left) {
+      const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${table})`.execute(tx);
+      for (const row of rows) if (row.table !== table) referred.add(row.table);
+    }
+    const free = [...left].filter((table) => !referred.has(table));
+    if (free.length === 0) throw new Error(`tables that refer to each other: ${[...left].join(', ')}`);
+    for (const table of free) {
+      await sql`delete from ${sql.table(table)}`.execute(tx);
+      left.delete(table);
+    }
+  }
 }
 
 async function* rowsOf(db: Db, table: string): AsyncGenerator<readonly Row[]> {

@@ -1,4 +1,21 @@
 import type { Selectable } from 'kysely';
+import type {
+  AccountExportTable,
+  CodeCountTable,
+  ExternalIdentityTable,
+  KnownBrowserTable,
+  LoginFailureTable,
+  PasskeyChallengeTable,
+  PasskeyTable,
+  RateCountTable,
+  RecoveryCodeTable,
+  SecondFactorTable,
+  SentCodeTable,
+  SessionTable,
+  SignInTicketTable,
+  ThirdPartyVisitTable,
+  UsedNonceTable,
+} from './account-rows.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -24,43 +41,15 @@ export interface UserTable {
   created_at: number;
 }
 
-export interface SessionTable {
-  /** SHA-256 of the token, so that whoever reads the database can't take over a session. */
-  token_hash: string;
-  user_id: string;
-  created_at: number;
-  expires_at: number;
-}
-
-/** A browser in which a user has signed in before. One browser may be known for several users. */
-export interface KnownBrowserTable {
-  /** SHA-256 of the browser's own long-lived cookie. */
-  token_hash: string;
-  user_id: string;
-  used_at: number;
-}
-
-/** Failed sign-ins of one address, one account or one known browser. */
-export interface LoginFailureTable {
-  /** SHA-256 of what is counted: a mistyped password may stand in the account field and must not be kept. */
+/** A file of a deleted account that may still be there. */
+export interface DeletedFileTable {
   key: string;
-  failures: number;
-  last_at: number;
-  blocked_until: number;
 }
 
 /** What belongs to this installation as a whole. */
 export interface InstallationTable {
   name: 'id' | 'secret';
   value: string;
-}
-
-/** A signed call that was made: it is not taken a second time. */
-export interface UsedNonceTable {
-  /** SHA-256 of the signing key's name and the call's nonce. */
-  key: string;
-  /** From then on the call's own time is too long ago. */
-  expires_at: number;
 }
 
 export interface UploadTokenTable {
@@ -79,7 +68,7 @@ export interface FolderTable {
 export interface StoredFileTable {
   key: string;
   user_id: string;
-  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail';
+  kind: 'preview' | 'template' | 'font' | 'cloudImage' | 'cloudSheet' | 'thumbnail' | 'avatar';
   bytes: number;
   created_at: number;
 }
@@ -209,64 +198,6 @@ export interface PrintReadingTable {
   readings: string;
 }
 
-/** Requests of one kind from one address in the time that ends at `ends_at`. */
-export interface RateCountTable {
-  /** SHA-256 of what is counted. */
-  key: string;
-  count: number;
-  ends_at: number;
-}
-
-/** A code that was sent to an address for one purpose. A new one takes its place. */
-export interface SentCodeTable {
-  /** SHA-256 of purpose and target. */
-  key: string;
-  /** argon2id: a fast hash of six digits would be no secret. */
-  code_hash: string;
-  tries: number;
-  sent_at: number;
-  expires_at: number;
-}
-
-/** How many codes were asked for since a time, of one target or by one address. */
-export interface CodeCountTable {
-  /** SHA-256 of what is counted. */
-  key: string;
-  count: number;
-  since: number;
-}
-
-/** An account at another provider that opens a user's account here. */
-export interface ExternalIdentityTable {
-  /** The provider's id in the settings. */
-  provider: string;
-  issuer: string;
-  /** Who it is there, for ever. */
-  subject: string;
-  user_id: string;
-  /** What the user reads: a name or an address there. It proves nothing. */
-  label: string;
-  created_at: number;
-}
-
-/** A visit at a provider that has begun here, until it has come back and been used. */
-export interface ThirdPartyVisitTable {
-  /** SHA-256 of the ticket that only the browser has in which it began. */
-  ticket_hash: string;
-  provider: string;
-  /** Whose account the identity is to be bound to; null when it is to sign in. */
-  user_id: string | null;
-  state: string;
-  nonce: string;
-  code_verifier: string;
-  redirect_uri: string;
-  /** Who has come back; null while nobody has. */
-  issuer: string | null;
-  subject: string | null;
-  label: string | null;
-  expires_at: number;
-}
-
 /** A folder of images, or one of spreadsheets. */
 export interface CloudFolderTable {
   id: string;
@@ -341,10 +272,18 @@ export interface Tables {
   cloud_folder: CloudFolderTable;
   cloud_file: CloudFileTable;
   space_grant: SpaceGrantTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_ticket: SignInTicketTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  deleted_file: DeletedFileTable;
+  account_export: AccountExportTable;
   net_fetch: NetFetchTable;
 }
 
 export type User = Selectable<UserTable>;
+export type PasskeyRow = Selectable<PasskeyTable>;
 export type TemplateRow = Selectable<TemplateTable>;
 export type TemplateVersionRow = Selectable<TemplateVersionTable>;
 export type CloudFileRow = Selectable<CloudFileTable>;

@@ -27,6 +27,8 @@ export interface DataFolder {
   readonly fonts: string;
   /** Messages that nothing is set for to send. */
   readonly outbox: string;
+  /** The key of what is sealed in the database, unless a setting gives one. */
+  readonly secretKey: string;
 }
 
 /**
@@ -41,6 +43,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
     files: join(folder, 'files'),
     fonts: join(folder, 'fonts'),
     outbox: join(folder, 'outbox'),
+    secretKey: join(folder, 'secret.key'),
   };
   makePrivateFolder(folder);
   accessSync(folder, constants.W_OK | constants.X_OK);
@@ -53,6 +56,7 @@ export function openDataFolder(path: string, holdsDatabase: boolean = true): Dat
   closeFolder(places.files);
   closeFolder(places.fonts);
   closeFolder(places.outbox);
+  closeFolder(places.secretKey);
   return places;
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import { FILES_PATH } from '#protocol/api.ts';
 import { lockUser } from '../database/lock-user.ts';
 import { newId } from '../database/new-id.ts';
@@ -18,6 +18,8 @@ export type FontExtension = 'ttf' | 'otf' | 'woff' | 'woff2';
 const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000;
 /** Files whose rows are deleted by one statement. */
 const DROP_BATCH = 500;
+
+const DELETED_AT_ONCE = 200;
 
 export interface StoredFile {
   readonly bytes: number;
@@ -44,12 +46,14 @@ export interface FileStore {
   readonly has: (userId: string, kind: FileKind, key: string) => Promise<boolean>;
   /** The user's file; null for none. Whoever opens the stream must read or destroy it. */
   readonly find: (userId: string, key: string) => Promise<StoredFile | null>;
-  /** Deletes those of the files that no template, no version of one, no font and no cloud file uses any more. */
+  /** Deletes those of the files that no template, no version of one, no font, no cloud file and no portrait uses any more. */
   readonly drop: (keys: readonly (string | null)[]) => Promise<void>;
   /** Removes what a killed server has left behind, once it is too old to be of an upload that is under way. */
   readonly removeLeftovers: () => Promise<void>;
   /** Deletes uploads that nothing has ever used. */
   readonly dropUnused: () => Promise<void>;
+  /** Deletes the files of accounts that are gone, those too that a killed server has left. */
+  readonly removeDeleted: () => Promise<void>;
 }
 
 export function openFileStore(blobs: BlobStore, db: Db, now: () => number): FileStore {
@@ -129,10 +133,19 @@ export function openFileStore(blobs: BlobStore, db: Db, now: () => number): File
         .execute();
       await drop(old.map((row) => row.key));
     },
+    async removeDeleted() {
+      for (;;) {
+        const rows = await db.selectFrom('deleted_file').select('key').limit(DELETED_AT_ONCE).execute();
+        if (rows.length === 0) return;
+        for (const { key } of rows) await blobs.delete(key);
+        const keys = rows.map(({ key }) => key);
+        await db.deleteFrom('deleted_file').where('key', 'in', keys).execute();
+      }
+    },
   };
 }
 
-/** No template, no version of one, no font and no cloud file names the file. Each table is asked by its index. */
+/** No template, no version of one, no font, no cloud file and no portrait names the file. Each table is asked by its index. */
 function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 'stored_file'>): Expression<SqlBool> {
   return and([
     not(exists(selectFrom('template').select('id').whereRef('file_key', '=', 'stored_file.key'))),
@@ -140,6 +153,14 @@ function isUnused({ and, not, exists, selectFrom }: ExpressionBuilder<Tables, 's
     not(exists(selectFrom('template_version').select('revision').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('template_version').select('revision').whereRef('preview_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('user_font').select('id').whereRef('file_key', '=', 'stored_file.key'))),
+    not(
+      exists(
+        selectFrom('user')
+          .select('id')
+          .whereRef('user.id', '=', 'stored_file.user_id')
+          .where('head_pic', '=', sql<string>`${FILES_PATH} || stored_file.key`),
+      ),
+    ),
     not(exists(selectFrom('cloud_file').select('id').whereRef('file_key', '=', 'stored_file.key'))),
     not(exists(selectFrom('cloud_file').select('id').whereRef('thumbnail_key', '=', 'stored_file.key'))),
   ]);

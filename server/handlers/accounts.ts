@@ -42,7 +42,7 @@ export const accountHandlers: Pick<
       time: Math.floor(time / 1000),
     });
   },
-  async member({ user }) {
-    return ok({ is_member: isMember(user), expire_time: '', privileges: privilegesOf(user) });
+  async member({ user, privileges }) {
+    return ok({ is_member: isMember(user), expire_time: '', privileges: privilegesOf(privileges, user) });
   },
 };

@@ -5,13 +5,17 @@ import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
 import { netHandlers } from './net.ts';
+import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
 import { signInHandlers } from './sign-in.ts';
+import { securityHandlers } from './security.ts';
 
 /** What each call of the protocol does. */
 export const handlers: Handlers = {
   ...accountHandlers,
   ...signInHandlers,
+  ...personalHandlers,
+  ...securityHandlers,
   ...templateHandlers,
   ...templateOrderHandlers,
   ...historyHandlers,

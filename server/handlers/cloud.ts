@@ -58,7 +58,7 @@ export const cloudHandlers: Pick<
     await deleteCloudFiles(context, context.user.id, input.ids);
     return ok(null);
   },
-  async cloudSpace({ db, user, limits, time }) {
+  async cloudSpace({ db, user, limits, privileges, time }) {
     const grants = await listGrants(db, user.id);
     const packages = grants.map(({ id, bytes, startsAt, endsAt }) => ({
       id,
@@ -67,7 +67,7 @@ export const cloudHandlers: Pick<
       ends: new Date(endsAt).toISOString(),
       holds: startsAt <= time && time < endsAt,
     }));
-    const plan = planOf(limits, user).bytes;
+    const plan = planOf({ limits, privileges }, user).bytes;
     const limit = packages.reduce((sum, { bytes, holds }) => (holds ? sum + bytes : sum), plan);
     return ok({ used: await usedSpace(db, user.id), limit, plan, packages });
   },

@@ -24,10 +24,11 @@ export const resourceHandlers: Pick<
   async uploadToken({ db, user, time, limits }) {
     return ok({ data: await issueUploadToken(db, user.id, time, limits.maxUploadTokens), url: FILES_PATH });
   },
-  async fontList({ db, fonts, user }) {
+  async fontList(context) {
+    const { db, user } = context;
     const own = user === null ? [] : await listUserFonts(db, user.id);
     // Of one name the user's own comes before the operator's, and that before the product's.
-    const families = new Map([...builtInFonts(), ...listOperatorFonts(fonts, user), ...own].map((f) => [f.name, f]));
+    const families = new Map([...builtInFonts(), ...listOperatorFonts(context, user), ...own].map((f) => [f.name, f]));
     const list = [...families.values()];
     return ok({ list, count: list.length });
   },

@@ -7,7 +7,7 @@ import { addFolder, listFolders, MAX_MEMBER_FOLDERS, renameFolder } from '../tem
 import { findTemplate, listTemplates, templateInfoOf } from '../templates/template-rows.ts';
 import { addTemplate, copyTemplates, coverTemplate, editTemplate } from '../templates/templates.ts';
 import { trashTemplates } from '../templates/trash.ts';
-import { isMember } from '../accounts/members.ts';
+import { isGranted } from '../accounts/privileges.ts';
 
 /** Templates, their folders, counts and running numbers. */
 export const templateHandlers: Pick<
@@ -32,8 +32,9 @@ export const templateHandlers: Pick<
   async folderList({ db, user }) {
     return ok(await listFolders(db, user.id));
   },
-  addFolder({ db, user, time, limits }, input) {
-    return addFolder(db, user.id, input.name, time, isMember(user) ? MAX_MEMBER_FOLDERS : limits.maxFolders);
+  addFolder({ db, user, time, limits, privileges }, input) {
+    const max = isGranted(privileges, user, 'folders') ? MAX_MEMBER_FOLDERS : limits.maxFolders;
+    return addFolder(db, user.id, input.name, time, max);
   },
   renameFolder({ db, user }, input) {
     return renameFolder(db, user.id, input.id, input.name);

@@ -124,8 +124,8 @@ function addCall(
         user: session?.user ?? null,
         sessionHash: session?.tokenHash ?? '',
         signedInAt: session?.createdAt ?? null,
-        pageOrigin: services.publicUrl ?? `${request.protocol}://${request.host}`,
         gone: goneSignal(reply),
+        pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
@@ -174,7 +174,8 @@ async function signIn(
 ): Promise<void> {
   const old = cookies.sessionToken(request);
   if (old !== null) await closeSession(db, old);
-  cookies.setSessionToken(request, reply, await openSession(db, user.id, time), SESSION_LIFETIME_MS);
+  const place = { userAgent: request.headers['user-agent'] ?? '', address: clientAddress(request.ip) };
+  cookies.setSessionToken(request, reply, await openSession(db, user.id, time, place), SESSION_LIFETIME_MS);
   const browser = await rememberBrowser(db, cookies.browserToken(request), user.id, time);
   cookies.setBrowserToken(request, reply, browser);
 }
@@ -224,7 +225,7 @@ export async function renew(
 ): Promise<void> {
   const time = now();
   try {
-    await renewSession(db, session, time);
+    await renewSession(db, session, time, clientAddress(request.ip));
   } catch (error) {
     // On a full disk a session ends at its old time, but what was asked for is done.
     if (!isNoSpace(error)) throw error;

@@ -50,6 +50,9 @@ export function createRateLimits(
   };
   return {
     login: [perAddress(limits.loginsPerAddress, 'login')],
+    signInSecondFactor: [perAddress(limits.loginsPerAddress, 'signInSecondFactor')],
+    beginPasskeySignIn: [perAddress(limits.loginsPerAddress, 'beginPasskeySignIn')],
+    passkeySignIn: [perAddress(limits.loginsPerAddress, 'passkeySignIn')],
     register: [perAddress(limits.registrationsPerAddress, 'register')],
     thirdRegister: [perAddress(limits.registrationsPerAddress, 'thirdRegister')],
     sendCode: [perAddress(limits.loginsPerAddress, 'sendCode')],

@@ -53,6 +53,7 @@ export function createOidcClients(
   providers: readonly OidcProvider[],
   now: () => number,
   report: (detail: string) => void,
+  limitSeconds: number = LIMIT_SECONDS,
 ): OidcClients {
   const known = new Map<string, { readonly until: number; readonly found: Promise<Configuration> }>();
 
@@ -60,7 +61,7 @@ export function createOidcClients(
   function configurationOf(provider: OidcProvider): Promise<Configuration> {
     const kept = known.get(provider.id);
     if (kept !== undefined && kept.until > now()) return kept.found;
-    const found = discover(provider);
+    const found = discover(provider, limitSeconds);
     const entry = { until: now() + KNOWN_FOR_MS, found };
     known.set(provider.id, entry);
     found.catch(() => {
@@ -113,10 +114,10 @@ export function createOidcClients(
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: OidcProvider): Promise<Configuration> {
+function discover({ issuer, clientId, clientSecret }: OidcProvider, timeout: number): Promise<Configuration> {
   const server = new URL(issuer);
   return discovery(server, clientId, clientSecret, clientSecret === '' ? None() : undefined, {
-    timeout: LIMIT_SECONDS,
+    timeout,
     execute: isLoopbackHttp(server) ? [allowInsecureRequests] : [],
   });
 }
@@ -131,10 +132,17 @@ function faultOf(error: unknown): OidcFault {
   if (error instanceof AuthorizationResponseError) return error.error === 'access_denied' ? 'denied' : 'failed';
   if (error instanceof ResponseBodyError) return 'failed';
   const code = error instanceof ClientError ? error.code : undefined;
-  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT') return 'unreachable';
+  if (code === 'OAUTH_TIMEOUT' || code === 'OAUTH_ABORT' || isTimeout(error)) return 'unreachable';
   if (error instanceof TypeError && error.message === 'fetch failed') return 'unreachable';
+  // At the moment it answers with an error of its own.
   if (code === 'OAUTH_RESPONSE_IS_NOT_CONFORM') return 'unreachable';
   return 'failed';
+}
+
+/** The time ran out in the middle of an answer: the library then says that it cannot read it. */
+function isTimeout(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at.name === 'TimeoutError') return true;
+  return false;
 }
 
 /** The library's name of a failure: its messages and causes may have tokens in them. */

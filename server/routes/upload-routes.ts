@@ -61,7 +61,7 @@ export async function addUploadRoutes(app: FastifyInstance, services: Services):
     if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
     const bytes = expectedBytes(request);
     const { limits, now } = services;
-    const space = { plan: planOf(limits, session.user), maxFiles: limits.maxFiles };
+    const space = { plan: planOf(services, session.user), maxFiles: limits.maxFiles };
     const reserved = await reserveSpace(services.db, space, session.user.id, bytes, now());
     if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };

@@ -3,12 +3,14 @@ import type { Shape } from './api/call.ts';
 import * as cloud from './api/cloud.ts';
 import * as counters from './api/counters.ts';
 import * as net from './api/net.ts';
+import * as personal from './api/personal.ts';
 import * as printRecords from './api/print-records.ts';
 import * as resources from './api/resources.ts';
 import * as templateOrder from './api/template-order.ts';
 import * as templateVersions from './api/template-versions.ts';
 import * as signIn from './api/sign-in.ts';
 import * as bindings from './api/bindings.ts';
+import * as security from './api/security.ts';
 import * as templates from './api/templates.ts';
 
 /** The HTTP API: every call with its path and the shapes of what goes in and comes out, for client and server. */
@@ -33,6 +35,26 @@ export interface Calls {
   readonly profile: typeof accounts.profile;
   readonly sessionKeys: typeof accounts.sessionKeys;
   readonly member: typeof accounts.member;
+  readonly privilegeList: typeof personal.privilegeList;
+  readonly editNickname: typeof personal.editNickname;
+  readonly editAvatar: typeof personal.editAvatar;
+  readonly spaceUsage: typeof personal.spaceUsage;
+  readonly beginAccountExport: typeof personal.beginAccountExport;
+  readonly deleteAccount: typeof personal.deleteAccount;
+  readonly sessionList: typeof security.sessionList;
+  readonly endSession: typeof security.endSession;
+  readonly endAllSessions: typeof security.endAllSessions;
+  readonly accountSecurity: typeof security.accountSecurity;
+  readonly beginSecondFactor: typeof security.beginSecondFactor;
+  readonly confirmSecondFactor: typeof security.confirmSecondFactor;
+  readonly endSecondFactor: typeof security.endSecondFactor;
+  readonly signInSecondFactor: typeof security.signInSecondFactor;
+  readonly beginPasskey: typeof security.beginPasskey;
+  readonly addPasskey: typeof security.addPasskey;
+  readonly renamePasskey: typeof security.renamePasskey;
+  readonly deletePasskey: typeof security.deletePasskey;
+  readonly beginPasskeySignIn: typeof security.beginPasskeySignIn;
+  readonly passkeySignIn: typeof security.passkeySignIn;
   readonly folderList: typeof templates.folderList;
   readonly addFolder: typeof templates.addFolder;
   readonly renameFolder: typeof templates.renameFolder;
@@ -107,6 +129,26 @@ export const CALLS: Calls = {
   profile: accounts.profile,
   sessionKeys: accounts.sessionKeys,
   member: accounts.member,
+  privilegeList: personal.privilegeList,
+  editNickname: personal.editNickname,
+  editAvatar: personal.editAvatar,
+  spaceUsage: personal.spaceUsage,
+  beginAccountExport: personal.beginAccountExport,
+  deleteAccount: personal.deleteAccount,
+  sessionList: security.sessionList,
+  endSession: security.endSession,
+  endAllSessions: security.endAllSessions,
+  accountSecurity: security.accountSecurity,
+  beginSecondFactor: security.beginSecondFactor,
+  confirmSecondFactor: security.confirmSecondFactor,
+  endSecondFactor: security.endSecondFactor,
+  signInSecondFactor: security.signInSecondFactor,
+  beginPasskey: security.beginPasskey,
+  addPasskey: security.addPasskey,
+  renamePasskey: security.renamePasskey,
+  deletePasskey: security.deletePasskey,
+  beginPasskeySignIn: security.beginPasskeySignIn,
+  passkeySignIn: security.passkeySignIn,
   folderList: templates.folderList,
   addFolder: templates.addFolder,
   renameFolder: templates.renameFolder,
@@ -173,10 +215,12 @@ export * from './api/call.ts';
 export * from './api/cloud.ts';
 export * from './api/counters.ts';
 export * from './api/net.ts';
+export * from './api/personal.ts';
 export * from './api/print-records.ts';
 export * from './api/resources.ts';
 export * from './api/template-order.ts';
 export * from './api/template-versions.ts';
 export * from './api/sign-in.ts';
 export * from './api/bindings.ts';
+export * from './api/security.ts';
 export * from './api/templates.ts';

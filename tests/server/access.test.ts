@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { Secret, TOTP } from 'otpauth';
 import {
   API_CODES,
   CALLS,
@@ -8,9 +8,11 @@ import {
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
   type CallName,
+  type PasskeyAssertion,
+  type PasskeyAttestation,
 } from '#protocol/api.ts';
+import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { createKeyring, sign } from '#services/api/session-keys.ts';
 import {
   addTestFont,
   createPng,
@@ -21,11 +23,13 @@ import {
   createVisitor,
   PASSWORD,
   upload,
+  type TestServer,
   type TestUser,
-  type TestVisitor,
 } from './create-test-server.ts';
 import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
+import { codeOf, type Input } from './code-of.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
+import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
 
 /** What the owner of everything uses; the others use the very same ids. */
@@ -44,8 +48,16 @@ interface Things {
   readonly fontUrl: string;
   readonly cloudFolderId: string;
   readonly cloudFileId: string;
+  /** Another session of the owner. */
+  readonly sessionId: string;
+  /** A one-time code that confirms what the owner has begun. */
+  readonly code: string;
+  /** What the owner's authenticator answers to a passkey that is being added, and one that signs in. */
+  readonly attestation: PasskeyAttestation;
+  readonly assertion: PasskeyAssertion;
+  readonly passkeyId: string;
+  readonly avatar: string;
 }
-type Input = Readonly<Record<string, unknown>>;
 /** The envelope codes that the owner, another user and nobody get for the same request. */
 interface Expected {
   readonly input: (things: Things) => Input;
@@ -54,7 +66,7 @@ interface Expected {
   readonly nobody: number;
 }
 
-const { success, signedOut, forbidden, notFound, unauthorized, invalid } = API_CODES;
+const { success, signedOut, forbidden, notFound, refused, unauthorized, invalid } = API_CODES;
 const open = (input: Expected['input'] = () => ({})): Expected => ({ input, owner: 200, other: 200, nobody: 200 });
 /** Each user sees their own: nothing in the request names a thing. */
 const ownOnly = (input: Expected['input'] = () => ({})): Expected => ({
@@ -88,6 +100,43 @@ const NET = { netPolicy: openTo(SHEETS) };
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
   login: open(() => ({ account: 'owner', password: PASSWORD })),
+  signInSecondFactor: {
+    input: () => ({ ticket: 'none', code: '123456' }),
+    owner: unauthorized,
+    other: unauthorized,
+    nobody: unauthorized,
+  },
+  beginPasskeySignIn: open(),
+  // Whoever has the passkey is its user; a signature counts once.
+  passkeySignIn: {
+    input: ({ assertion }) => ({ response: assertion }),
+    owner: unauthorized,
+    other: unauthorized,
+    nobody: success,
+  },
+  privilegeList: ownOnly(),
+  editNickname: ownOnly(() => ({ nickname: 'Somebody' })),
+  editAvatar: named(({ avatar }) => ({ image: avatar })),
+  spaceUsage: ownOnly(),
+  beginAccountExport: ownOnly(),
+  deleteAccount: ownOnly(() => ({ confirmation: PASSWORD })),
+  sessionList: ownOnly(),
+  endSession: named(({ sessionId }) => ({ id: sessionId })),
+  endAllSessions: ownOnly(),
+  accountSecurity: ownOnly(),
+  beginSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
+  // The others have begun nothing.
+  confirmSecondFactor: { input: ({ code }) => ({ code }), owner: success, other: refused, nobody: signedOut },
+  endSecondFactor: ownOnly(() => ({ confirmation: PASSWORD })),
+  beginPasskey: ownOnly(() => ({ confirmation: PASSWORD })),
+  addPasskey: {
+    input: ({ attestation }) => ({ name: 'Another', response: attestation }),
+    owner: success,
+    other: unauthorized,
+    nobody: signedOut,
+  },
+  renamePasskey: named(({ passkeyId }) => ({ id: passkeyId, name: 'Renamed' })),
+  deletePasskey: named(({ passkeyId }) => ({ id: passkeyId })),
   logout: open(),
   signInWays: open(),
   sendCode: open(() => ({ ...target(), purpose: 'register' })),
@@ -170,8 +219,15 @@ const OTHER_ROUTES = [
   `POST ${NET_FILE_PATH}`,
   'GET /fonts/:name',
   'GET /fonts/added/:name',
+  'GET /export/:token',
   'GET /*',
 ];
+
+/** Passkeys need a server that is called by a name. */
+async function createNamedServer(): Promise<TestServer> {
+  const test = await createTestServer(NET);
+  return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
+}
 
 async function createThings(url: string): Promise<Things> {
   const owner = await createUser(url, 'owner');
@@ -190,7 +246,23 @@ async function createThings(url: string): Promise<Things> {
   );
   expectOk(await owner.api.call('endPrintRecord', createRunEnd()));
   expectOk(await owner.api.call('addPrintReadings', { job_id: 'job-1', part: 0, readings: [] }));
+  const draft = expectOk(await owner.api.call('beginSecondFactor', { confirmation: PASSWORD }));
+  const authenticator = createAuthenticator(url);
+  const first = await beginPasskey(owner);
+  const passkey = expectOk(
+    await owner.api.call('addPasskey', { name: 'First', response: authenticator.attest(first) }),
+  );
+  const signIn = expectOk(await owner.api.call('beginPasskeySignIn', {}));
+  const elsewhere = createVisitor(url);
+  expectOk(await elsewhere.api.call('login', { account: 'owner', password: PASSWORD }));
+  const sessions = expectOk(await owner.api.call('sessionList', {}));
   return {
+    sessionId: sessions.list.find(({ current }) => !current)?.id ?? '',
+    code: TOTP.generate({ secret: Secret.fromBase32(draft.secret) }),
+    attestation: createAuthenticator(url).attest(await beginPasskey(owner)),
+    assertion: authenticator.assert(signIn.options),
+    passkeyId: passkey.id,
+    avatar: await uploadPortrait(owner),
     owner,
     folderId: saved.parent_id,
     spareFolderId: spare.id,
@@ -205,24 +277,8 @@ async function createThings(url: string): Promise<Things> {
   };
 }
 
-async function codeOf(visitor: TestVisitor, name: CallName, given: Input): Promise<number> {
-  const { method, path, signed } = CALLS[name];
-  const input = signed === true ? await signedInput(visitor, path, given) : given;
-  const response = await visitor.fetch(
-    method === 'GET' ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path,
-    method === 'GET' ? {} : { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } },
-  );
-  const envelope = (await response.json()) as { code: number; data: unknown; message: string };
-  if (envelope.code === success) expect(envelope.message).toBe('');
-  else expect(envelope.message).not.toBe('');
-  if (envelope.code !== success && envelope.code !== invalid) expect(envelope.data).toBeNull();
-  return envelope.code;
-}
-
-/** The body with the signature of the visitor's own session; as it is where there is none. */
-async function signedInput({ api }: TestVisitor, path: string, input: Input): Promise<Input> {
-  const keys = await createKeyring(() => api.call('sessionKeys', {}), Date.now).get();
-  return keys.ok ? { ...input, ...(await sign(crypto.subtle, keys.value, path, input, Date.now())) } : input;
+async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unknown>>> {
+  return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
 }
 
 test('every route is one that these tests know', async () => {
@@ -233,7 +289,7 @@ test('every route is one that these tests know', async () => {
 });
 
 test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody else', async (name) => {
-  const { url, server } = await createTestServer(NET);
+  const { url, server } = await createNamedServer();
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
@@ -251,7 +307,7 @@ test.each(Object.keys(EXPECTED) as CallName[])('%s answers its owner, and nobody
 test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].access === 'session'))(
   '%s refuses a user_id that is not the session’s',
   async (name) => {
-    const { url } = await createTestServer(NET);
+    const { url } = await createNamedServer();
     const things = await createThings(url);
     const other = await createUser(url, 'other');
     const input = EXPECTED[name].input(things);
@@ -270,7 +326,7 @@ test('no call leaves out its expectation or its place in the catalogue of paths'
 });
 
 test('a folder of another user takes no template', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const things = await createThings(url);
   const other = await createUser(url, 'other');
   const own = await upload(other);
@@ -283,7 +339,7 @@ test('a folder of another user takes no template', async () => {
 });
 
 test('a stored file is served to its owner only', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const { owner, files } = await createThings(url);
   const other = await createUser(url, 'other');
   for (const path of [files.url, files.image]) {
@@ -314,7 +370,7 @@ test('a stored file is served to its owner only', async () => {
 });
 
 test('an upload token serves only the session that it was given to', async () => {
-  const { url } = await createTestServer();
+  const { url } = await createNamedServer();
   const { uploadToken, owner } = await createThings(url);
   const other = await createUser(url, 'other');
   const nobody = createVisitor(url);
@@ -329,12 +385,4 @@ test('an upload token serves only the session that it was given to', async () =>
   }
   expectOk(await owner.api.uploadPreview(createPng(), uploadToken));
   expectOk(await owner.api.uploadTemplate(createTemplateFile(), 'x.tprts', uploadToken));
-});
-
-test('the messages are there in every language', () => {
-  const english = Object.keys(JSON.parse(readFileSync('locales/en/server.json', 'utf8')) as object).toSorted();
-  for (const language of ['zh', 'pt', 'es', 'ru']) {
-    const texts = JSON.parse(readFileSync(`locales/${language}/server.json`, 'utf8')) as Record<string, string>;
-    expect(Object.keys(texts).toSorted()).toEqual(english);
-  }
 });

@@ -14,6 +14,7 @@ import {
   PASSWORD,
   upload,
   type TestUser,
+  pageHeaderLines,
 } from './create-test-server.ts';
 import { storageEnvironment } from './test-storage.ts';
 
@@ -143,11 +144,10 @@ describe('a counter', () => {
   test('half a request takes nothing', async () => {
     const { url, user, template } = await createSaved();
     const body = JSON.stringify({ id: template.id, ...COUNTER, count: 10 });
-    const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const { hostname, port } = new URL(url);
     await new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname, () => {
-        const head = `POST ${CALLS.takeCounter.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\n`;
+        const head = `POST ${CALLS.takeCounter.path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${pageHeaderLines(user)}`;
         socket.write(`${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`);
         socket.write(body.slice(0, -5), () => setTimeout(() => socket.destroy(), 50));
       });

@@ -112,6 +112,19 @@ function cookieText(cookies: ReadonlyMap<string, string>): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
+/** What a page of that browser sends: its cookies, and the anti-forgery token. For requests that are written by hand. */
+export function pageHeaders({ cookies }: TestVisitor): Record<string, string> {
+  const cookie = cookieText(cookies);
+  return { cookie, ...antiForgeryHeaders(cookie) };
+}
+
+/** The same as lines of a request. */
+export function pageHeaderLines(visitor: TestVisitor): string {
+  return Object.entries(pageHeaders(visitor))
+    .map((header) => `${header.join(': ')}\r\n`)
+    .join('');
+}
+
 export interface TestUser extends TestVisitor {
   readonly user: UserInfo;
 }

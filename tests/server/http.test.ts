@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
-import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import { CALLS } from '#protocol/api.ts';
 import { createApiClient } from '#services/api/api-client.ts';
 import {
@@ -14,6 +13,7 @@ import {
   createTestServer,
   createUser,
   createVisitor,
+  pageHeaders,
   type TestServer,
 } from './create-test-server.ts';
 
@@ -215,8 +215,7 @@ describe('a request that changes something', () => {
     const { url } = await createTestServer();
     const user = await createUser(url, 'ana');
     const call = url + CALLS.addFolder.path;
-    const cookie = [...user.cookies].map((pair) => pair.join('=')).join('; ');
-    const headers = { 'content-type': 'application/json', cookie, ...antiForgeryHeaders(cookie) };
+    const headers = { 'content-type': 'application/json', ...pageHeaders(user) };
     const post = (more: Record<string, string>, number: number): Promise<number> =>
       rawPost(call, { ...headers, ...more }, JSON.stringify({ name: `Folder ${number}` }));
     expect(await post({ origin: 'https://evil.example' }, 1)).toBe(403);

@@ -5,7 +5,14 @@ import { expectOk } from '#model/kernel/result.ts';
 import { CALLS } from '#protocol/api.ts';
 import { SIGNATURE_SKEW_S, signedText } from '#protocol/signed-calls.ts';
 import { createKeyring, sign, type SessionKeys } from '#services/api/session-keys.ts';
-import { createTestServer, createUser, createVisitor, PASSWORD, type TestUser } from './create-test-server.ts';
+import {
+  createTestServer,
+  createUser,
+  createVisitor,
+  PASSWORD,
+  type TestUser,
+  pageHeaders,
+} from './create-test-server.ts';
 
 const { path } = CALLS.profile;
 const BODY = { fun: 'getUserInfo', requestType: 'User' };
@@ -124,16 +131,8 @@ describe('a signed call', () => {
     expect(refused[0]?.message).toBe('This signed call was made before and is not taken again.');
     await server.close();
     const again = await createTestServer({ dataDir });
-    const headers = {
-      'content-type': 'application/json',
-      cookie: [...user.cookies].map((c) => c.join('=')).join('; '),
-    };
-    const [name = '', token = ''] = [...user.cookies].find(([cookie]) => cookie.startsWith('xsrf-')) ?? [];
-    const later = await fetch(again.url + path, {
-      method: 'POST',
-      headers: { ...headers, [name]: token },
-      body: JSON.stringify(body),
-    });
+    const headers = { 'content-type': 'application/json', ...pageHeaders(user) };
+    const later = await fetch(again.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
     expect(await later.json()).toMatchObject({ code: 401 });
   });
 

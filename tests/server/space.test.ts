@@ -18,6 +18,7 @@ import {
   createVisitor,
   PASSWORD,
   type TestUser,
+  pageHeaderLines,
 } from './create-test-server.ts';
 import { listStored, onServers, openTestBlobs, storageEnvironment } from './test-storage.ts';
 
@@ -246,12 +247,11 @@ function canMount(): boolean {
 /** Sends the head and the first half of an upload, and stays. */
 function halfUpload(url: string, user: TestUser, token: string, bytes: number): ReturnType<typeof connect> {
   const { hostname, port, host } = new URL(url);
-  const cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const socket = connect(Number(port), hostname);
   const head = [
     'POST /upload/image HTTP/1.1',
     `host: ${host}`,
-    `cookie: ${cookie}`,
+    pageHeaderLines(user).trimEnd(),
     `authorization: UpToken ${token}`,
     'content-type: application/octet-stream',
     `content-length: ${bytes}`,

@@ -69,6 +69,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['services.ts'],
     ['templates'],
     ['history', 'cloud'],
+    ['personal'],
     ['http', 'demo'],
     ['routes', 'resources'],
     ['handlers'],
@@ -89,6 +90,7 @@ const ONLY_IMPORTER: readonly (readonly [library: RegExp, room: string])[] = [
   [/^idb$/, 'src/services'],
   [/^(fastify|@fastify|kysely|better-sqlite3|pg$|aws4fetch)/, 'server'],
   [/^@peculiar/, 'print-assistant'],
+  [/^@simplewebauthn\/server|^otpauth|^yazl/, 'server'],
 ];
 
 const FILES = ['src', 'render-worker', 'data-worker', 'server', 'print-assistant', 'cli'].flatMap((dir) =>

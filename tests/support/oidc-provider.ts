@@ -11,7 +11,7 @@ export interface TestProvider {
 }
 
 /** The accounts that it has. */
-export const PROVIDER_ACCOUNTS = ['ana', 'bob'] as const;
+const PROVIDER_ACCOUNTS = ['ana', 'bob', 'carl', 'dora'] as const;
 const CLIENT = { client_id: 'labelwright', client_secret: 'a secret of the test' };
 
 /** `redirectUris`: the addresses to which it may send browsers back. */

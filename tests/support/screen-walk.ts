@@ -64,7 +64,15 @@ export function homeStops(address: string): readonly Stop[] {
       },
     },
     { name: 'rename-template', open: (page) => more(page, 0), close: closeDialog },
-    { name: 'delete-template', open: (page) => more(page, 3), close: closeDialog },
+    { name: 'remark-template', open: (page) => more(page, 1), close: closeDialog },
+    { name: 'versions-of-template', open: (page) => more(page, 5), close: closeDialog },
+    {
+      name: 'trash',
+      open: async (page) => {
+        await page.goto(`${address}/cloudTemplate?folder=trash`);
+        await page.locator('.trash-hint').waitFor();
+      },
+    },
     {
       name: 'open-by-scanning',
       open: async (page) => {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const START_PATIENCE_MS = 60_000;
+const START_PATIENCE_MS = 180_000;
 const RETRY_MS = 50;
 
 /** Waits until `answers` does not reject; throws with the program's log where it ends or takes too long. */

@@ -33,9 +33,20 @@ let swift: Swift | undefined;
 
 /** Before the first test of the project. */
 export async function setup(project: TestProject): Promise<void> {
+  try {
+    await start(project);
+  } catch (error) {
+    // Otherwise what has been started would outlive the run.
+    await teardown();
+    throw error;
+  }
+}
+
+async function start(project: TestProject): Promise<void> {
   folder = await mkdtemp(join(await diskForTests(), 'labelwright-storage-'));
   await chmod(folder, 0o755);
-  [postgres, swift] = await Promise.all([startPostgres(folder), startSwift(folder)]);
+  postgres = await startPostgres(folder);
+  swift = await startSwift(folder);
   const [adminUrl, s3] = [postgres.urlOf('postgres'), await swift.bucket('tests')];
   const admin = new Client({ connectionString: adminUrl });
   await admin.connect();

@@ -64,11 +64,17 @@ export async function startSwift(folder: string): Promise<Swift> {
   const front = start('swift-proxy-server', [join(home, 'proxy.conf')]);
   const all = [front, ...servers, cache];
   const output = (): string => log.join('').slice(-10_000);
-  await Promise.all([
-    ...servers.map((child, i) => until(child, output, () => connects([account, container, object][i] ?? 0))),
-    until(front, output, () => connects(proxy)),
-    until(cache, output, () => connects(memcached)),
-  ]);
+  const stop = async (): Promise<void> => void (await Promise.all(all.map((child) => endWith(child, 'SIGKILL'))));
+  try {
+    await Promise.all([
+      ...servers.map((child, i) => until(child, output, () => connects([account, container, object][i] ?? 0))),
+      until(front, output, () => connects(proxy)),
+      until(cache, output, () => connects(memcached)),
+    ]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const endpoint = `http://127.0.0.1:${proxy}`;
   return {
     async bucket(name) {
@@ -91,7 +97,7 @@ export async function startSwift(folder: string): Promise<Swift> {
         serverSideEncryption: null,
       };
     },
-    stop: async () => void (await Promise.all(all.map((child) => endWith(child, 'SIGKILL')))),
+    stop,
   };
 }
 

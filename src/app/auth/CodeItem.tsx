@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react';
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CODE_DIGITS, type SentCode } from '#protocol/api.ts';
@@ -35,22 +35,21 @@ export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
 
   return (
     <div className="auth-code">
-      <Form.Item
-        name="code"
-        label={t('field.code')}
-        validateTrigger="onSubmit"
-        rules={[
-          check(
-            (value) => /^\d+$/.test(value.replaceAll(/\s/g, '')) && value.replaceAll(/\s/g, '').length === CODE_DIGITS,
-            t('fault.code', { digits: CODE_DIGITS }),
-          ),
-        ]}
-      >
-        <Input autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
+      <Form.Item label={t('field.code')} htmlFor="code">
+        <Space.Compact block>
+          <Form.Item
+            noStyle
+            name="code"
+            validateTrigger="onSubmit"
+            rules={[check((value) => isCode(value), t('fault.code', { digits: CODE_DIGITS }))]}
+          >
+            <Input id="code" autoComplete="one-time-code" inputMode="numeric" maxLength={12} />
+          </Form.Item>
+          <Button loading={busy} disabled={seconds > 0} onClick={() => void send()}>
+            {seconds > 0 ? t('code.again', { seconds }) : sentTo === null ? t('code.send') : t('code.sendAgain')}
+          </Button>
+        </Space.Compact>
       </Form.Item>
-      <Button className="auth-code-send" loading={busy} disabled={seconds > 0} onClick={() => void send()}>
-        {seconds > 0 ? t('code.again', { seconds }) : sentTo === null ? t('code.send') : t('code.sendAgain')}
-      </Button>
       <p className={fault === null ? 'auth-code-note' : 'auth-code-note auth-code-fault'} role="status">
         {fault !== null
           ? problemText(t, fault)
@@ -60,6 +59,12 @@ export function CodeItem({ onSend, outbox }: CodeItemProps): ReactElement {
       </p>
     </div>
   );
+}
+
+/** Blanks within it do no harm. */
+function isCode(text: string): boolean {
+  const digits = text.replaceAll(/\s/g, '');
+  return /^\d+$/.test(digits) && digits.length === CODE_DIGITS;
 }
 
 /** Counts seconds down by the clock, so that a tab that slept is right when it wakes. */

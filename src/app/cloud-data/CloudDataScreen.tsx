@@ -6,6 +6,7 @@ import { CLOUD_TYPES, type CloudType } from '#protocol/api.ts';
 import { SpaceMeter } from '#app/space/SpaceMeter.tsx';
 import { useSpace } from '#app/space/use-space.ts';
 import { CloudFolders } from './CloudFolders.tsx';
+import '#app/home/home.css';
 import './cloud-data.css';
 
 /** The user's images and spreadsheets on the server. The address says which of the two (`?type=2`). */

@@ -83,7 +83,7 @@ export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps
       onDrop={drop}
     >
       <div className="cloud-tools">
-        <Button type="primary" icon={<UploadOutlined />} onClick={() => picker.current?.click()}>
+        <Button type="primary" icon={<UploadOutlined aria-hidden />} onClick={() => picker.current?.click()}>
           {t('upload')}
         </Button>
         <Input
@@ -114,10 +114,10 @@ export function CloudFiles({ type, folder, folders, onChanged }: CloudFilesProps
         </Checkbox>
         {acted.length === 0 ? null : (
           <>
-            <Button size="small" icon={<FolderOutlined />} onClick={() => actions.move(acted)}>
+            <Button size="small" icon={<FolderOutlined aria-hidden />} onClick={() => actions.move(acted)}>
               {t('move')}
             </Button>
-            <Button size="small" danger icon={<DeleteOutlined />} onClick={() => actions.remove(acted)}>
+            <Button size="small" danger icon={<DeleteOutlined aria-hidden />} onClick={() => actions.remove(acted)}>
               {t('common:action.delete')}
             </Button>
           </>

@@ -10,7 +10,7 @@ import { ListProblem } from '#app/home/ListProblem.tsx';
 import { useServices } from '#app/state/services.tsx';
 import { CloudFiles } from './CloudFiles.tsx';
 import { FILE_DRAG } from './file-drag.ts';
-import { useCloudData } from './use-cloud-data.ts';
+import { useCloudData } from '#app/cloud-picker/use-cloud-data.ts';
 
 interface CloudFoldersProps {
   readonly type: CloudType;

@@ -75,7 +75,7 @@ export function FolderList(props: FolderListProps): ReactElement {
           <Button
             type="text"
             size="small"
-            icon={<PlusOutlined />}
+            icon={<PlusOutlined aria-hidden />}
             aria-label={t('add')}
             onClick={() => setOpen({ type: 'add' })}
           />
@@ -83,13 +83,18 @@ export function FolderList(props: FolderListProps): ReactElement {
       </div>
       <ul>
         {all === null ? null : (
-          <FolderItem {...all} icon={<AppstoreOutlined />} isChosen={chosen === all.id} onChoose={onChoose} />
+          <FolderItem
+            {...all}
+            icon={<AppstoreOutlined aria-hidden />}
+            isChosen={chosen === all.id}
+            onChoose={onChoose}
+          />
         )}
         {folders.map((folder) => (
           <FolderItem
             key={folder.id}
             {...folder}
-            icon={chosen === folder.id ? <FolderFilled /> : <FolderOutlined />}
+            icon={chosen === folder.id ? <FolderFilled aria-hidden /> : <FolderOutlined aria-hidden />}
             isChosen={chosen === folder.id}
             onChoose={onChoose}
             onKeyDown={(event) => keys(event, folder)}
@@ -99,8 +104,13 @@ export function FolderList(props: FolderListProps): ReactElement {
                 placement="bottomRight"
                 menu={{
                   items: [
-                    { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
-                    { key: 'delete', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
+                    { key: 'rename', icon: <EditOutlined aria-hidden />, label: t('common:action.rename') },
+                    {
+                      key: 'delete',
+                      icon: <DeleteOutlined aria-hidden />,
+                      label: t('common:action.delete'),
+                      danger: true,
+                    },
                   ],
                   onClick: ({ key }) => act(key, folder),
                 }}
@@ -109,7 +119,7 @@ export function FolderList(props: FolderListProps): ReactElement {
                   className="folder-item-more"
                   type="text"
                   size="small"
-                  icon={<EllipsisOutlined />}
+                  icon={<EllipsisOutlined aria-hidden />}
                   aria-label={t('moreNamed', { name: folder.name })}
                 />
               </ButtonMenu>
@@ -119,7 +129,7 @@ export function FolderList(props: FolderListProps): ReactElement {
         {trash === null ? null : (
           <FolderItem
             {...trash}
-            icon={<DeleteOutlined />}
+            icon={<DeleteOutlined aria-hidden />}
             isChosen={chosen === trash.id}
             onChoose={onChoose}
             drop={drop}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, type ReactElement } from 'react';
+import { useDeferredValue, useId, useState, type ReactElement } from 'react';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -11,7 +11,7 @@ export function HelpSearchScreen(): ReactElement {
   const { t, i18n } = useTranslation('help');
   const field = useId();
   const [query, setQuery] = useSearchParams();
-  const words = query.get('q') ?? '';
+  const [words, setWords] = useState(query.get('q') ?? '');
   const asked = useDeferredValue(words.trim());
   const found = searchTopics(t, asked);
   return (
@@ -27,7 +27,11 @@ export function HelpSearchScreen(): ReactElement {
         className="help-search"
         placeholder={t('searchField')}
         value={words}
-        onChange={({ target }) => setQuery(target.value === '' ? {} : { q: target.value }, { replace: true })}
+        onChange={({ target: { value } }) => {
+          // The address follows later than the field: it may be the slower one.
+          setWords(value);
+          setQuery(value === '' ? {} : { q: value }, { replace: true });
+        }}
       />
       <p role="status">
         {asked === '' ? '' : found.length === 0 ? t('searchNothing') : t('searchFound', { count: found.length })}

@@ -93,7 +93,7 @@ export function TemplateButtons(props: Pick<TemplateCardProps, 'template' | 'act
         <Button
           type="text"
           size="small"
-          icon={<PrinterOutlined />}
+          icon={<PrinterOutlined aria-hidden />}
           aria-label={t('printNamed', { name: template.name })}
           onClick={() => actions.print(template)}
         />
@@ -103,7 +103,7 @@ export function TemplateButtons(props: Pick<TemplateCardProps, 'template' | 'act
           <Button
             type="text"
             size="small"
-            icon={<FormOutlined />}
+            icon={<FormOutlined aria-hidden />}
             aria-label={t('fillNamed', { name: template.name })}
             onClick={() => actions.fill(template)}
           />

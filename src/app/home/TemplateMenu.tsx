@@ -38,16 +38,16 @@ export function TemplateMenu(props: {
       placement="bottomRight"
       menu={{
         items: [
-          { key: 'rename', icon: <EditOutlined />, label: t('common:action.rename') },
-          { key: 'remark', icon: <CommentOutlined />, label: t('templates:remarkEdit') },
-          { key: 'duplicate', icon: <CopyOutlined />, label: t('common:action.duplicate') },
-          { key: 'move', icon: <FolderOutlined />, label: t('templates:moveTo') },
-          { key: 'download', icon: <DownloadOutlined />, label: t('templates:download') },
-          { key: 'versions', icon: <HistoryOutlined />, label: t('templates:versionsOpen') },
+          { key: 'rename', icon: <EditOutlined aria-hidden />, label: t('common:action.rename') },
+          { key: 'remark', icon: <CommentOutlined aria-hidden />, label: t('templates:remarkEdit') },
+          { key: 'duplicate', icon: <CopyOutlined aria-hidden />, label: t('common:action.duplicate') },
+          { key: 'move', icon: <FolderOutlined aria-hidden />, label: t('templates:moveTo') },
+          { key: 'download', icon: <DownloadOutlined aria-hidden />, label: t('templates:download') },
+          { key: 'versions', icon: <HistoryOutlined aria-hidden />, label: t('templates:versionsOpen') },
           { type: 'divider' },
-          { key: 'scan', icon: <ScanOutlined />, label: t('scanPrint') },
+          { key: 'scan', icon: <ScanOutlined aria-hidden />, label: t('scanPrint') },
           { type: 'divider' },
-          { key: 'remove', icon: <DeleteOutlined />, label: t('common:action.delete'), danger: true },
+          { key: 'remove', icon: <DeleteOutlined aria-hidden />, label: t('common:action.delete'), danger: true },
         ],
         onClick: ({ key }) => does[key]?.(),
       }}
@@ -55,7 +55,7 @@ export function TemplateMenu(props: {
       <Button
         type="text"
         size="small"
-        icon={<EllipsisOutlined />}
+        icon={<EllipsisOutlined aria-hidden />}
         aria-label={t('moreNamed', { name: template.name })}
       />
     </ButtonMenu>

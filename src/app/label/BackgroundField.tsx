@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AssetKey } from '#model/kernel/ids.ts';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/cloud-data/late-picker.ts';
+import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import { chooseByArrows, radioTabIndex } from '#app/choice/radio-keys.ts';
 import { useServices } from '#app/state/services.tsx';
 import { imageFaultText, imageLimitKb, readBackground, type BackgroundAsset } from './background-asset.ts';
@@ -72,11 +72,11 @@ export function BackgroundField(props: BackgroundFieldProps): ReactElement {
       </div>
       <div className="label-background-actions">
         <span className="label-background-title">{t('field.background')}</span>
-        <div>
+        <div className="label-background-buttons">
           <Button icon={<UploadOutlined />} loading={reading} onClick={() => picker.current?.click()}>
             {t(props.pages.length > 0 ? 'background.add' : 'background.upload')}
           </Button>
-          <Button icon={<CloudOutlined />} disabled={reading} onClick={() => setPicking(true)}>
+          <Button icon={<CloudOutlined aria-hidden />} disabled={reading} onClick={() => setPicking(true)}>
             {t('cloud:fromCloud')}
           </Button>
           {chosen === null ? null : (

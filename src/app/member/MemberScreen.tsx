@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Member } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
-import { useProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useSession, useSessionExpired } from '#app/state/session.ts';
 import './member.css';
@@ -52,13 +51,13 @@ function useMember(): { answer: ApiResult<Member> | null; again: () => void } {
 function MemberView({ member }: { readonly member: Member }): ReactElement {
   const { t } = useTranslation('member');
   const session = useSession();
-  const profile = useProfile();
-  const name = profile === null || profile.nickname === '' ? (session?.name ?? '') : profile.nickname;
+  const name = session?.name ?? '';
+  const picture = session?.picture ?? null;
   return (
     <>
       <section className="member-state" data-member={member.is_member}>
         <span aria-hidden>
-          <Avatar size={56} {...(profile === null || profile.head_pic === '' ? {} : { src: profile.head_pic })}>
+          <Avatar size={56} {...(picture === null ? {} : { src: picture })}>
             {[...name][0]?.toUpperCase()}
           </Avatar>
         </span>

@@ -44,6 +44,7 @@ const PrintersScreen = lazyScreen(async () => (await import('#app/printers/Print
 const ScanPrintScreen = lazyScreen(async () => (await import('#app/ways/scan/ScanPrintScreen.tsx')).ScanPrintScreen);
 const FillPrintScreen = lazyScreen(async () => (await import('#app/ways/fill/FillPrintScreen.tsx')).FillPrintScreen);
 const OpenLabelScreen = lazyScreen(async () => (await import('#app/ways/open/OpenLabelScreen.tsx')).OpenLabelScreen);
+const UserScreen = lazyScreen(async () => (await import('#app/user/UserScreen.tsx')).UserScreen);
 const EditorScreen = lazyScreen(loadEditor);
 
 function lazyScreen(load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> {
@@ -85,6 +86,7 @@ export function createRouter(): ReturnType<typeof createBrowserRouter> {
                 { path: '/index', ...screen(IndexScreen) },
                 { path: '/cloudTemplate', ...screen(CloudTemplateScreen) },
                 { path: '/cloudData', ...screen(CloudDataScreen) },
+                { path: '/user', ...screen(UserScreen) },
                 { path: '/member', ...screen(MemberScreen) },
                 { path: '/expansion', ...screen(ExpansionScreen) },
                 { path: '/shareTemplate', ...screen(ShareTemplateScreen) },

@@ -19,8 +19,12 @@ export function LoadingOverlay(): ReactElement {
       aria-busy={loading}
       data-testid="loading-overlay"
     >
-      {loading ? <span className="only-spoken">{t('late.loading')}</span> : null}
-      <Spin size="large" spinning={loading} aria-hidden />
+      {loading ? (
+        <>
+          <span className="only-spoken">{t('late.loading')}</span>
+          <Spin size="large" aria-hidden />
+        </>
+      ) : null}
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { useState, type ReactElement } from 'react';
-import { LaptopOutlined, LogoutOutlined } from '@ant-design/icons';
+import { CrownOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { Avatar, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
 import { ButtonMenu } from './ButtonMenu.tsx';
-import { useProfile } from '#app/state/profile.ts';
+import { useFreshProfile } from '#app/state/profile.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useDepart, useSession } from '#app/state/session.ts';
 import { ForgetDialog } from './ForgetDialog.tsx';
@@ -12,12 +13,12 @@ export function UserMenu(): ReactElement | null {
   const { t } = useTranslation();
   const { api } = useServices();
   const session = useSession();
-  const profile = useProfile();
+  useFreshProfile();
   const depart = useDepart();
+  const navigate = useNavigate();
   const [forgetting, setForgetting] = useState(false);
   if (session === null) return null;
-  const picture = profile?.head_pic ?? '';
-  const name = profile === null || profile.nickname === '' ? session.name : profile.nickname;
+  const { name, picture } = session;
 
   async function signOut(): Promise<void> {
     // This browser signs out even if the server can't be reached; the session there then ends when it is too old.
@@ -39,10 +40,14 @@ export function UserMenu(): ReactElement | null {
                   ? session.name
                   : `${session.name} · ${session.email}`,
             },
+            { key: 'center', icon: <UserOutlined aria-hidden />, label: t('user.center') },
+            { key: 'member', icon: <CrownOutlined aria-hidden />, label: t('nav.member') },
             { key: 'signOut', icon: <LogoutOutlined aria-hidden />, label: t('user.signOut') },
             { key: 'forget', icon: <LaptopOutlined aria-hidden />, label: t('user.forget') },
           ],
           onClick: ({ key }) => {
+            if (key === 'center') void navigate('/user');
+            if (key === 'member') void navigate('/member');
             if (key === 'signOut') void signOut();
             if (key === 'forget') setForgetting(true);
           },
@@ -50,7 +55,7 @@ export function UserMenu(): ReactElement | null {
       >
         <Button type="text" className="user-menu">
           <span aria-hidden>
-            <Avatar size={28} {...(picture === '' ? {} : { src: picture })}>
+            <Avatar size={28} {...(picture === null ? {} : { src: picture, alt: '' })}>
               {[...name][0]?.toUpperCase()}
             </Avatar>
           </span>

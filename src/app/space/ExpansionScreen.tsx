@@ -5,6 +5,7 @@ import type { CloudSpace, SpacePackage } from '#protocol/api.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
 import { formatBytes } from './format-bytes.ts';
 import { useSpace } from './use-space.ts';
+import '#app/home/home.css';
 import './space.css';
 
 /** The account's space: what is used, what the plan gives, and the packages with their ends. */
@@ -53,7 +54,10 @@ function Space({ space }: { readonly space: CloudSpace }): ReactElement {
           ))}
         </ul>
       )}
-      <Alert className="space-buying" type="info" showIcon title={t('buying')} description={t('rules')} />
+      <section className="space-card space-buying">
+        <strong>{t('buying')}</strong>
+        <p>{t('rules')}</p>
+      </section>
     </>
   );
 }

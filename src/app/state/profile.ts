@@ -1,26 +1,28 @@
-import { atom, useAtom } from 'jotai';
-import type { PrimitiveAtom } from 'jotai';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Profile } from '#protocol/api.ts';
 import { useServices } from './services.tsx';
-import { useSession, useSessionExpired } from './session.ts';
+import { useSession, useSessionExpired, useSetSession } from './session.ts';
 
-const profileAtom: PrimitiveAtom<Profile | null> = atom<Profile | null>(null);
-
-/** The picture and the name under which the user goes, from the server; null until they are here. */
-export function useProfile(): Profile | null {
+/** Asks the server for the user's name and picture, which may have been changed in another browser, and keeps them with the session. */
+export function useFreshProfile(): void {
   const { api } = useServices();
-  const userId = useSession()?.userId ?? null;
+  const session = useSession();
+  const setSession = useSetSession();
+  const userId = session?.userId ?? null;
   const expired = useSessionExpired();
-  const [profile, setProfile] = useAtom(profileAtom);
+  const keep = useEffectEvent((profile: Profile) => {
+    if (session === null) return;
+    const name = profile.nickname === '' ? session.name : profile.nickname;
+    const picture = profile.head_pic === '' ? null : profile.head_pic;
+    if (name !== session.name || picture !== session.picture) setSession({ ...session, name, picture });
+  });
   useEffect(() => {
     if (userId === null || expired) return undefined;
     const leaving = new AbortController();
     const body = { fun: 'getUserInfo', requestType: 'User', userId };
     void api.call('profile', body, { signal: leaving.signal, quiet: true }).then((answer) => {
-      if (answer.ok && !leaving.signal.aborted) setProfile(answer.value);
+      if (answer.ok && !leaving.signal.aborted) keep(answer.value);
     });
     return () => leaving.abort();
-  }, [api, userId, expired, setProfile]);
-  return profile;
+  }, [api, userId, expired]);
 }

@@ -7,23 +7,26 @@ export interface SessionUser {
   readonly userId: string;
   readonly name: string;
   readonly email: string | null;
+  /** Path of the portrait. */
+  readonly picture: string | null;
 }
 
 /** The specification's name for it (specification 1, section 3, client storage). */
 const STORAGE_KEY = 'userInfo';
 /** Stored values of one user under names that do not say whose they are; deleted when the user changes. */
-const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer'];
+const VALUES_OF_A_USER = ['labelBgImgInfo', 'shareTempQuery', 'recentFonts', 'printer', 'lastFolder'];
 
 function parseSessionUser(text: string | null): SessionUser | null {
   const value = parseStored(text);
   if (typeof value !== 'object' || value === null) return null;
-  const { userid, name, email } = value as Record<string, unknown>;
+  const { userid, name, email, picture } = value as Record<string, unknown>;
   if (typeof userid !== 'string' || userid === '' || typeof name !== 'string') return null;
-  return { userId: userid, name, email: typeof email === 'string' ? email : null };
+  const textOrNull = (one: unknown): string | null => (typeof one === 'string' ? one : null);
+  return { userId: userid, name, email: textOrNull(email), picture: textOrNull(picture) };
 }
 
 function formatSessionUser(user: SessionUser): string {
-  return JSON.stringify({ userid: user.userId, name: user.name, email: user.email });
+  return JSON.stringify({ userid: user.userId, name: user.name, email: user.email, picture: user.picture });
 }
 
 const sessionAtom: PrimitiveAtom<SessionUser | null> = atom<SessionUser | null>(null);

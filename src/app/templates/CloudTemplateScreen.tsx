@@ -76,10 +76,10 @@ export function CloudTemplateScreen(): ReactElement {
       <div className="home-heading home-heading-page">
         <h1>{t('home:myTemplates')}</h1>
         <div className="home-tools">
-          <Button icon={<FolderOpenOutlined />} onClick={openFile.choose}>
+          <Button icon={<FolderOpenOutlined aria-hidden />} onClick={openFile.choose}>
             {t('home:openFile')}
           </Button>
-          <Button type="primary" icon={<PlusOutlined />} onClick={newLabel.start}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={newLabel.start}>
             {t('home:newLabel')}
           </Button>
         </div>

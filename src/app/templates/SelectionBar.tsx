@@ -17,7 +17,13 @@ export function SelectionBar({ count, onClear, children }: SelectionBarProps): R
   return (
     <div className="selection-bar" role="toolbar" aria-label={t('chosenTools')}>
       <Tooltip title={t('chooseNone')}>
-        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('chooseNone')} onClick={onClear} />
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined aria-hidden />}
+          aria-label={t('chooseNone')}
+          onClick={onClear}
+        />
       </Tooltip>
       <span role="status">{t('chosen', { count })}</span>
       <div className="selection-bar-tools">{children}</div>

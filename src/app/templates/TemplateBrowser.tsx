@@ -67,7 +67,7 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
         <Input
           allowClear
           className="home-search"
-          prefix={<SearchOutlined />}
+          prefix={<SearchOutlined aria-hidden />}
           placeholder={t('home:search')}
           aria-label={t('home:search')}
           value={query.search}
@@ -96,16 +96,16 @@ export function TemplateBrowser(props: TemplateBrowserProps): ReactElement {
       <div className="template-line-bar">
         {chosen.length > 0 ? (
           <SelectionBar count={chosen.length} onClear={selection.clear}>
-            <Button size="small" icon={<FolderOutlined />} onClick={() => actions.move(chosen)}>
+            <Button size="small" icon={<FolderOutlined aria-hidden />} onClick={() => actions.move(chosen)}>
               {t('moveTo')}
             </Button>
-            <Button size="small" icon={<CopyOutlined />} onClick={() => actions.duplicate(chosen)}>
+            <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => actions.duplicate(chosen)}>
               {t('common:action.duplicate')}
             </Button>
-            <Button size="small" icon={<DownloadOutlined />} onClick={() => actions.download(chosen)}>
+            <Button size="small" icon={<DownloadOutlined aria-hidden />} onClick={() => actions.download(chosen)}>
               {t('download')}
             </Button>
-            <Button size="small" danger icon={<DeleteOutlined />} onClick={() => remove(chosen)}>
+            <Button size="small" danger icon={<DeleteOutlined aria-hidden />} onClick={() => remove(chosen)}>
               {t('common:action.delete')}
             </Button>
           </SelectionBar>
@@ -175,7 +175,7 @@ function Empty(props: {
   return (
     <div className="home-empty">
       <p>{props.folder === null ? t('home:emptyAll') : t('emptyFolder')}</p>
-      <Button type="primary" size="large" icon={<PlusOutlined />} onClick={props.onNew}>
+      <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={props.onNew}>
         {t('home:newLabel')}
       </Button>
     </div>

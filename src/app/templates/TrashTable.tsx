@@ -76,7 +76,7 @@ export function TrashTable({ list, now, selection, onRestore, onDelete }: TrashT
                     <Button
                       type="text"
                       size="small"
-                      icon={<UndoOutlined />}
+                      icon={<UndoOutlined aria-hidden />}
                       aria-label={t('restoreNamed', { name: template.name })}
                       onClick={() => onRestore(template)}
                     />
@@ -86,7 +86,7 @@ export function TrashTable({ list, now, selection, onRestore, onDelete }: TrashT
                       type="text"
                       size="small"
                       danger
-                      icon={<DeleteOutlined />}
+                      icon={<DeleteOutlined aria-hidden />}
                       aria-label={t('deleteNamed', { name: template.name })}
                       onClick={() => onDelete(template)}
                     />

@@ -81,10 +81,10 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
       <div className="template-line-bar">
         {chosen.length > 0 ? (
           <SelectionBar count={chosen.length} onClear={selection.clear}>
-            <Button size="small" icon={<UndoOutlined />} onClick={() => void restore(chosen)}>
+            <Button size="small" icon={<UndoOutlined aria-hidden />} onClick={() => void restore(chosen)}>
               {t('restore')}
             </Button>
-            <Button size="small" danger icon={<DeleteOutlined />} onClick={() => askDelete(chosen)}>
+            <Button size="small" danger icon={<DeleteOutlined aria-hidden />} onClick={() => askDelete(chosen)}>
               {t('deleteForGood')}
             </Button>
           </SelectionBar>
@@ -93,7 +93,13 @@ export function TrashView({ onChanged }: { readonly onChanged: () => void }): Re
             <span className="home-count" role="status">
               {isLoading ? '' : t('trashCount', { count: trash.count, size: formatBytes(trash.bytes, i18n.language) })}
             </span>
-            <Button size="small" danger disabled={trash.count === 0} icon={<DeleteOutlined />} onClick={askEmpty}>
+            <Button
+              size="small"
+              danger
+              disabled={trash.count === 0}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={askEmpty}
+            >
               {t('empty')}
             </Button>
           </>

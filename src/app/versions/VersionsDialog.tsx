@@ -15,6 +15,8 @@ export interface VersionsDialogProps {
   readonly name: string;
   /** Paints the label as it is open just now, a PNG; null where it is not open: then what was saved last stands for it. */
   readonly now: ((signal: AbortSignal) => Promise<Uint8Array | null>) | null;
+  /** The open label has changes that are not saved. */
+  readonly isUnsaved?: boolean;
   /** Makes a version the present one, in the place of `revision`. Null when it is done, or why it was not. */
   readonly onRestore: (version: number, revision: number) => Promise<Problem | null>;
   readonly onClose: () => void;
@@ -85,7 +87,9 @@ export function VersionsDialog(props: VersionsDialogProps): ReactElement {
         <p className="versions-none">{t('none')}</p>
       ) : (
         <>
-          <p className="versions-hint">{t('hint')}</p>
+          <p className="versions-hint">
+            {t('hint')} {props.isUnsaved === true ? t('unsaved') : null}
+          </p>
           <div className="versions-body">
             <VersionList list={versions.list} chosen={chosen.revision} onChoose={setWanted} />
             <Side title={t('now')} version={versions.present} picture={picture ?? versions.present.image} />

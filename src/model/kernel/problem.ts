@@ -233,6 +233,7 @@ export const PROBLEM_CODES = [
   'server.said',
   'server.signedOut',
   'server.nameTaken',
+  'server.secondFactor',
   'server.notFound',
   'payload.unreadable',
   // browser storage

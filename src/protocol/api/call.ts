@@ -37,6 +37,8 @@ export const API_CODES = {
   tooSlow: 408,
   tooLarge: 413,
   wrongType: 415,
+  /** The password was right, and a one-time code is needed too; `data` has the ticket that it is sent with. */
+  secondFactor: 428,
   tooMany: 429,
   failed: 500,
   /** The server's disk is full. */

@@ -13,6 +13,8 @@ export interface ApiProblem extends Problem {
   readonly takenById?: string;
   /** With `server.nameTaken` and `template.changedMeanwhile`: the version that the template has now. */
   readonly presentRevision?: number;
+  /** With `server.secondFactor`: what the one-time code is sent with. */
+  readonly ticket?: string;
 }
 
 /**
@@ -46,6 +48,7 @@ export function envelopeProblem(envelope: Envelope, call: CallName | null): ApiP
     message,
     silent: code === API_CODES.forbidden || (code === API_CODES.refused && !TELLS_LIMIT.has(call)),
     ...(code === API_CODES.nameTaken ? { takenById: textOf(data, 'id') } : {}),
+    ...(code === API_CODES.secondFactor ? { ticket: textOf(data, 'ticket') } : {}),
     ...(revision === undefined ? {} : { presentRevision: revision }),
   };
 }
@@ -56,6 +59,8 @@ function problemCode(code: number, message: string): ProblemCode {
       return 'server.signedOut';
     case API_CODES.nameTaken:
       return 'server.nameTaken';
+    case API_CODES.secondFactor:
+      return 'server.secondFactor';
     case API_CODES.changedMeanwhile:
       return 'template.changedMeanwhile';
     case API_CODES.notFound:

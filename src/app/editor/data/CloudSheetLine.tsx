@@ -99,7 +99,7 @@ function PutIntoCloud({ info }: { readonly info: SpreadsheetInfo }): JSX.Element
       <Button
         size="small"
         type="text"
-        icon={<CloudUploadOutlined />}
+        icon={<CloudUploadOutlined aria-hidden />}
         data-testid="sheet-to-cloud"
         onClick={() => void put()}
       >

@@ -5,7 +5,7 @@ import type { ColumnSource } from '#model/elements/base/content.ts';
 import { spreadsheetKey, type SpreadsheetRef } from '#model/elements/base/reading.ts';
 import { sourcesOf } from '#model/elements/element.ts';
 import { CLOUD_TYPES, type CloudFile } from '#protocol/api.ts';
-import { fetchCloudFile } from '#app/cloud-data/fetch-cloud-file.ts';
+import { fetchCloudFile } from '#app/cloud-picker/fetch-cloud-file.ts';
 import { toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { useActions } from '../session/actions.tsx';

@@ -8,7 +8,7 @@ import { ONE_BIT_MODES } from '#model/elements/base/display-op.ts';
 import { IMAGE_DISPLAY_MODES, THRESHOLD_MAX, type ImageElement } from '#model/elements/image/image-element.ts';
 import { DEFAULT_THRESHOLD } from '#model/elements/image/image.ts';
 import { CLOUD_TYPES } from '#protocol/api.ts';
-import { cloudPicker } from '#app/cloud-data/late-picker.ts';
+import { cloudPicker } from '#app/cloud-picker/late-picker.ts';
 import { fitToLabel } from '#editor/commands/image.ts';
 import { useActions } from '../session/actions.tsx';
 import { useEditorState } from '../session/editor-session.tsx';
@@ -30,7 +30,7 @@ export function ImagePanel({ element }: { element: ImageElement }): JSX.Element 
         <Button
           size="small"
           block
-          icon={<CloudOutlined />}
+          icon={<CloudOutlined aria-hidden />}
           data-testid="image-from-cloud"
           onClick={() => setPicking(true)}
         >

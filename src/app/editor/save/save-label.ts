@@ -37,7 +37,7 @@ export type SaveProblem = Problem & { readonly uploadFailed?: boolean };
 /**
  * The save flow of specification 1, section 4: preview and file are uploaded with a token, then the template is
  * added, or edited if the user has saved it before. The label itself is not changed.
- * Problems: `template.empty`, those of the server.
+ * A remark that is empty leaves that of the template as it is. Problems: `template.empty`, those of the server.
  */
 export async function saveLabel(
   template: Template,
@@ -45,6 +45,7 @@ export async function saveLabel(
   { attributes, status, userId }: LabelIdentity,
   { api, render }: SaveServices,
   signal: AbortSignal,
+  remark = '',
 ): Promise<Result<SaveOutcome, SaveProblem>> {
   if (template.elements.length === 0) return err(problem('template.empty'));
   const token = await api.call('uploadToken', { user_id: userId }, { signal, loading: true });
@@ -72,6 +73,7 @@ export async function saveLabel(
     height: roundMm(label.heightMm),
     url: file.value.key,
     image,
+    ...(remark === '' ? {} : { remark }),
     blanks: blanksOf(template).length,
     platform: WEB_PLATFORM,
     user_id: userId,

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactElement } from 'react';
 import { TableOutlined } from '@ant-design/icons';
-import { Alert, App, Modal, Skeleton, Tabs } from 'antd';
+import { Alert, App, Button, Modal, Skeleton, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '#model/kernel/problem.ts';
 import { CLOUD_TYPES, type CloudFile, type CloudFolder, type CloudType } from '#protocol/api.ts';
 import { radioTabIndex } from '#app/choice/radio-keys.ts';
-import { ListProblem } from '#app/home/ListProblem.tsx';
 import { problemText, toldText } from '#app/i18n/problem-text.ts';
 import { useServices } from '#app/state/services.tsx';
 import { fetchCloudFile } from './fetch-cloud-file.ts';
@@ -61,7 +60,18 @@ export function CloudPicker({ type, onPick, onClose }: CloudPickerProps): ReactE
       onOk={() => void take(chosen)}
       onCancel={onClose}
     >
-      {data.problem === null ? null : <ListProblem problem={data.problem} onRetry={data.reload} />}
+      {data.problem === null || toldText(t, data.problem) === null ? null : (
+        <Alert
+          type="error"
+          showIcon
+          title={problemText(t, data.problem)}
+          action={
+            <Button size="small" onClick={data.reload}>
+              {t('common:action.retry')}
+            </Button>
+          }
+        />
+      )}
       {data.loading ? (
         <Skeleton active aria-busy="true" />
       ) : (
