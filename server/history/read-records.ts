@@ -34,7 +34,10 @@ export async function listRecords(db: Db, userId: string, input: PrintRecordList
   const { count } = await matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await matching
     .leftJoin('template', (join) =>
-      join.onRef('template.id', '=', 'print_record.template_id').on('template.user_id', '=', userId),
+      join
+        .onRef('template.id', '=', 'print_record.template_id')
+        .on('template.user_id', '=', userId)
+        .on('template.deleted_at', 'is', null),
     )
     // The report stays where it is: a page of them would be megabytes.
     .select([

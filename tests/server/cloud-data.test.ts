@@ -6,7 +6,7 @@ import { expectOk } from '#model/kernel/result.ts';
 import { CALLS, CLOUD_FOLDER_MAX_FILES, UPLOAD_CLOUD_PATH } from '#protocol/api.ts';
 import { buildZip } from '#tests/support/zip-builder.ts';
 import { createJpeg, createOwner, firstFolder, foldersOf, uploadCloudFile, type CloudUpload } from './cloud-uploads.ts';
-import { createPng, createTestServer, createUser, createVisitor } from './create-test-server.ts';
+import { createPng, createTestServer, createUser, createVisitor, pageHeaders } from './create-test-server.ts';
 
 const TEXT = (text: string): Uint8Array => new TextEncoder().encode(text);
 const CSV = TEXT('Name,Price\nTea,4\n');
@@ -265,7 +265,7 @@ describe('what is no image or spreadsheet is refused', () => {
     const head = [
       `POST ${UPLOAD_CLOUD_PATH} HTTP/1.1`,
       `host: ${host}`,
-      `cookie: ${[...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+      ...Object.entries(pageHeaders(owner)).map(([name, value]) => `${name}: ${value}`),
       `authorization: UpToken ${token}`,
       'content-type: multipart/form-data; boundary=x',
       'content-length: 900000',

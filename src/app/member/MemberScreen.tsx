@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactElement } from 'rea
 import { CheckCircleFilled, MinusCircleOutlined } from '@ant-design/icons';
 import { Avatar, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { Member } from '#protocol/api.ts';
 import type { ApiResult } from '#services/api/api-client.ts';
 import { ListProblem } from '#app/home/ListProblem.tsx';
@@ -79,6 +80,9 @@ function MemberView({ member }: { readonly member: Member }): ReactElement {
           </li>
         ))}
       </ul>
+      <p className="member-help">
+        <Link to="/helpCatalog">{t('common:title.helpCatalog')}</Link>
+      </p>
     </>
   );
 }
