@@ -32,6 +32,10 @@ import { openStorage, type Storage } from './open-storage.ts';
 import type { StorageSettings } from './storage-settings.ts';
 import { createOutageNotes } from './outage-notes.ts';
 import { startCleaning } from './cleaning.ts';
+import { createAddressPolicy, type AddressPolicy } from './net/address-policy.ts';
+import { createNetDesk } from './net/net-desk.ts';
+import { NET_LIMITS, type NetLimits } from './net/net-limits.ts';
+import { addNetRoutes } from './routes/net-routes.ts';
 import { addOperatorFontRoutes } from './routes/operator-font-routes.ts';
 import { readOperatorFonts } from './fonts/operator-fonts.ts';
 import { addFontRoutes } from './resources/fonts.ts';
@@ -73,6 +77,11 @@ export interface ServerOptions extends StorageSettings {
   readonly privileges?: PrivilegeRules;
   /** 32 bytes that seal what the database keeps sealed; those of a file in the data folder when left out. */
   readonly secretKey?: Uint8Array;
+  /** Hosts that users may have spreadsheets fetched from although they are not public: see `createAddressPolicy`. */
+  readonly netAllowedHosts?: readonly string[];
+  /** Where users may have spreadsheets fetched from, in place of what `netAllowedHosts` says. */
+  readonly netPolicy?: AddressPolicy;
+  readonly netLimits?: Partial<NetLimits>;
   /** Called with each failure that should not happen. */
   readonly onError?: (error: Error) => void;
 }
@@ -115,9 +124,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     const oidc = createOidcClients(options.oidcProviders ?? [], now, report);
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
+    const net = createNetDesk({
+      db,
+      now,
+      policy: options.netPolicy ?? createAddressPolicy(options.netAllowedHosts),
+      limits: { ...NET_LIMITS, ...options.netLimits },
+    });
     const services: Services = {
       db,
       keepRoom,
+      net,
       files,
       fonts,
       limits,
@@ -186,6 +202,7 @@ async function buildServer(
   addCalls(app, services, handlers, createRateLimits(services.db, services.now, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
+  addNetRoutes(app, services);
   addExportRoute(app, services);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);

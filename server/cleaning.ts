@@ -2,6 +2,7 @@ import { KNOWN_BROWSER_LIFETIME_MS } from './accounts/known-browsers.ts';
 import { LOGIN_FAILURE_LIFETIME_MS } from './accounts/login-guard.ts';
 import { CODE_WINDOW_MS } from './accounts/sent-codes.ts';
 import { SESSION_LONGEST_MS } from './accounts/sessions.ts';
+import { forgetFetches } from './net/fetch-quota.ts';
 import type { Services } from './services.ts';
 import { cleanTrash } from './templates/trash.ts';
 
@@ -48,6 +49,7 @@ async function clean(services: Services): Promise<void> {
     .where('since', '<=', time - CODE_WINDOW_MS)
     .execute();
   await db.deleteFrom('third_party_visit').where('expires_at', '<=', time).execute();
+  await forgetFetches(db, time);
   await db.deleteFrom('sign_in_ticket').where('expires_at', '<=', time).execute();
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', time).execute();
   await db.deleteFrom('account_export').where('expires_at', '<=', time).execute();

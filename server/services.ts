@@ -5,6 +5,7 @@ import type { SecretBox } from './database/secret-box.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
+import type { NetDesk } from './net/net-desk.ts';
 import type { Cookies } from './accounts/cookies.ts';
 import type { Payloads } from './accounts/payloads.ts';
 import type { SigningKeys } from './accounts/signing.ts';
@@ -26,6 +27,8 @@ export interface Services {
   readonly payloads: Payloads;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;
+  /** Fetches files from addresses that users give. */
+  readonly net: NetDesk;
   /** Mail and short messages. */
   readonly messenger: Messenger;
   readonly codeLimits: CodeLimits;

@@ -33,6 +33,8 @@ export interface Settings extends StorageSettings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  /** Hosts in networks of the operator's own that users may have spreadsheets fetched from; others are refused there. */
+  readonly netAllowedHosts: readonly string[];
   /** Which calls are encrypted beside TLS. */
   readonly payloads?: PayloadSettings;
   /** How mail and short messages are sent. */
@@ -58,6 +60,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!accountLimits.ok) return accountLimits;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const netAllowedHosts = readHosts(environment, 'NET_ALLOWED_HOSTS');
+  if (!netAllowedHosts.ok) return netAllowedHosts;
   const storage = readStorageSettings(environment);
   if (!storage.ok) return storage;
   const payloads = readPayloads(given(environment['PAYLOAD_KEY']), listed(environment['PAYLOAD_CALLS']));
@@ -80,6 +84,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(trustProxy.value === null ? {} : { trustProxy: trustProxy.value }),
     ...(payloads.value === null ? {} : { payloads: payloads.value }),
     allowedHosts: [host, ...listed(environment['ALLOWED_HOSTS'])].map((name) => name.toLowerCase()),
+    netAllowedHosts: netAllowedHosts.value,
     port: port.value,
     ...storage.value,
     messages: messages.value,
@@ -159,6 +164,18 @@ function readTrustProxy(text: string | undefined): Result<number | readonly stri
   return err(
     `TRUST_PROXY must be the number of proxies in front of the server or a list of their addresses, not "${text}".`,
   );
+}
+
+/** Names and addresses of hosts, each perhaps with a port; `*.` in front stands for all below a name. */
+function readHosts(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Result<readonly string[], string> {
+  const hosts = listed(environment[name]);
+  const wrong = hosts.find((host) => !/^((\*\.)?[a-z\d][a-z\d.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i.test(host));
+  return wrong === undefined
+    ? ok(hosts)
+    : err(`${name} must be a list of hosts such as files.example.com or 10.0.0.7:8080, not "${wrong}".`);
 }
 
 /** A key alone encrypts nothing; calls alone cannot be encrypted. */

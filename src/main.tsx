@@ -26,6 +26,8 @@ import { createUntoldRuns } from '#services/history/untold-runs.ts';
 import { createRenderClient, type RenderClient } from '#services/render/render-client.ts';
 import { createRenderWorker } from '#services/render/create-render-worker.ts';
 import { createSpreadsheetWorker } from '#services/spreadsheet/create-spreadsheet-worker.ts';
+import { createWebSpreadsheets } from '#services/spreadsheet/web-spreadsheets.ts';
+import { createWebCopies } from '#services/storage/web-copies.ts';
 import { createSpreadsheetClient } from '#services/spreadsheet/spreadsheet-client.ts';
 import { storageSettled } from '#services/storage/database.ts';
 import { eachReadings, openJournal } from '#services/storage/journal.ts';
@@ -125,7 +127,11 @@ function createServices(
       createCloudUploader({ api, language, onSignedOut, headers: () => antiForgeryHeaders(document.cookie) }),
     ),
     fonts,
-    spreadsheets: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),
+    spreadsheets: createWebSpreadsheets({
+      files: createSpreadsheetClient({ createWorker, store, editStore: createCellEditStore(owner) }),
+      copies: createWebCopies(owner),
+      now: Date.now,
+    }),
     openFrozenSpreadsheets: (edits) =>
       createSpreadsheetClient({ createWorker, store, editStore: createFrozenEditStore(edits) }),
     rowChoices: createRowChoices(owner),

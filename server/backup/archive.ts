@@ -21,7 +21,13 @@ export const COMMENT: RegExp = /^labelwright-backup ([0-9a-f]{64})$/;
  * Tables whose rows are not kept: what lives for minutes, and sessions, so that nobody is signed in again who has signed
  * out since.
  */
-export const PASSING_TABLES: readonly string[] = ['session', 'upload_token', 'upload_reservation', 'rate_count'];
+export const PASSING_TABLES: readonly string[] = [
+  'session',
+  'upload_token',
+  'upload_reservation',
+  'rate_count',
+  'net_fetch',
+];
 
 export interface Manifest {
   readonly format: typeof FORMAT;

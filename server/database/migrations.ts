@@ -3,6 +3,7 @@ import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountCenter } from './account-center-tables.ts';
 import { accountSecurity } from './account-security.ts';
 import { cloudData } from './cloud-tables.ts';
+import { netFetches } from './net-fetch-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 import { rateCounts } from './rate-count-table.ts';
 import { signedCalls } from './signed-call-tables.ts';
@@ -163,11 +164,12 @@ export const migrations: MigrationProvider = {
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
       '0009-rate-counts': rateCounts,
+      '0010-sign-in': signInTables,
+      '0011-account-center': accountCenter,
       '0012-signed-calls': signedCalls,
       '0013-trash-and-versions': trashAndVersions,
-      '0010-sign-in': signInTables,
       '0014-cloud-data': cloudData,
-      '0011-account-center': accountCenter,
+      '0015-net-fetches': netFetches,
     }),
 };
 

@@ -238,6 +238,15 @@ export interface SpaceGrantTable {
   ends_at: number;
 }
 
+/** A file that was fetched for a user from an address. */
+export interface NetFetchTable {
+  id: string;
+  user_id: string;
+  started_at: number;
+  /** Null while it is under way, and for good when its server was killed meanwhile. */
+  ended_at: number | null;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
@@ -270,6 +279,7 @@ export interface Tables {
   passkey_challenge: PasskeyChallengeTable;
   deleted_file: DeletedFileTable;
   account_export: AccountExportTable;
+  net_fetch: NetFetchTable;
 }
 
 export type User = Selectable<UserTable>;

@@ -4,6 +4,7 @@ import { cloudHandlers } from './cloud.ts';
 import { templateHandlers } from './templates.ts';
 import { templateOrderHandlers } from './template-order.ts';
 import { historyHandlers } from './history.ts';
+import { netHandlers } from './net.ts';
 import { personalHandlers } from './personal.ts';
 import { resourceHandlers } from './resources.ts';
 import { signInHandlers } from './sign-in.ts';
@@ -19,5 +20,6 @@ export const handlers: Handlers = {
   ...templateOrderHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...netHandlers,
   ...cloudHandlers,
 };

@@ -46,6 +46,8 @@ export interface CallContext<MaybeUser> extends Services {
   readonly signedInAt: number | null;
   /** Where the browser has this product: `https://labels.example.com`. */
   readonly pageOrigin: string;
+  /** Aborts when whoever asked goes away before the answer. */
+  readonly gone: AbortSignal;
   /** Opens a session for that user, gives the browser its token, and remembers the browser as one of this user's. */
   readonly signIn: (user: User) => Promise<void>;
   /** Ends the session; `forget` also makes the browser unknown again. */
@@ -122,6 +124,7 @@ function addCall(
         user: session?.user ?? null,
         sessionHash: session?.tokenHash ?? '',
         signedInAt: session?.createdAt ?? null,
+        gone: goneSignal(reply),
         pageOrigin: services.publicUrl ?? new URL(`${request.protocol}://${request.host}`).origin,
         origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
@@ -190,6 +193,15 @@ async function signOut(
   if (forgotten === null || browser === null) return;
   const others = await forgetBrowser(db, browser, forgotten.id);
   if (!others) cookies.clearBrowserToken(request, reply);
+}
+
+/** Aborts when the connection closes before an answer is sent. */
+export function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableEnded) gone.abort();
+  });
+  return gone.signal;
 }
 
 /** The session of the request's cookie; null for none or an ended one. */

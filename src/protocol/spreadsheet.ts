@@ -22,9 +22,11 @@ export interface SheetInfo {
   readonly hiddenColumnCount: number;
 }
 
-/** `connection` is `sha256:<hex>` of the file's bytes. */
+/** `connection` is `sha256:<hex>` of the file's bytes, or the web address that they were fetched from. */
 export interface SpreadsheetInfo extends SpreadsheetRef {
   readonly fileName: string;
+  /** When it was fetched from its address, in milliseconds since 1970. */
+  readonly fetchedAt?: number;
   readonly sheets: readonly SheetInfo[];
   /** What was found out or chosen about a text file; null for a workbook. */
   readonly text: TextForm | null;

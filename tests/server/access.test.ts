@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { Secret, TOTP } from 'otpauth';
 import {
   API_CODES,
   CALLS,
+  NET_FILE_PATH,
   UPLOAD_CLOUD_PATH,
   UPLOAD_FILE_PATH,
   UPLOAD_IMAGE_PATH,
@@ -12,7 +13,6 @@ import {
 } from '#protocol/api.ts';
 import { createAuthenticator } from '#tests/support/soft-authenticator.ts';
 import { expectOk } from '#model/kernel/result.ts';
-import { createKeyring, sign } from '#services/api/session-keys.ts';
 import {
   addTestFont,
   createPng,
@@ -25,8 +25,9 @@ import {
   upload,
   type TestServer,
   type TestUser,
-  type TestVisitor,
 } from './create-test-server.ts';
+import { createSheetServer, openTo } from '#tests/support/sheet-server.ts';
+import { codeOf, type Input } from './code-of.ts';
 import { uploadCloudFile } from './cloud-uploads.ts';
 import { uploadPortrait } from './portrait.ts';
 import { createRunEnd, createRunStart } from './print-run-factory.ts';
@@ -57,7 +58,6 @@ interface Things {
   readonly passkeyId: string;
   readonly avatar: string;
 }
-type Input = Readonly<Record<string, unknown>>;
 /** The envelope codes that the owner, another user and nobody get for the same request. */
 interface Expected {
   readonly input: (things: Things) => Input;
@@ -91,6 +91,11 @@ const trashed = ({ trashedId }: Things): Input => ({ ids: [trashedId] });
 const design = ({ folderId, files }: Things): Input => ({ parent_id: folderId, width: 10, height: 10, ...files });
 
 const COUNTER: Input = { counter: 'abcd1234', kind: 'digits', step: 1 };
+
+/** Where spreadsheets are fetched from. */
+const SHEETS = await createSheetServer();
+afterAll(() => SHEETS.close());
+const NET = { netPolicy: openTo(SHEETS) };
 
 const EXPECTED: Readonly<Record<CallName, Expected>> = {
   register: open(() => ({ user_name: `new${Math.random().toString(36).slice(2)}`, password: PASSWORD })),
@@ -201,6 +206,7 @@ const EXPECTED: Readonly<Record<CallName, Expected>> = {
   // Files that are gone do not matter; those of others stay, as cloud-data.test.ts sees to.
   deleteCloudFiles: ownOnly(({ cloudFileId }) => ({ ids: [cloudFileId] })),
   cloudSpace: ownOnly(),
+  importSpreadsheet: ownOnly(() => ({ FileUrl: `${SHEETS.url}/goods.csv` })),
 };
 
 /** Routes that are not calls, each with a test below or in another file. */
@@ -210,6 +216,7 @@ const OTHER_ROUTES = [
   `POST ${UPLOAD_FILE_PATH}`,
   `POST ${UPLOAD_CLOUD_PATH}`,
   'GET /files/:key',
+  `POST ${NET_FILE_PATH}`,
   'GET /fonts/:name',
   'GET /fonts/added/:name',
   'GET /export/:token',
@@ -218,7 +225,7 @@ const OTHER_ROUTES = [
 
 /** Passkeys need a server that is called by a name. */
 async function createNamedServer(): Promise<TestServer> {
-  const test = await createTestServer();
+  const test = await createTestServer(NET);
   return { ...test, url: test.url.replace('127.0.0.1', 'localhost') };
 }
 
@@ -274,26 +281,6 @@ async function beginPasskey(user: TestUser): Promise<Readonly<Record<string, unk
   return expectOk(await user.api.call('beginPasskey', { confirmation: PASSWORD })).options;
 }
 
-async function codeOf(visitor: TestVisitor, name: CallName, given: Input): Promise<number> {
-  const { method, path, signed } = CALLS[name];
-  const input = signed === true ? await signedInput(visitor, path, given) : given;
-  const response = await visitor.fetch(
-    method === 'GET' ? `${path}?${new URLSearchParams(input as Record<string, string>)}` : path,
-    method === 'GET' ? {} : { method, body: JSON.stringify(input), headers: { 'content-type': 'application/json' } },
-  );
-  const envelope = (await response.json()) as { code: number; data: unknown; message: string };
-  if (envelope.code === success) expect(envelope.message).toBe('');
-  else expect(envelope.message).not.toBe('');
-  if (envelope.code !== success && envelope.code !== invalid) expect(envelope.data).toBeNull();
-  return envelope.code;
-}
-
-/** The body with the signature of the visitor's own session; as it is where there is none. */
-async function signedInput({ api }: TestVisitor, path: string, input: Input): Promise<Input> {
-  const keys = await createKeyring(() => api.call('sessionKeys', {}), Date.now).get();
-  return keys.ok ? { ...input, ...(await sign(crypto.subtle, keys.value, path, input, Date.now())) } : input;
-}
-
 test('every route is one that these tests know', async () => {
   const { server } = await createTestServer();
   const calls = Object.values(CALLS).map(({ method, path }) => `${method} ${path}`);
@@ -334,7 +321,7 @@ test.each((Object.keys(EXPECTED) as CallName[]).filter((name) => CALLS[name].acc
 
 test('no call leaves out its expectation or its place in the catalogue of paths', () => {
   expect(Object.keys(EXPECTED).toSorted()).toEqual(Object.keys(CALLS).toSorted());
-  for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/(interface|hanma)\/api\//);
+  for (const { path } of Object.values(CALLS)) expect(path).toMatch(/^\/(interface|hanma|net)\/api\//);
   expect(new Set(Object.values(CALLS).map(({ path }) => path)).size).toBe(Object.keys(CALLS).length);
 });
 

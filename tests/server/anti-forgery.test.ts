@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { expectOk } from '#model/kernel/result.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
-import { CALLS, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, type CallName } from '#protocol/api.ts';
+import {
+  CALLS,
+  NET_FILE_PATH,
+  UPLOAD_CLOUD_PATH,
+  UPLOAD_FILE_PATH,
+  UPLOAD_IMAGE_PATH,
+  type CallName,
+} from '#protocol/api.ts';
 import { createTestServer, createUser, createVisitor, PASSWORD, type TestVisitor } from './create-test-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -31,7 +38,13 @@ const REFUSED: Answer = { status: 403, code: 403 };
 
 describe('whatever changes something', () => {
   const changing = (Object.keys(CALLS) as CallName[]).filter((name) => CALLS[name].method === 'POST');
-  const paths = [...changing.map((name) => CALLS[name].path), UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH];
+  const paths = [
+    ...changing.map((name) => CALLS[name].path),
+    NET_FILE_PATH,
+    UPLOAD_CLOUD_PATH,
+    UPLOAD_FILE_PATH,
+    UPLOAD_IMAGE_PATH,
+  ];
 
   test('is refused on every route without the token, with a wrong one and with another session’s', async () => {
     const { url, server } = await createTestServer();

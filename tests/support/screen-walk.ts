@@ -173,6 +173,15 @@ export function editorStops(): readonly Stop[] {
       },
       close: closeDialog,
     },
+    {
+      name: 'web-sheet',
+      open: async (page) => {
+        await page.getByTestId('canvas-overlay').press('Escape');
+        await page.getByTestId('sheet-web').click();
+        await dialog(page);
+      },
+      close: closeDialog,
+    },
     byAction('leave', 'exit'),
     {
       name: 'guide',

@@ -5,6 +5,8 @@ import { openLine, type Line, type OpenedLine } from './slow-line.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     productAddress: string;
+    /** Of this machine's ports, the one from which users of the product may have spreadsheets fetched. */
+    sheetPort: number;
   }
 }
 
@@ -16,14 +18,17 @@ let line: OpenedLine | undefined;
 
 /** Before the first end-to-end test of a run. */
 export async function setup(project: TestProject): Promise<void> {
+  const sheetPort = await freePort();
+  project.provide('sheetPort', sheetPort);
+  const env = { NET_ALLOWED_HOSTS: `127.0.0.1:${sheetPort}` };
   if (process.env['E2E_JITTER_MS'] === undefined) {
-    product = await startProduct();
+    product = await startProduct(env);
     project.provide('productAddress', product.address);
     return;
   }
   const port = await freePort();
   line = await openLine(`http://127.0.0.1:${port}`, LATE_LINE);
-  product = await startProduct({ PORT: String(port), ASSISTANT_ORIGINS: line.address });
+  product = await startProduct({ ...env, PORT: String(port), ASSISTANT_ORIGINS: line.address });
   project.provide('productAddress', line.address);
 }
 

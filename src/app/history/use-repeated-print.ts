@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { blanksOf } from '#model/data/blanks.ts';
 import { countersOf } from '#model/data/counters.ts';
+import { pinConnections } from '#model/data/rebind.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { Template } from '#model/template/template.ts';
 import type { PrintRecordDetail } from '#protocol/api.ts';
@@ -38,7 +39,7 @@ export function useRepeatedPrint(
   isFree: boolean,
   open: () => void,
 ): RepeatControl {
-  const { rowChoices } = useServices();
+  const { rowChoices, spreadsheets } = useServices();
   const handedOver = useRepeatedRun();
   const setHandedOver = useSetRepeatedRun();
   /** For another label it was meant for one that did not open. */
@@ -65,13 +66,13 @@ export function useRepeatedPrint(
     }
     if (!isFree) return;
     setHandedOver(null);
-    const now = template();
+    const now = pinConnections(template(), (source) => spreadsheets.contentOf(source).connection);
     const choice = choiceOfRun(handedOver.settings);
     void chooseRows(choice, null).then((sheet) => {
       setRepeating({ repeat: repeatedPrint(handedOver, now, label), choice, sheet });
       open();
     });
-  }, [handedOver, setHandedOver, atOpening, isFree, label, template, chooseRows, open]);
+  }, [handedOver, setHandedOver, atOpening, isFree, label, template, chooseRows, open, spreadsheets]);
 
   const ready = useCallback(async () => {
     if (repeating === null) return;

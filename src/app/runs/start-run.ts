@@ -1,4 +1,5 @@
 import { openFrozenRecords, reopenedRecords, type FrozenData } from '#model/data/frozen-data.ts';
+import { pinConnections } from '#model/data/rebind.ts';
 import { boundTables } from '#model/data/tables.ts';
 import type { PrintRequest } from '#printing/print-request.ts';
 import { startPrintRun, type PrintRun } from '#printing/run-print.ts';
@@ -24,9 +25,11 @@ export interface FrozenOrder extends Omit<PrintRequest, 'jobId'> {
 }
 
 /** Starts a run that needs nothing of the screen it was started from. */
-export function startRun(services: Services, { frozen, templateId, printed, ...request }: PrintOrder): PrintRun {
+export function startRun(services: Services, { frozen, templateId, printed, ...order }: PrintOrder): PrintRun {
   const { spreadsheets } = services;
-  const edits = boundTables(request.template).map(({ connection, reading, sheet }) => ({
+  const template = pinConnections(order.template, (source) => spreadsheets.contentOf(source).connection);
+  const request = { ...order, template };
+  const edits = boundTables(template).map(({ connection, reading, sheet }) => ({
     connection,
     reading,
     sheet,

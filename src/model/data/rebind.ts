@@ -37,3 +37,15 @@ export function reboundColumn(
       ? { ...source, connection, reading, fileName, cloudFile, sheet: sheetFor(source.sheet) }
       : source;
 }
+
+/**
+ * Binds every column source to the very file that its connection stands for now. Those whose connection is that file already
+ * stay the same objects.
+ */
+export function pinConnections(template: Template, contentOf: (source: ColumnSource) => string): Template {
+  const pin = (source: DataSource): DataSource => {
+    const connection = source.type === 'column' ? contentOf(source) : '';
+    return source.type !== 'column' || connection === source.connection ? source : { ...source, connection };
+  };
+  return { ...template, elements: template.elements.map((element) => withSources(element, pin)) };
+}

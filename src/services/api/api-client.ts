@@ -1,6 +1,6 @@
 import { Check } from 'typebox/value';
 import { toBase64 } from '#model/kernel/base64.ts';
-import { err, ok, type Result } from '#model/kernel/result.ts';
+import { err, ok } from '#model/kernel/result.ts';
 import { antiForgeryHeaders } from '#protocol/anti-forgery.ts';
 import {
   API_CODES,
@@ -15,20 +15,17 @@ import {
   type Uploaded,
 } from '#protocol/api.ts';
 import { envelopeProblem, transportProblem, type ApiProblem } from './api-problem.ts';
-import { createExchange, type ExchangeOptions, type Request } from './exchange.ts';
+import { createExchange, type ApiResult, type CallOptions, type ExchangeOptions, type Request } from './exchange.ts';
+import { fetchWebFile, type FetchWebFileOptions, type WebFile } from './fetch-web-file.ts';
 import { readEnvelope } from './read-envelope.ts';
 import { createProtection } from './protection.ts';
 
-export type ApiResult<T> = Result<T, ApiProblem>;
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** The user waits for it: a sign that the product is at work is shown until the answer is here. */
-  readonly loading?: boolean;
-  /** Nothing of it is shown, even where `loading` is asked for: calls that repeat by themselves. */
-  readonly quiet?: boolean;
-}
+export type { ApiResult, CallOptions } from './exchange.ts';
 
-/** The server, as the rest of the program sees it. Every promise settles within 60 seconds; none rejects. */
+/**
+ * The server, as the rest of the program sees it. Every promise settles, none rejects; within 60 seconds but for
+ * `fetchWebFile`.
+ */
 export interface ApiClient {
   /** Makes a call of the protocol: `call('templateList', { page: 1 })`. Signs and encrypts those that need it. */
   call<Name extends CallName>(
@@ -47,6 +44,8 @@ export interface ApiClient {
   ): Promise<ApiResult<Uploaded>>;
   /** The bytes of a stored file, by the path that a template's `file` or `image` has. */
   fetchFile(path: string, options?: CallOptions): Promise<ApiResult<Uint8Array>>;
+  /** The file at a web address, which the server fetches (see `fetch-web-file.ts`). */
+  fetchWebFile(address: string, options?: FetchWebFileOptions): Promise<ApiResult<WebFile>>;
 }
 
 export interface ApiClientOptions extends ExchangeOptions {
@@ -68,18 +67,26 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     return envelopeProblem(envelope, source);
   }
 
+  /**
+   * Asks once more where a refusal brought the right anti-forgery token, because the one that was sent was not; nothing has been
+   * done yet.
+   */
+  async function withRightToken<T>(send: () => Promise<T>, isForbidden: (answer: T) => boolean): Promise<T> {
+    const sent = token();
+    const answer = await send();
+    return isForbidden(answer) && token() !== sent ? send() : answer;
+  }
+
   async function ask<T>(
     request: Request,
     source: CallName | null,
     isAnswer: (data: unknown) => data is T,
     signal: AbortSignal | undefined,
   ): Promise<ApiResult<T>> {
-    const sent = token();
-    const read = (response: Response): Promise<string> => response.text();
-    let text = await exchange(request, signal, read);
-    // A refusal brings the right anti-forgery token where the one that was sent was not; nothing has been done yet.
-    const isForbidden = text.ok && readEnvelope(text.value)?.code === API_CODES.forbidden;
-    if (isForbidden && token() !== sent) text = await exchange(request, signal, read);
+    const text = await withRightToken(
+      () => exchange(request, signal, (response) => response.text()),
+      (answer) => answer.ok && readEnvelope(answer.value)?.code === API_CODES.forbidden,
+    );
     if (!text.ok) return text;
     const problem = refused(text.value, source);
     if (problem !== null) return err(problem);
@@ -144,6 +151,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         if (answer.value.found) return ok(answer.value.bytes);
         return err(refused(new TextDecoder().decode(answer.value.bytes), null) ?? transportProblem('server.badAnswer'));
       }),
+    fetchWebFile: (address, how = {}) =>
+      shown(how, () =>
+        withRightToken(
+          () => fetchWebFile(exchange, (text) => refused(text, null), address, how),
+          (answer) => !answer.ok && answer.error.apiCode === API_CODES.forbidden,
+        ),
+      ),
   };
 }
 

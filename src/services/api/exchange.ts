@@ -5,6 +5,15 @@ import { transportProblem, type ApiProblem } from './api-problem.ts';
 
 const TIMEOUT_MS = 60_000;
 
+export type ApiResult<T> = Result<T, ApiProblem>;
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** The user waits for it: a sign that the product is at work is shown until the answer is here. */
+  readonly loading?: boolean;
+  /** Nothing of it is shown, even where `loading` is asked for: calls that repeat by themselves. */
+  readonly quiet?: boolean;
+}
+
 export interface ExchangeOptions {
   /** Origin of the server; the page's own when absent. */
   readonly baseUrl?: string;
@@ -16,6 +25,7 @@ export interface ExchangeOptions {
   readonly timeoutMs?: number;
 }
 
+/** A request to the server, by its path there. */
 export interface Request {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -23,12 +33,16 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The response with its body, or why there is none. Settles within 60 seconds, never rejects. */
+/**
+ * A request's response as `read` takes it, or why there is none. Never rejects. `limit` aborts when it takes too long; without
+ * one it settles within 60 seconds.
+ */
 export type Exchange = <T>(
   request: Request,
   signal: AbortSignal | undefined,
   read: (response: Response) => Promise<T>,
-) => Promise<Result<T, ApiProblem>>;
+  limit?: AbortSignal,
+) => Promise<ApiResult<T>>;
 
 export function createExchange(options: ExchangeOptions): Exchange {
   const http = ky.create({
@@ -40,8 +54,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     credentials: 'include',
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
   });
-  return async (request, signal, read) => {
-    const timeout = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  return async (request, signal, read, limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)) => {
     const url = (options.baseUrl ?? '') + request.path;
     const { method } = request;
     const token = method === 'GET' ? {} : antiForgeryHeaders(options.cookies?.() ?? '');
@@ -52,14 +65,14 @@ export function createExchange(options: ExchangeOptions): Exchange {
       const response = await http(url, {
         method,
         headers,
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
         ...(request.body === undefined ? {} : { body: request.body }),
       });
       return ok(await read(response));
     } catch {
       // Browsers word network failures differently; only an abort is told apart from them.
       if (signal?.aborted === true) return err(transportProblem('aborted'));
-      return err(transportProblem(timeout.aborted ? 'server.timeout' : 'server.unreachable'));
+      return err(transportProblem(limit.aborted ? 'server.timeout' : 'server.unreachable'));
     }
   };
 }

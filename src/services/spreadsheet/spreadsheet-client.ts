@@ -32,16 +32,19 @@ export interface OpenOptions {
   readonly onPart?: (part: SpreadsheetInfo) => void;
 }
 
+export interface OpenFileOptions extends OpenOptions {
+  readonly reading?: SpreadsheetReading | undefined;
+  /** The web address that gave the file: it is then known by that, and replaces what came from there before. */
+  readonly address?: string | undefined;
+}
+
 /** Local spreadsheets by their connection, each read as its reference says. Every promise settles. */
 export interface SpreadsheetClient {
   /**
    * Parses the file in a worker and keeps it in the store. It is no failure when it can't be kept; the file then has
    * to be chosen again after a reload. Problems: those of the reader, and `data.timeout`, `data.crashed`, `aborted`.
    */
-  open(
-    file: File,
-    options?: OpenOptions & { readonly reading?: SpreadsheetReading | undefined },
-  ): Promise<Result<SpreadsheetInfo>>;
+  open(file: File, options?: OpenFileOptions): Promise<Result<SpreadsheetInfo>>;
   /** Opens it from the store; `data.notConnected` when it is not there. */
   reopen(spreadsheet: SpreadsheetRef, fileName: string, options?: OpenOptions): Promise<Result<SpreadsheetInfo>>;
   /** A window of rows (see `SpreadsheetWorkerApi.rows`), opening the spreadsheet from the store when it has to. */
@@ -80,6 +83,13 @@ export interface SpreadsheetClient {
   edit(spreadsheet: SpreadsheetRef, sheet: string, changes: readonly CellChange[]): Promise<Result<null>>;
   /** A sheet as it is shown, edits included, as the pieces of a file (see `SpreadsheetWorkerApi.save`). */
   save(spreadsheet: SpreadsheetRef, sheet: string, format: TableFormat): Promise<Result<readonly Uint8Array[]>>;
+  /**
+   * The file itself that a spreadsheet is on this device, whatever its web address gives later. A spreadsheet that is named by
+   * its bytes is that already; so is one that is not at hand, for want of anything better.
+   */
+  contentOf(spreadsheet: SpreadsheetRef): SpreadsheetRef;
+  /** Says that a spreadsheet is still what its web address gives: its copy counts as fetched now. */
+  confirmCopy(spreadsheet: SpreadsheetRef): Promise<Result<null>>;
   /** The bytes of a spreadsheet in the store; `data.notConnected` when it is not there. */
   file(spreadsheet: SpreadsheetRef): Promise<Result<Blob>>;
   /** Calls the listener after each change of cells; call what is returned to stop. */
@@ -347,6 +357,8 @@ export function createSpreadsheetClient({
         return whole.value.session.call((api) => api.save(ref(spreadsheet), sheet, format), { limitMs: SAVE_LIMIT_MS });
       });
     },
+    contentOf: ref,
+    confirmCopy: () => Promise.resolve(ok(null)),
     async file({ connection }) {
       const stored = await store.get(connection);
       if (!stored.ok) return stored;

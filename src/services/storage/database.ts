@@ -3,7 +3,7 @@ import { problem, type Problem } from '#model/kernel/problem.ts';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { JobOutcome, JournalJob, KeptPage, KeptRun, Reading } from '#protocol/printing.ts';
 
-const DATABASE_VERSION = 8;
+const DATABASE_VERSION = 9;
 /** A limit is needed because a browser with a damaged profile may never answer. */
 const OPEN_LIMIT_MS = 10_000;
 
@@ -54,6 +54,16 @@ export type StoredUntoldRun = { readonly jobId: string } & Fields;
 /** A printer that pages reach by themselves. */
 export type StoredDevicePrinter = { readonly name: string } & Fields;
 
+/** Which file a web address last gave on this device. */
+export interface StoredWebCopy {
+  readonly address: string;
+  /** The connection of the file itself, by which it lies among the spreadsheets. */
+  readonly content: string;
+  readonly fileName: string;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
 export type StoredDraft = { readonly key: string } & Fields;
 
 export interface LabelwrightDb extends DBSchema {
@@ -76,6 +86,7 @@ export interface LabelwrightDb extends DBSchema {
   pairings: { key: string; value: StoredPairing };
   untoldRuns: { key: string; value: StoredUntoldRun };
   devicePrinters: { key: string; value: StoredDevicePrinter };
+  webCopies: { key: string; value: StoredWebCopy };
 }
 
 /** Each user has a database of their own: whoever signs in next in this browser is not shown what is in it. */
@@ -171,6 +182,7 @@ export function openNamed(name: string): Promise<IDBPDatabase<LabelwrightDb>> {
         database.createObjectStore('endedRuns', { keyPath: 'jobId' }).createIndex('startedAt', 'startedAt');
       }
       if (oldVersion < 8) database.createObjectStore('devicePrinters', { keyPath: 'name' });
+      if (oldVersion < 9) database.createObjectStore('webCopies', { keyPath: 'address' });
     },
     // Another tab wants to upgrade or to delete the database, and can only once this one has closed it.
     blocking(_current, _blocked, event) {

@@ -50,6 +50,8 @@ const NOTHING_AT_HAND: SpreadsheetClient = {
   save: async () => err(problem('data.notConnected')),
   file: async () => err(problem('data.notConnected')),
   onEdit: () => () => undefined,
+  contentOf: (spreadsheet) => spreadsheet,
+  confirmCopy: () => Promise.resolve(ok(null)),
   dispose: () => undefined,
 };
 

@@ -2,6 +2,7 @@ import { CloudOutlined, CloudUploadOutlined, CloseOutlined } from '@ant-design/i
 import { App, Button, Progress } from 'antd';
 import { useEffect, useState, useSyncExternalStore, type JSX } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isWebConnection } from '#model/elements/base/reading.ts';
 import { CLOUD_ENDINGS, CLOUD_TYPES } from '#protocol/api.ts';
 import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { problemText, toldText } from '#app/i18n/problem-text.ts';
@@ -61,12 +62,15 @@ function PutIntoCloud({ info }: { readonly info: SpreadsheetInfo }): JSX.Element
     () =>
       uploads.onDone(({ id, file }) => {
         if (id !== uploadId) return;
-        data.isCloudFile(connection, file.id);
-        run(
-          changeSources((source) =>
-            source.type === 'column' && source.connection === connection ? { ...source, cloudFile: file.id } : source,
-          ),
-        );
+        // What comes from a web address stays bound to that address: the cloud then has only a copy.
+        if (!isWebConnection(connection)) {
+          data.isCloudFile(connection, file.id);
+          run(
+            changeSources((source) =>
+              source.type === 'column' && source.connection === connection ? { ...source, cloudFile: file.id } : source,
+            ),
+          );
+        }
         void message.success(t('toCloudDone', { name: file.name }));
         uploads.cancel(id);
       }),

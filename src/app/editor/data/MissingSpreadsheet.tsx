@@ -1,12 +1,15 @@
 import { Button } from 'antd';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { isWebConnection, type SpreadsheetRef } from '#model/elements/base/reading.ts';
+import { toldText } from '#app/i18n/problem-text.ts';
 import { Icon } from '../widgets/icons.tsx';
 import type { CloudState } from './use-cloud-sheets.ts';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
+import { useWebFetch } from './web/use-web-fetch.ts';
+import { WebProgress } from './web/WebSheetDialog.tsx';
 
-/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again. */
+/** Says that a bound spreadsheet is not on this device, and lets the user choose the file again, or fetch it from its address. */
 export function MissingSpreadsheet({
   spreadsheet,
   fileName,
@@ -19,8 +22,16 @@ export function MissingSpreadsheet({
   cloud?: CloudState | null;
   onTakeNewer?: (state: Extract<CloudState, { type: 'newer' }>) => void;
 }): JSX.Element {
-  const { t } = useTranslation(['editor', 'cloud']);
-  const { chooseAgain } = useSpreadsheets();
+  const { t } = useTranslation(['editor', 'web', 'cloud', 'problems']);
+  const { chooseAgain, open } = useSpreadsheets();
+  const { share, problem, fetch, stop } = useWebFetch();
+  const { connection, reading } = spreadsheet;
+  const told = problem === null ? null : toldText(t, problem);
+
+  async function fetchAgain(): Promise<void> {
+    const file = await fetch(connection);
+    if (file !== null && file !== 'unchanged') await open(file, reading, connection);
+  }
   return (
     <div className="ed-missing" role="alert" data-testid="missing-spreadsheet">
       <Icon name="warning" size={18} />
@@ -28,6 +39,19 @@ export function MissingSpreadsheet({
         <p>
           {cloud?.type === 'gone' ? t('cloud:goneMissing', { name: fileName }) : t('data.missing', { file: fileName })}
         </p>
+        {told === null ? null : <p>{told}</p>}
+        {share === null ? null : <WebProgress share={share} />}
+        {isWebConnection(connection) ? (
+          <Button
+            size="small"
+            type="primary"
+            title={connection}
+            data-testid="web-fetch-again"
+            onClick={() => (share === null ? void fetchAgain() : stop())}
+          >
+            {share === null ? t('web:fetchAgain') : t('common:action.cancel')}
+          </Button>
+        ) : null}
         {cloud?.type === 'newer' ? (
           <>
             <p>{t('cloud:newer', { name: fileName })}</p>

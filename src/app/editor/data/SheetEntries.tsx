@@ -7,6 +7,7 @@ import type { SpreadsheetInfo } from '#protocol/spreadsheet.ts';
 import { Icon, type IconName } from '../widgets/icons.tsx';
 import { tableOfPaste } from './paste/use-paste.tsx';
 import { useSpreadsheets } from './use-spreadsheets.tsx';
+import { WebSheetDialog } from './web/WebSheetDialog.tsx';
 
 interface SheetEntriesProps {
   readonly chooseText: string;
@@ -19,53 +20,57 @@ interface SheetEntriesProps {
 
 /** The places that a spreadsheet can come from: one entry each. */
 export function SheetEntries({ chooseText, primary = false, testId, onTaken }: SheetEntriesProps): JSX.Element {
-  const { t } = useTranslation(['editor', 'cloud']);
-  const { choose, paste, openPasted, openCloud } = useSpreadsheets();
+  const { t } = useTranslation(['editor', 'cloud', 'web']);
+  const { open, choose, paste, openPasted, openCloud } = useSpreadsheets();
   const [picking, setPicking] = useState(false);
+  const [asksAddress, askAddress] = useState(false);
+  const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
   const entries: readonly {
     readonly id: string;
     readonly icon: IconName;
     readonly text: string;
-    /** Null where the answer comes by a dialog. */
-    readonly take: () => Promise<SpreadsheetInfo | null> | null;
+    press(): void;
   }[] = [
-    { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, take: () => choose() },
-    {
-      id: 'sheet-cloud',
-      icon: 'cloud',
-      text: t('cloud:sheetFromCloud'),
-      take() {
-        setPicking(true);
-        return null;
-      },
-    },
-    { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), take: () => paste() },
+    { id: testId ?? 'sheet-file', icon: 'sheet', text: chooseText, press: () => void choose().then(taken) },
+    { id: 'sheet-cloud', icon: 'cloud', text: t('cloud:sheetFromCloud'), press: () => setPicking(true) },
+    { id: 'sheet-paste', icon: 'paste', text: t('paste.entry'), press: () => void paste().then(taken) },
+    { id: 'sheet-web', icon: 'link', text: t('web:entry'), press: () => askAddress(true) },
   ];
-  const taken = (info: SpreadsheetInfo | null): void => (info === null ? undefined : onTaken?.(info));
   return (
-    <div
-      className="ed-sheet-entries"
-      onPaste={(event) => {
-        const table = tableOfPaste(event.nativeEvent);
-        if (table === null) return;
-        event.preventDefault();
-        event.stopPropagation();
-        void openPasted(table).then(taken);
-      }}
-    >
-      {entries.map(({ id, icon, text, take }, i) => (
-        <Button
-          key={id}
-          size="small"
-          block
-          type={primary && i === 0 ? 'primary' : 'default'}
-          icon={<Icon name={icon} size={16} />}
-          data-testid={id}
-          onClick={() => void take()?.then(taken)}
-        >
-          {text}
-        </Button>
-      ))}
+    <>
+      <div
+        className="ed-sheet-entries"
+        onPaste={(event) => {
+          const table = tableOfPaste(event.nativeEvent);
+          if (table === null) return;
+          event.preventDefault();
+          event.stopPropagation();
+          void openPasted(table).then(taken);
+        }}
+      >
+        {entries.map(({ id, icon, text, press }, i) => (
+          <Button
+            key={id}
+            size="small"
+            block
+            type={primary && i === 0 ? 'primary' : 'default'}
+            icon={<Icon name={icon} size={16} />}
+            data-testid={id}
+            onClick={press}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      {asksAddress ? (
+        <WebSheetDialog
+          onClose={() => askAddress(false)}
+          onFetched={(file, address) => {
+            askAddress(false);
+            void open(file, undefined, address).then(taken);
+          }}
+        />
+      ) : null}
       {picking ? (
         <cloudPicker.Part
           type={CLOUD_TYPES.spreadsheets}
@@ -76,6 +81,6 @@ export function SheetEntries({ chooseText, primary = false, testId, onTaken }: S
           }}
         />
       ) : null}
-    </div>
+    </>
   );
 }

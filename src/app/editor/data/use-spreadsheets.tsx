@@ -21,9 +21,9 @@ const ACCEPTED = '.xlsx,.ods,.fods,.xls,.csv,.tsv,.txt,.slk,.dif';
 export interface SpreadsheetActions {
   /**
    * Reads a spreadsheet and says when all of it is there. Gives back what can be bound of it, as soon as there are first
-   * rows; null when it cannot be read (the user has been told why).
+   * rows; null when it cannot be read (the user has been told why). `address` is that of the web which gave the file.
    */
-  open(file: File, reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
+  open(file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null>;
   /** Lets the user choose a spreadsheet; null when nothing came of it (the user has been told why). */
   choose(reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null>;
   /** Reads a file of the cloud data, as `open` does, and remembers which one it is. */
@@ -56,10 +56,11 @@ export function useSpreadsheets(): SpreadsheetActions {
       file: File,
       reading: SpreadsheetReading | undefined,
       onFirst: (part: SpreadsheetInfo) => void,
+      address: string | undefined,
     ): Promise<Result<SpreadsheetInfo>> => {
       let how = reading;
       for (;;) {
-        const opened = await data.open(file, how, onFirst);
+        const opened = await data.open(file, how, onFirst, address);
         const others = opened.ok ? (opened.value.text?.otherEncodings ?? []) : [];
         let again: Chosen;
         if (!opened.ok && opened.error.code === 'data.unclosedQuote') {
@@ -75,10 +76,10 @@ export function useSpreadsheets(): SpreadsheetActions {
     [data, dialogs],
   );
   const open = useCallback(
-    async (file: File, reading?: SpreadsheetReading): Promise<SpreadsheetInfo | null> => {
+    async (file: File, reading?: SpreadsheetReading, address?: string): Promise<SpreadsheetInfo | null> => {
       // Its first rows are enough to bind columns.
       const { promise: first, resolve: haveFirst } = Promise.withResolvers<SpreadsheetInfo | null>();
-      void openAsked(file, reading, haveFirst).then((opened) => {
+      void openAsked(file, reading, haveFirst, address).then((opened) => {
         if (opened.ok) void message.success(t('tips:tip64'));
         else if (opened.error.code !== 'aborted') {
           void message.error({ content: `${t('tips:tip65')}: ${problemText(t, opened.error)}`, key: 'spreadsheet' });

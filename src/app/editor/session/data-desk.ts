@@ -45,13 +45,14 @@ export interface DataState {
 export interface DataDesk {
   readonly state: Store<DataState>;
   /**
-   * Reads a file that was chosen. `onFirst` gets what can be bound before all rows are there. `aborted` after `cancel`, or
-   * when another one is chosen meanwhile.
+   * Reads a file that was chosen, or that came from `address`. `onFirst` gets what can be bound before all rows are there.
+   * `aborted` after `cancel`, or when another one is chosen meanwhile.
    */
   open(
     file: File,
     reading?: SpreadsheetReading,
     onFirst?: (part: SpreadsheetInfo) => void,
+    address?: string,
   ): Promise<Result<SpreadsheetInfo>>;
   /** The first rows of a file or an open spreadsheet, read in some way. */
   preview(
@@ -61,6 +62,8 @@ export interface DataDesk {
   ): Promise<Result<SpreadsheetPreview>>;
   /** Reads an open spreadsheet in another way, beside the one before. */
   reread(spreadsheet: SpreadsheetInfo, reading: SpreadsheetReading | undefined): Promise<Result<SpreadsheetInfo>>;
+  /** Says that a spreadsheet is still what its web address gives. */
+  confirmCopy(spreadsheet: SpreadsheetInfo): Promise<void>;
   /** Takes a spreadsheet off the list of the open ones. One that is bound comes back by itself. */
   forget(spreadsheet: SpreadsheetRef): void;
   /** Says which file of the cloud data a spreadsheet is, before it is opened or afterwards. */
@@ -272,7 +275,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
 
   return {
     state,
-    async open(file, reading, onFirst) {
+    async open(file, reading, onFirst, address) {
       opening?.abort();
       const mine = new AbortController();
       opening = mine;
@@ -281,6 +284,7 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       update({ loading: { fileName: file.name, progress: null } });
       const result = await client.open(file, {
         reading,
+        address,
         signal,
         onProgress(progress) {
           if (opening === mine) update({ loading: { fileName: file.name, progress } });
@@ -306,7 +310,10 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       }
       if (result.value.sheets.every((sheet) => sheet.columns.length === 0)) return err(problem('data.empty'));
       const info = withCloudFile(result.value);
-      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(info), info]]) });
+      // What an address gave before is gone, however it was read: what is bound to it is opened anew.
+      const before = [...state.get().sheets];
+      const others = before.filter(([, { connection }]) => address === undefined || connection !== address);
+      update({ sheets: new Map([...others, [spreadsheetKey(info), info]]) });
       rebind(true);
       return ok(info);
     },
@@ -320,6 +327,13 @@ export function createDataDesk(editor: Editor, client: SpreadsheetClient): DataD
       const info = withCloudFile(result.value);
       update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), info]]) });
       return ok(info);
+    },
+    async confirmCopy(spreadsheet) {
+      await client.confirmCopy(spreadsheet);
+      const found = await client.reopen(spreadsheet, spreadsheet.fileName, { signal: life.signal });
+      if (!found.ok) return;
+      const info = withCloudFile(found.value);
+      update({ sheets: new Map([...state.get().sheets, [spreadsheetKey(spreadsheet), info]]) });
     },
     forget,
     isCloudFile(connection, cloudFile) {

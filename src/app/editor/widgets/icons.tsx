@@ -77,6 +77,9 @@ export const ICON_NAMES = [
   'warning',
   'grade',
   'more',
+  'link',
+  'refresh',
+  'close',
 ] as const;
 export type IconName = (typeof ICON_NAMES)[number];
 
@@ -88,6 +91,11 @@ export interface IconShape {
 
 /** All have one stroke width, so that the tools read as a set. */
 const SHAPES: Readonly<Record<IconName, IconShape>> = {
+  link: {
+    d: 'M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.2l-1 1M11.5 8.5a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.2l1-1',
+  },
+  refresh: { d: 'M15.8 8A6 6 0 0 0 4.6 7M4 3.5V7.5h4M4.2 12a6 6 0 0 0 11.2 1M16 16.5v-4h-4' },
+  close: { d: 'M5 5l10 10M15 5 5 15' },
   insertRow: { d: 'M3.5 4h13v5h-13zM10 12v5M7.5 14.5h5' },
   insertColumn: { d: 'M4 3.5v13h5v-13zM12 10h5M14.5 7.5v5' },
   deleteRow: { d: 'M3.5 4h13v5h-13zM7.5 14.5h5' },

@@ -76,6 +76,11 @@ export interface SpreadsheetRef {
   readonly reading?: SpreadsheetReading | undefined;
 }
 
+/** Whether a connection is an address of the web, and not a file's bytes. */
+export function isWebConnection(connection: string): boolean {
+  return /^https?:\/\//i.test(connection);
+}
+
 /** Names a spreadsheet and the way it is read. It is the connection itself where nothing was chosen. */
 export type SpreadsheetKey = Branded<'SpreadsheetKey'>;
 

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { ImportedSpreadsheet, ImportInput } from '#protocol/api.ts';
+import { refusal, type Refusal } from '../outcomes/outcome.ts';
+import type { FetchedFile } from './fetch-file.ts';
+import type { NetDesk } from './net-desk.ts';
+import { readSpreadsheet } from './read-spreadsheet.ts';
+import { refusalOfProblem } from './refusals.ts';
+import { isWebPage } from './web-page.ts';
+
+/** A file that may be a spreadsheet, with the name that its bytes give it. */
+export interface WebFile extends FetchedFile {
+  /** `sha256:<hex>`, as the connection of a file on the user's device. */
+  readonly contentKey: string;
+}
+
+export interface AskedFile {
+  readonly userId: string;
+  readonly address: string;
+  readonly signal: AbortSignal;
+}
+
+/** The file at an address, unless it is a web page or empty. What kind it is its reader tells from its bytes. */
+export function fetchWebFile(net: NetDesk, asked: AskedFile): Promise<Result<WebFile, Refusal>> {
+  return net.withFile(asked, async (file) => checked(file));
+}
+
+/** The sheets at an address as rows of texts. */
+export function importSpreadsheet(
+  net: NetDesk,
+  asked: AskedFile,
+  { RowIndex = 0, TableIndex = -1 }: ImportInput,
+): Promise<Result<ImportedSpreadsheet, Refusal>> {
+  return net.withFile(asked, async (fetched) => {
+    const file = checked(fetched);
+    if (!file.ok) return file;
+    const { bytes, name, contentKey } = file.value;
+    const task = {
+      bytes,
+      fileName: name,
+      skippedRows: RowIndex,
+      sheet: TableIndex < 0 ? null : TableIndex,
+      answerBytes: net.limits.answerBytes,
+    };
+    const read = await readSpreadsheet(task, net.limits, asked.signal);
+    if (!read.ok) return err(refusalOfProblem(read.error));
+    return ok({
+      sheets: read.value.sheets.map((sheet) => ({ sheetName: sheet.name, data: sheet.rows })),
+      complete: read.value.complete,
+      file: { name, bytes: bytes.length, key: contentKey },
+    });
+  });
+}
+
+function checked(file: FetchedFile): Result<WebFile, Refusal> {
+  if (file.bytes.length === 0) return err(refusal('invalid', 'net.empty'));
+  if (isWebPage(file)) return err(refusal('invalid', 'net.webPage'));
+  return ok({ ...file, contentKey: `sha256:${createHash('sha256').update(file.bytes).digest('hex')}` });
+}

@@ -1,0 +1,83 @@
+import { Transform, Writable, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { err, ok, type Result } from '#model/kernel/result.ts';
+import type { FetchFault } from './fetch-fault.ts';
+
+export interface BodyForm {
+  /** What the headers say of its length; NaN or 0 for nothing. */
+  readonly announcedBytes: number;
+  /** The content-encoding header. */
+  readonly encoding: string;
+  /** Of the body as it comes, and once more of what it unpacks to. */
+  readonly limitBytes: number;
+}
+
+/** A body that goes beyond its limit: it is not read to its end. */
+class BodyTooLarge extends Error {}
+
+/**
+ * All of a body, unpacked. `incomplete` for one that breaks off or does not unpack, and for an encoding that is not known.
+ * What an abort or a time limit makes the body throw is thrown on.
+ */
+export async function readBody(body: Readable, form: BodyForm): Promise<Result<Uint8Array, FetchFault>> {
+  const { announcedBytes, encoding, limitBytes } = form;
+  const tooLarge: FetchFault = { type: 'tooLarge', limitBytes };
+  if (announcedBytes > limitBytes) return err(tooLarge);
+  const unpack = unpackerOf(encoding);
+  if (unpack === null) return err({ type: 'incomplete' });
+  const chunks: Uint8Array[] = [];
+  try {
+    await pipeline([body, countBytes(limitBytes), ...unpack, countBytes(limitBytes), collect(chunks)]);
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return err(tooLarge);
+    if (isBrokenOff(error)) return err({ type: 'incomplete' });
+    throw error;
+  }
+  return ok(Buffer.concat(chunks));
+}
+
+/** Null for encodings that are not known, and for several at a time. */
+function unpackerOf(encoding: string): readonly Transform[] | null {
+  switch (encoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return [];
+    case 'gzip':
+    case 'x-gzip':
+      return [createGunzip()];
+    case 'deflate':
+      return [createInflate()];
+    case 'br':
+      return [createBrotliDecompress()];
+    default:
+      return null;
+  }
+}
+
+function countBytes(limitBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > limitBytes) done(new BodyTooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+function collect(chunks: Uint8Array[]): Writable {
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+}
+
+/** By the error's code: zlib's for what does not unpack, undici's for a connection that ends within an answer. */
+function isBrokenOff(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  if (typeof code !== 'string') return false;
+  return /^(Z_|ERR_BROTLI|ERR__ERROR_)/.test(code) || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET';
+}

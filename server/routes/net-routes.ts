@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Compile } from 'typebox/compile';
+import { NET_FILE_NAME_HEADER, NET_FILE_PATH, netFileInput } from '#protocol/api.ts';
+import { goneSignal, refuseSignedOut, renew, requestSession, sendRefusal } from '../http/call-route.ts';
+import { fetchWebFile } from '../net/import-spreadsheet.ts';
+import { requestLanguage } from '../outcomes/messages.ts';
+import { refusal } from '../outcomes/outcome.ts';
+import type { Services } from '../services.ts';
+
+/**
+ * The bytes of the file at an address, for the user's own reader. Whoever names the version that they have, by its etag, gets
+ * 304 when it is still that one.
+ */
+export function addNetRoutes(app: FastifyInstance, services: Services): void {
+  const input = Compile(netFileInput);
+  app.post(NET_FILE_PATH, async (request, reply) => {
+    const language = requestLanguage(request.headers);
+    const session = await requestSession(services, request);
+    if (session === null) return refuseSignedOut(services, request, reply);
+    const { body } = request;
+    if (!input.Check(body)) {
+      return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field: 'FileUrl' }));
+    }
+    if (![undefined, '', session.user.id].includes(body.user_id)) {
+      return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+    }
+    const asked = { userId: session.user.id, address: body.FileUrl, signal: goneSignal(reply) };
+    const file = await fetchWebFile(services.net, asked);
+    if (!file.ok) return sendRefusal(reply, language, file.error);
+    await renew(services, request, reply, session);
+    const etag = `"${file.value.contentKey}"`;
+    reply.header('cache-control', 'private, no-store').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', 'attachment')
+      .header(NET_FILE_NAME_HEADER, encodeURIComponent(file.value.name))
+      .send(Buffer.from(file.value.bytes));
+  });
+}

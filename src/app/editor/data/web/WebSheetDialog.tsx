@@ -1,0 +1,88 @@
+import { Alert, Input, Modal, Progress } from 'antd';
+import { useId, useState, type JSX } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toldText } from '#app/i18n/problem-text.ts';
+import { useWebFetch } from './use-web-fetch.ts';
+import { webAddress } from './web-address.ts';
+import './web-sheet.css';
+
+interface WebSheetDialogProps {
+  /** With the file that lay at the address. */
+  onFetched(file: File, address: string): void;
+  onClose(): void;
+}
+
+/** Asks for the web address of a spreadsheet and has it fetched; what goes wrong is told where it was typed. */
+export function WebSheetDialog({ onFetched, onClose }: WebSheetDialogProps): JSX.Element {
+  const { t } = useTranslation(['web', 'common', 'problems']);
+  const { share, problem, fetch, stop } = useWebFetch();
+  const [typed, setTyped] = useState('');
+  const id = useId();
+  const address = webAddress(typed);
+  const told = problem === null ? null : toldText(t, problem);
+  const busy = share !== null;
+
+  async function take(): Promise<void> {
+    if (address === null || busy) return;
+    const file = await fetch(address);
+    // Nothing was known of the address, so it cannot be unchanged.
+    if (file !== null && file !== 'unchanged') onFetched(file, address);
+  }
+  function close(): void {
+    stop();
+    onClose();
+  }
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={t('title')}
+      okText={t('fetch')}
+      cancelText={t('common:action.cancel')}
+      // Not `confirmLoading`, with which nothing can be cancelled.
+      okButtonProps={{ disabled: address === null, loading: busy }}
+      onOk={() => void take()}
+      onCancel={close}
+      // One slip beside the dialog must not give up a long fetch.
+      mask={{ closable: !busy }}
+    >
+      <div className="ed-web">
+        <label htmlFor={id}>{t('address')}</label>
+        <Input
+          id={id}
+          autoFocus
+          inputMode="url"
+          value={typed}
+          maxLength={2000}
+          spellCheck={false}
+          readOnly={busy}
+          placeholder="https://"
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            stop();
+          }}
+          onPressEnter={() => void take()}
+        />
+        <p id={`${id}-hint`} className="ed-web-hint">
+          {t('hint')}
+        </p>
+        {busy ? <WebProgress share={share} /> : null}
+        {told === null ? null : <Alert type="error" showIcon title={told} data-testid="web-problem" />}
+      </div>
+    </Modal>
+  );
+}
+
+/** How much of a file has come; nothing yet while the server fetches it. */
+export function WebProgress({ share }: { readonly share: number }): JSX.Element {
+  const { t } = useTranslation('web');
+  const text = t(share === 0 ? 'waiting' : 'coming');
+  return (
+    <div className="ed-web-progress" role="status">
+      <span>{text}</span>
+      <Progress aria-label={text} percent={Math.floor(share * 100)} size="small" status="active" showInfo={share > 0} />
+    </div>
+  );
+}
