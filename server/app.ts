@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyHttpOptions } from 'fastify';
+import fastify, { LogController, type FastifyHttpOptions } from 'fastify';
 import { createLoginGuard } from './accounts/login-guard.ts';
 import { accountLimits, type AccountLimits } from './account-limits.ts';
 import { preparePasswordChecks } from './accounts/passwords.ts';
@@ -15,8 +16,13 @@ import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
 import { createCookies } from './accounts/cookies.ts';
+import { addDurableAnswers } from './http/durable-answers.ts';
+import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from './observe/log.ts';
+import { addMeasurements } from './observe/metrics.ts';
+import { addRequestLog, requestIds } from './observe/request-log.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
 import { addHealth } from './routes/health.ts';
+import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
 import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
 import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
@@ -51,7 +57,13 @@ export interface ServerOptions {
   readonly trustProxy?: number | readonly string[];
   /** Names beside the machine's own by which this server may be called; `*.example.com` for all below one. */
   readonly allowedHosts?: readonly string[];
-  /** Called with each failure that should not happen. */
+  /** A few lines on the console when left out. */
+  readonly log?: LogOptions;
+  /** Who shows it may read `/metrics`; only this machine itself when left out. */
+  readonly metricsToken?: string;
+  /** How long `/readyz` says that the server stops before it takes no more requests. */
+  readonly shutdownDelayMs?: number;
+  /** Called with each failure that should not happen; the log tells of it when left out. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -63,6 +75,7 @@ export interface Route {
 /** A server that is ready to listen, with its database open. Whoever makes it closes it. */
 export interface Server {
   readonly services: Services;
+  readonly log: Log;
   /** Every route, so that a test can see to it that it knows them all. */
   readonly routes: readonly Route[];
   /** Gives the address that it serves at, `http://host:port`; rejects where the port is taken. Port 0 takes a free one. */
@@ -94,7 +107,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
 }
 
 async function buildServer(services: Services, folder: DataFolder, options: ServerOptions): Promise<Server> {
-  const onError = options.onError ?? ((error: Error) => console.error(error));
+  const logOptions = options.log ?? PLAIN_LOG;
   const limits = { ...REQUEST_LIMITS, ...options.requestLimits };
   const app = fastify({
     bodyLimit: CALL_BODY_BYTES,
@@ -108,15 +121,24 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
       // A request without `Host` gets our own answer.
       requireHostHeader: false,
     },
+    logger: loggerOptions(logOptions),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(options.trustProxy !== undefined),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerParserError,
   });
+  const log = createLog(logOptions, app.log);
+  const onError = options.onError ?? log.error;
+  let stopping = false;
   const routes: Route[] = [];
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
-  const disk = watchDisk(folder.files, (line) => console.error(line));
+  const disk = watchDisk(folder.files, log.error);
+  addRequestLog(app);
+  const registry = addMeasurements(app, services.db, services.now);
   addErrorAnswers(app, onError, disk.note);
+  addDurableAnswers(app, services.db);
   await addSecurityHeaders(app, options.assistantPort);
   addHostGuard(app, options.allowedHosts ?? []);
   addRequestLimits(app, limits, options.trustProxy !== undefined);
@@ -124,7 +146,8 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   acceptJsonOnly(app);
   await app.register(cookie);
 
-  addHealth(app, services.db, disk);
+  addHealth(app, { db: services.db, disk, filesFolder: folder.files, isStopping: () => stopping });
+  addMetrics(app, registry, options.metricsToken ?? null);
   addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
   await addUploadRoutes(app, services);
   addFileRoutes(app, services);
@@ -137,10 +160,14 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   const stopCleaning = startCleaning(services, onError);
   return {
     services,
+    log,
     routes,
     listen: (address) => app.listen(address),
     close: async () => {
+      stopping = true;
+      await wait(options.shutdownDelayMs ?? 0);
       await stopCleaning();
+      registry.clear();
       // Requests under way may finish. A browser's spare connections, which sent nothing, would stay open for ever.
       const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_PATIENCE_MS);
       await app.close();

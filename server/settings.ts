@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { err, ok, type Result } from '#model/kernel/result.ts';
 import type { Language } from '#protocol/api.ts';
+import { LOG_FORMATS, LOG_LEVELS, type LogOptions } from './observe/log.ts';
 import { requestLanguage } from './outcomes/messages.ts';
 
 /** What the environment may say about how the server runs. */
@@ -21,6 +22,9 @@ export interface Settings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  readonly log: LogOptions;
+  readonly metricsToken?: string;
+  readonly shutdownDelayMs: number;
   /** The language of the person at the console, for the names of the sample templates. */
   readonly language: Language;
 }
@@ -35,6 +39,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!maxTemplates.ok) return maxTemplates;
   const trustProxy = readTrustProxy(given(environment['TRUST_PROXY']));
   if (!trustProxy.ok) return trustProxy;
+  const format = readChoice(environment, 'LOG_FORMAT', LOG_FORMATS, 'plain');
+  if (!format.ok) return format;
+  const level = readChoice(environment, 'LOG_LEVEL', LOG_LEVELS, 'info');
+  if (!level.ok) return level;
+  const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY');
+  if (!shutdownDelay.ok) return shutdownDelay;
+  const metricsToken = given(environment['METRICS_TOKEN']);
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
   return ok({
@@ -49,6 +60,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     ...(assistantFolder === undefined ? {} : { assistantFolder }),
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
+    log: { format: format.value, level: level.value },
+    ...(metricsToken === undefined ? {} : { metricsToken }),
+    shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
   });
 }
@@ -72,6 +86,17 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+function readChoice<Choice extends string>(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+  choices: readonly Choice[],
+  otherwise: Choice,
+): Result<Choice, string> {
+  const text = given(environment[name]);
+  const found = choices.find((choice) => choice === (text ?? otherwise));
+  return found === undefined ? err(`${name} must be one of ${choices.join(', ')}, not "${text}".`) : ok(found);
 }
 
 /** A number of proxies, or a list of their addresses and networks. */

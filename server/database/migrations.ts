@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 import { accountSecurity } from './account-security.ts';
+import { auditLog } from './audit-tables.ts';
 import { printRecords } from './print-record-tables.ts';
 
 /** Uses only plain SQL types, so that the same migration runs on PostgreSQL. */
@@ -156,5 +157,6 @@ export const migrations: MigrationProvider = {
       '0006-counters': counters,
       '0007-print-records': printRecords,
       '0008-template-blanks': templateBlanks,
+      '0016-audit-log': auditLog,
     }),
 };

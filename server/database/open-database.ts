@@ -3,7 +3,9 @@ import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { keepReserve } from './reserve.ts';
 import { migrations } from './migrations.ts';
+import { cacheStatements } from './statement-cache.ts';
 import type { Tables } from './tables.ts';
+import { createWriteLog, useWriteLog } from './write-log.ts';
 
 /** The database, or a transaction of it. SQLite has one connection: inside a transaction, using the database itself would
  * wait for ever. */
@@ -19,8 +21,8 @@ export async function openDatabase(file: string): Promise<Db> {
   const sqlite = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   try {
     sqlite.pragma('journal_mode = WAL');
-    // With NORMAL, the default in WAL mode, a power cut may lose the last commits. A save that was answered must stay.
-    sqlite.pragma('synchronous = FULL');
+    // A power cut may then lose the last commits, but no more: whoever answers waits for the write log.
+    sqlite.pragma('synchronous = NORMAL');
     sqlite.pragma('foreign_keys = ON');
     // The log is emptied at one megabyte, for which the reserve has made room: a longer one could not grow on a full disk.
     sqlite.pragma('wal_autocheckpoint = 250');
@@ -28,13 +30,22 @@ export async function openDatabase(file: string): Promise<Db> {
     sqlite.close();
     throw error;
   }
+  const log = createWriteLog(file);
+  const prepare = cacheStatements((text) => sqlite.prepare(text));
   const database: SqliteDatabase = {
-    close: () => sqlite.close(),
-    // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
-    // would hide why.
-    prepare: (text) => sqlite.prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text),
+    close: () => {
+      sqlite.close();
+      void log.close().catch(() => undefined);
+    },
+    prepare: (text) => {
+      log.note(text);
+      // On a full disk SQLite rolls a transaction back by itself. Kysely's own rollback would then fail, and its error
+      // would hide why.
+      return prepare(text === 'rollback' && !sqlite.inTransaction ? 'select 1' : text);
+    },
   };
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+  useWriteLog(db, log);
   const { error } = await new Migrator({ db, provider: migrations }).migrateToLatest();
   if (error !== undefined) {
     await db.destroy();

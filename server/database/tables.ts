@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { AuditEvent, AuditOutcome } from '#protocol/api.ts';
 
 /** Times are milliseconds since 1970 everywhere in the database. */
 export interface UserTable {
@@ -29,6 +30,14 @@ export interface KnownBrowserTable {
   /** SHA-256 of the browser's own long-lived cookie. */
   token_hash: string;
   user_id: string;
+  used_at: number;
+}
+
+/** An address from which a user has signed in. */
+export interface KnownPlaceTable {
+  user_id: string;
+  /** SHA-256 of the address. */
+  address_hash: string;
   used_at: number;
 }
 
@@ -171,10 +180,25 @@ export interface PrintReadingTable {
   readings: string;
 }
 
+/** Something that has happened to an account. */
+export interface AuditEntryTable {
+  id: string;
+  at: number;
+  /** Null where a name was tried that nobody has. */
+  user_id: string | null;
+  /** The network of the address that it came from. */
+  address: string;
+  event: AuditEvent;
+  outcome: AuditOutcome;
+  /** JSON: ids and codes, by name. */
+  details: string;
+}
+
 export interface Tables {
   user: UserTable;
   session: SessionTable;
   known_browser: KnownBrowserTable;
+  known_place: KnownPlaceTable;
   login_failure: LoginFailureTable;
   installation: InstallationTable;
   upload_token: UploadTokenTable;
@@ -186,6 +210,7 @@ export interface Tables {
   counter: CounterTable;
   print_record: PrintRecordTable;
   print_reading: PrintReadingTable;
+  audit_entry: AuditEntryTable;
 }
 
 export type User = Selectable<UserTable>;

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { FILES_PATH } from '#protocol/api.ts';
 import { newId } from '../database/new-id.ts';
 import type { Db } from '../database/open-database.ts';
+import { writeLogOf } from '../database/write-log.ts';
 import { PRIVATE_FILE_MODE } from './data-folder.ts';
 import { removeLeftovers } from './leftovers.ts';
 import { releaseForgotten, releaseSpace } from './space.ts';
@@ -50,9 +51,10 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
   const pathOf = (key: string): string => join(folder, key);
 
   async function drop(keys: readonly (string | null)[]): Promise<void> {
+    const gone: string[] = [];
     for (const key of new Set(keys)) {
       if (key === null) continue;
-      const gone = await db
+      const row = await db
         .deleteFrom('stored_file')
         .where('key', '=', key)
         .where(({ not, exists, selectFrom }) =>
@@ -69,8 +71,11 @@ export function openFileStore(folder: string, db: Db, now: () => number): FileSt
         )
         .returning('key')
         .executeTakeFirst();
-      if (gone !== undefined) await rm(pathOf(key), { force: true });
+      if (row !== undefined) gone.push(row.key);
     }
+    // Not before the database has forgotten them for good: after a power cut it might still name them.
+    if (gone.length > 0) await writeLogOf(db).settle();
+    for (const key of gone) await rm(pathOf(key), { force: true });
   }
 
   return {

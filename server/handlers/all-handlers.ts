@@ -1,5 +1,6 @@
 import type { Handlers } from '../http/call-route.ts';
 import { accountHandlers } from './accounts.ts';
+import { auditHandlers } from './audit.ts';
 import { templateHandlers } from './templates.ts';
 import { historyHandlers } from './history.ts';
 import { resourceHandlers } from './resources.ts';
@@ -10,4 +11,5 @@ export const handlers: Handlers = {
   ...templateHandlers,
   ...historyHandlers,
   ...resourceHandlers,
+  ...auditHandlers,
 };

@@ -23,7 +23,9 @@ import {
 } from '../accounts/sessions.ts';
 import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
+import { auditCall } from './audit-calls.ts';
 import { clientAddress } from './client-address.ts';
+import { noteUser } from '../observe/request-log.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
 import { httpStatus, refusal, type Refusal } from '../outcomes/outcome.ts';
@@ -84,25 +86,31 @@ function addCall(
     handler: async (request, reply) => {
       const language = requestLanguage(request.headers);
       const session = sessions.get(request) ?? null;
+      const address = clientAddress(request.ip);
       const input: unknown = (call.method === 'GET' ? request.query : request.body) ?? {};
-      if (!schema.Check(input)) {
-        const field = faultyField(schema.Errors(input)[0]);
+      const sound = schema.Check(input);
+      if (!sound || holdsNul(input)) {
+        const field = sound ? 'NUL' : faultyField(schema.Errors(input)[0]);
         return sendRefusal(reply, language, refusal('invalid', 'request.invalid', { field }, { field }));
       }
       if (session !== null && namesAnotherUser(input, session.user.id)) {
-        return sendRefusal(reply, language, refusal('forbidden', 'session.otherUser'));
+        const refused = refusal('forbidden', 'session.otherUser');
+        await auditCall(services, { name, input, userId: session.user.id, address, code: refused.code });
+        return sendRefusal(reply, language, refused);
       }
 
       let renewed = session;
+      let signedIn: User | null = null;
       const time = services.now();
       const context: CallContext<User | null> = {
         ...services,
         language,
         time,
         user: session?.user ?? null,
-        origin: { address: clientAddress(request.ip), browserToken: services.cookies.browserToken(request) },
+        origin: { address, browserToken: services.cookies.browserToken(request) },
         signIn: async (user) => {
           renewed = null;
+          signedIn = user;
           await signIn(services, request, reply, user, time);
         },
         signOut: async (forget) => {
@@ -111,6 +119,9 @@ function addCall(
         },
       };
       const outcome = await handler(context, input);
+      const code = outcome.ok ? API_CODES.success : outcome.error.code;
+      const actor = signedIn ?? session?.user ?? null;
+      await auditCall(services, { name, input, userId: (actor as User | null)?.id ?? null, address, code });
       if (!outcome.ok) return sendRefusal(reply, language, outcome.error);
       if (renewed !== null) await renew(services, request, reply, renewed);
       return sendSuccess(reply, outcome.value);
@@ -150,7 +161,10 @@ async function signOut(
 /** The session of the request's cookie; null for none or an ended one. */
 export async function requestSession(services: Services, request: FastifyRequest): Promise<Session | null> {
   const token = services.cookies.sessionToken(request);
-  return token === null ? null : findSession(services.db, token, services.now());
+  if (token === null) return null;
+  const session = await findSession(services.db, token, services.now());
+  if (session !== null) noteUser(request, session.user.id);
+  return session;
 }
 
 /** Answers a request that needs a session and has none, or one that has ended. */
@@ -208,6 +222,12 @@ function namesAnotherUser(input: unknown, userId: string): boolean {
   return [Reflect.get(input, 'user_id'), Reflect.get(input, 'userId')].some(
     (named) => typeof named === 'string' && named !== '' && named !== userId,
   );
+}
+
+/** A character that PostgreSQL keeps in no text, and that ends a text for older programs. */
+function holdsNul(input: unknown): boolean {
+  if (typeof input === 'string') return input.includes('\u0000');
+  return typeof input === 'object' && input !== null && Object.values(input).some(holdsNul);
 }
 
 function faultyField(error: { instancePath: string; params: object } | undefined): string {

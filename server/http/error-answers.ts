@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_CODES } from '#protocol/api.ts';
 import { sendRefusal } from './call-route.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
@@ -10,12 +10,17 @@ import { TooManyAttempts } from './rate-limits.ts';
 import { BARE_HEADERS } from './security-headers.ts';
 
 /** Answers errors with an envelope: those before a handler is reached and those that a handler throws. */
-export function addErrorAnswers(app: FastifyInstance, onError: (error: Error) => void, onNoSpace: () => void): void {
+export function addErrorAnswers(
+  app: FastifyInstance,
+  onError: (error: Error, logger: FastifyBaseLogger) => void,
+  onNoSpace: () => void,
+): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { refused, status } = refusalOf(error);
     if (refused.code === API_CODES.noSpace) onNoSpace();
-    // A client that went away in the middle of its request is not a fault of the server.
-    if (refused.code === API_CODES.failed && !request.raw.destroyed) onError(error);
+    // A client that went away in the middle of its request is not a fault of the server. (`request.raw.destroyed` says
+    // no more than that its body was read.)
+    if (refused.code === API_CODES.failed && !request.raw.socket.destroyed) onError(error, request.log);
     return sendRefusal(reply, requestLanguage(request.headers), refused, status);
   });
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {

@@ -1,4 +1,5 @@
 import * as accounts from './api/accounts.ts';
+import * as audit from './api/audit.ts';
 import type { Shape } from './api/call.ts';
 import * as counters from './api/counters.ts';
 import * as printRecords from './api/print-records.ts';
@@ -44,6 +45,7 @@ export interface Calls {
   readonly addUserFont: typeof resources.addUserFont;
   readonly delUserFont: typeof resources.delUserFont;
   readonly softwareDownload: typeof resources.softwareDownload;
+  readonly getAuditLog: typeof audit.getAuditLog;
 }
 
 export const CALLS: Calls = {
@@ -84,6 +86,7 @@ export const CALLS: Calls = {
   addUserFont: resources.addUserFont,
   delUserFont: resources.delUserFont,
   softwareDownload: resources.softwareDownload,
+  getAuditLog: audit.getAuditLog,
 };
 
 export type CallName = keyof Calls;
@@ -95,6 +98,7 @@ export const LANGUAGES = ['zh', 'en', 'pt', 'es', 'ru'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export * from './api/accounts.ts';
+export * from './api/audit.ts';
 export * from './api/call.ts';
 export * from './api/counters.ts';
 export * from './api/print-records.ts';

@@ -62,7 +62,12 @@ export interface TestVisitor {
   readonly signedOut: readonly string[];
 }
 
-export function createVisitor(url: string, language = 'en'): TestVisitor {
+/** `headers` go with each of its requests, such as what a proxy would say of it. */
+export function createVisitor(
+  url: string,
+  language = 'en',
+  headers: Readonly<Record<string, string>> = {},
+): TestVisitor {
   const cookies = new Map<string, string>();
   const signedOut: string[] = [];
   let setCookie: string | null = null;
@@ -70,6 +75,7 @@ export function createVisitor(url: string, language = 'en'): TestVisitor {
     const request = new Request(input instanceof URL || typeof input === 'string' ? new URL(input, url) : input, init);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     if (cookie !== '') request.headers.set('cookie', cookie);
+    for (const [name, value] of Object.entries(headers)) request.headers.set(name, value);
     const response = await fetch(request);
     setCookie = response.headers.getSetCookie().find((header) => /^(__Host-)?token-/.test(header)) ?? null;
     for (const header of response.headers.getSetCookie()) {

@@ -58,11 +58,12 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   server: [
     ['database', 'outcomes', 'account-limits.ts'],
-    ['files', 'accounts'],
+    ['files', 'accounts', 'audit'],
     ['fonts'],
     ['services.ts'],
     ['templates'],
     ['history'],
+    ['observe'],
     ['http', 'demo'],
     ['routes', 'resources'],
     ['handlers'],
