@@ -12,6 +12,7 @@ import { addFileRoutes } from './routes/file-routes.ts';
 import { openDataFolder, type DataFolder } from './files/data-folder.ts';
 import { watchDisk } from './files/disk-watch.ts';
 import { openFileStore } from './files/file-store.ts';
+import { createStorageCap } from './files/storage-cap.ts';
 import { addUploadRoutes } from './routes/upload-routes.ts';
 import { handlers } from './handlers/all-handlers.ts';
 import { addCalls } from './http/call-route.ts';
@@ -24,7 +25,8 @@ import { addErrorAnswers, answerFrameworkError, answerParserError } from './http
 import { addHealth } from './routes/health.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
-import { createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
+import { createCount, createRateLimits, RATE_LIMITS, type RateLimits } from './http/rate-limits.ts';
+import { CALL_LIMITS, createCallCounts, type CallLimits } from './http/rate-policy.ts';
 import { acceptJsonOnly, addOriginGuard } from './http/request-guards.ts';
 import { addRequestLimits, REQUEST_LIMITS, type RequestLimits } from './http/request-limits.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
@@ -50,7 +52,9 @@ export interface ServerOptions {
   /** Shared with the print assistant that was started together with this server. */
   readonly assistantKey?: string | null;
   readonly now?: () => number;
-  readonly limits?: Partial<RateLimits>;
+  readonly limits?: Partial<RateLimits & CallLimits>;
+  /** For the files of all accounts together; none when left out. */
+  readonly maxStorageBytes?: number;
   readonly accountLimits?: Partial<AccountLimits>;
   readonly requestLimits?: Partial<RequestLimits>;
   /** Proxies whose `X-Forwarded-…` headers are believed, in the form of fastify's `trustProxy`. None when absent. */
@@ -98,7 +102,20 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     await preparePasswordChecks();
     const { assistantPort, assistantKey = null } = options;
     const assistantFolder = options.assistantFolder ?? join(options.webDir, '../assistant');
-    const services = { db, files, fonts, limits, now, cookies, logins, assistantPort, assistantKey, assistantFolder };
+    const hasStorage = createStorageCap(db, options.maxStorageBytes ?? null, now);
+    const services = {
+      db,
+      files,
+      hasStorage,
+      fonts,
+      limits,
+      now,
+      cookies,
+      logins,
+      assistantPort,
+      assistantKey,
+      assistantFolder,
+    };
     return await buildServer(services, folder, options);
   } catch (error) {
     await db.destroy();
@@ -148,9 +165,11 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
 
   addHealth(app, { db: services.db, disk, filesFolder: folder.files, isStopping: () => stopping });
   addMetrics(app, registry, options.metricsToken ?? null);
-  addCalls(app, services, handlers, await createRateLimits(app, { ...RATE_LIMITS, ...options.limits }));
-  await addUploadRoutes(app, services);
-  addFileRoutes(app, services);
+  const count = await createCount(app);
+  const countCall = createCallCounts(count, { ...CALL_LIMITS, ...options.limits });
+  addCalls(app, services, handlers, createRateLimits(count, { ...RATE_LIMITS, ...options.limits }), countCall);
+  await addUploadRoutes(app, services, countCall);
+  addFileRoutes(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
   await addAssistantFiles(app, services.assistantFolder);

@@ -1,6 +1,7 @@
 import type { LoginGuard } from './accounts/login-guard.ts';
 import type { Db } from './database/open-database.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { HasStorage } from './files/storage-cap.ts';
 import type { AccountLimits } from './account-limits.ts';
 import type { OperatorFont } from './fonts/operator-fonts.ts';
 import type { Cookies } from './accounts/cookies.ts';
@@ -10,6 +11,8 @@ export interface Services {
   readonly limits: AccountLimits;
   readonly db: Db;
   readonly files: FileStore;
+  /** Whether the files of all accounts together may grow by so many bytes. */
+  readonly hasStorage: HasStorage;
   readonly cookies: Cookies;
   /** Counts guesses at passwords. */
   readonly logins: LoginGuard;

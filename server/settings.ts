@@ -22,6 +22,8 @@ export interface Settings {
   readonly trustProxy?: number | readonly string[];
   /** Names by which this server may be called, beside the machine's own. */
   readonly allowedHosts: readonly string[];
+  /** For the files of all accounts together. */
+  readonly maxStorageBytes?: number;
   readonly log: LogOptions;
   readonly metricsToken?: string;
   readonly shutdownDelayMs: number;
@@ -45,6 +47,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   if (!level.ok) return level;
   const shutdownDelay = readCount(environment, 'SHUTDOWN_DELAY');
   if (!shutdownDelay.ok) return shutdownDelay;
+  const maxStorage = readBytes(environment, 'MAX_STORAGE');
+  if (!maxStorage.ok) return maxStorage;
   const metricsToken = given(environment['METRICS_TOKEN']);
   const assistantFolder = given(environment['ASSISTANT_FILES_DIR']);
   const host = given(environment['HOST']) ?? '127.0.0.1';
@@ -61,6 +65,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     assistantKey: given(environment['ASSISTANT_PAIRING_KEY']) ?? null,
     demoPassword: given(environment['DEMO_PASSWORD']) ?? null,
     log: { format: format.value, level: level.value },
+    ...(maxStorage.value === null ? {} : { maxStorageBytes: maxStorage.value }),
     ...(metricsToken === undefined ? {} : { metricsToken }),
     shutdownDelayMs: (shutdownDelay.value ?? 0) * 1000,
     language: requestLanguage({ language: environment['LC_ALL'] ?? environment['LANG'] }),
@@ -86,6 +91,18 @@ function readCount(
   const text = given(environment[name]);
   if (text === undefined) return ok(null);
   return /^[1-9]\d{0,8}$/.test(text) ? ok(Number(text)) : err(`${name} must be a number from 1 on, not "${text}".`);
+}
+
+/** `500MB`, `20 GB` or a plain number of bytes; null where the variable is not set. */
+function readBytes(
+  environment: Readonly<Record<string, string | undefined>>,
+  name: string,
+): Result<number | null, string> {
+  const text = given(environment[name]);
+  if (text === undefined) return ok(null);
+  const [, digits, unit = ''] = /^([1-9]\d{0,14})\s*(MB|GB|TB|)$/i.exec(text) ?? [];
+  if (digits === undefined) return err(`${name} must be a size such as 500MB or 20GB, not "${text}".`);
+  return ok(Number(digits) * { '': 1, mb: 1e6, gb: 1e9, tb: 1e12 }[unit.toLowerCase() as '' | 'mb' | 'gb' | 'tb']);
 }
 
 function readChoice<Choice extends string>(

@@ -25,6 +25,7 @@ import type { User } from '../database/tables.ts';
 import type { Services } from '../services.ts';
 import { auditCall } from './audit-calls.ts';
 import { clientAddress } from './client-address.ts';
+import type { CountCall } from './rate-policy.ts';
 import { noteUser } from '../observe/request-log.ts';
 import { message, requestLanguage } from '../outcomes/messages.ts';
 import { isNoSpace } from '../database/no-space.ts';
@@ -57,9 +58,10 @@ export function addCalls(
   services: Services,
   handlers: Handlers,
   before: Partial<Record<CallName, preHandlerAsyncHookHandler[]>>,
+  countCall: CountCall,
 ): void {
   for (const name of Object.keys(CALLS) as CallName[]) {
-    addCall(app, services, name, handlers[name] as AnyHandler, before[name] ?? []);
+    addCall(app, services, name, handlers[name] as AnyHandler, before[name] ?? [], countCall);
   }
 }
 
@@ -69,6 +71,7 @@ function addCall(
   name: CallName,
   handler: AnyHandler,
   preHandler: preHandlerAsyncHookHandler[],
+  countCall: CountCall,
 ): void {
   const call = CALLS[name];
   const schema = Compile(call.input);
@@ -79,6 +82,7 @@ function addCall(
     url: call.path,
     onRequest: async (request, reply) => {
       const session = await requestSession(services, request);
+      await countCall(name, request, session?.user.id ?? null);
       if (session !== null) sessions.set(request, session);
       else if (call.access === 'session') return refuseSignedOut(services, request, reply);
     },

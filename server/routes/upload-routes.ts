@@ -4,6 +4,7 @@ import { err, ok, type Result } from '#model/kernel/result.ts';
 import { UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS, UPLOAD_TOKEN_SCHEME } from '#protocol/api.ts';
 import { uploadTokenHolds } from '../accounts/upload-tokens.ts';
 import { refuseSignedOut, renew, requestSession, sendRefusal, sendSuccess } from '../http/call-route.ts';
+import type { CountCall } from '../http/rate-policy.ts';
 import { requestLanguage } from '../outcomes/messages.ts';
 import { invalid, refusal, type Refusal } from '../outcomes/outcome.ts';
 import { sniffFont } from '../fonts/sniff-font.ts';
@@ -40,16 +41,18 @@ class MalformedForm extends Error {
 }
 
 /** The two uploads. Both need a session and a token that was given to it. */
-export async function addUploadRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function addUploadRoutes(app: FastifyInstance, services: Services, countCall: CountCall): Promise<void> {
   const reservations = new WeakMap<FastifyRequest, Reservation>();
   /** Before anything of the body is read: there is a session, room, and a token in the header is not a wrong one. */
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     const session = await requestSession(services, request);
     if (session === null) return refuseSignedOut(services, request, reply);
+    await countCall('upload', request, session.user.id);
     const token = headerToken(request);
     const wrong = token !== null && !(await uploadTokenHolds(services.db, token, session.user.id, services.now()));
     if (wrong) return sendRefusal(reply, requestLanguage(request.headers), TOKEN_INVALID);
     const bytes = expectedBytes(request);
+    if (!(await services.hasStorage(bytes))) return sendRefusal(reply, requestLanguage(request.headers), NO_STORAGE);
     const reserved = await reserveSpace(services.db, services.limits, session.user.id, bytes, services.now());
     if (!reserved.ok) return sendRefusal(reply, requestLanguage(request.headers), reserved.error);
     const reservation: Reservation = { id: reserved.value, handled: false };
@@ -167,6 +170,7 @@ function headerToken(request: FastifyRequest): string | null {
   return header === undefined ? null : header.replace(new RegExp(`^${UPLOAD_TOKEN_SCHEME}\\s+`, 'i'), '');
 }
 
+const NO_STORAGE = refusal('noSpace', 'server.noSpace');
 const TOKEN_INVALID = refusal('unauthorized', 'upload.tokenInvalid');
 
 function tooLarge(limitBytes: number): Refusal {

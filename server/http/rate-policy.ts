@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallName } from '#protocol/api.ts';
+import { clientAddress } from './client-address.ts';
+import { TooManyAttempts, type Count } from './rate-limits.ts';
+
+/** What is counted: each call, and the routes beside the calls that cost something. */
+export type Counted = CallName | 'upload' | 'file';
+
+/** How many requests are answered in a minute. Nobody who works, prints or looks through a list comes near. */
+export interface CallLimits {
+  /** Of one user, all calls together. */
+  readonly callsPerUser: number;
+  /** Of one address, all calls together: an office may share one. */
+  readonly callsPerAddress: number;
+}
+export const CALL_LIMITS: CallLimits = { callsPerUser: 3_000, callsPerAddress: 12_000 };
+
+/**
+ * Lower ones, for what costs the server more: a search through all names, many rows, many bytes. For one user, or for one
+ * address where nobody is signed in. Sign-ins and new accounts have limits of their own (`rate-limits.ts`).
+ */
+export const COSTLY: { readonly [Name in Counted]?: number } = {
+  templateList: 1_200,
+  addTemplate: 600,
+  copyTemplate: 300,
+  fontList: 600,
+  addUserFont: 120,
+  printRecordList: 600,
+  beginPrintRecord: 600,
+  endPrintRecord: 600,
+  addPrintReadings: 1_200,
+  getAuditLog: 120,
+  uploadToken: 600,
+  upload: 1_200,
+};
+
+/** Counts a request of that user (null for nobody); throws `TooManyAttempts` where it is one too many. */
+export type CountCall = (name: Counted, request: FastifyRequest, userId: string | null) => Promise<void>;
+
+export function createCallCounts(count: Count, limits: CallLimits): CountCall {
+  return async (name, request, userId) => {
+    const address = clientAddress(request.ip);
+    const who = userId === null ? `address ${address}` : `user ${userId}`;
+    const counters: [key: string, max: number][] = [[`calls address ${address}`, limits.callsPerAddress]];
+    if (userId !== null) counters.push([`calls ${who}`, limits.callsPerUser]);
+    const costly = COSTLY[name];
+    if (costly !== undefined) counters.push([`${name} ${who}`, Math.min(costly, limits.callsPerUser)]);
+    for (const [key, max] of counters) {
+      const seconds = await count(request, key, max);
+      if (seconds !== null) throw new TooManyAttempts(seconds);
+    }
+  };
+}
