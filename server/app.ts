@@ -22,6 +22,7 @@ import { createLog, loggerOptions, PLAIN_LOG, type Log, type LogOptions } from '
 import { addMeasurements } from './observe/metrics.ts';
 import { addRequestLog, requestIds } from './observe/request-log.ts';
 import { addErrorAnswers, answerFrameworkError, answerParserError } from './http/error-answers.ts';
+import { addDocs } from './routes/docs-routes.ts';
 import { addHealth } from './routes/health.ts';
 import { addMetrics } from './routes/metrics.ts';
 import { addHostGuard } from './http/host-guard.ts';
@@ -172,6 +173,7 @@ async function buildServer(services: Services, folder: DataFolder, options: Serv
   addFileRoutes(app, services, countCall);
   addFontRoutes(app, options.webDir);
   addOperatorFontRoutes(app, services, folder.fonts);
+  addDocs(app);
   await addAssistantFiles(app, services.assistantFolder);
   await addWebFiles(app, options.webDir);
   await app.ready();

@@ -64,7 +64,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['templates'],
     ['history'],
     ['observe'],
-    ['http', 'demo'],
+    ['http', 'demo', 'docs'],
     ['routes', 'resources'],
     ['handlers'],
   ],

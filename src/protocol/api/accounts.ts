@@ -58,6 +58,7 @@ export const register: Call<RegisterInput, UserInfo, 'public'> = post(
   userInfo,
 );
 
+/** Opens a session for the user of that user name or e-mail address and password. */
 export const login: Call<LoginInput, UserInfo, 'public'> = post(
   'public',
   '/interface/api/tem.app_public/userLogin',
@@ -101,6 +102,7 @@ const profileInput = Type.Object({
 export type ProfileInput = Message<typeof profileInput>;
 const profileAnswer = Type.Object({ head_pic: Type.String(), nickname: Type.String() });
 export type Profile = Message<typeof profileAnswer>;
+/** The signed-in user's portrait and nickname. */
 export const profile: Call<ProfileInput, Profile, 'session'> = post(
   'session',
   '/hanma/api/apiservice/apiroute',
@@ -114,6 +116,7 @@ const memberAnswer = Type.Object({
   expire_time: Type.String(),
 });
 export type Member = Message<typeof memberAnswer>;
+/** Whether the user is a member, and until when. */
 export const member: Call<NoInput, Member, 'session'> = post(
   'session',
   '/interface/api/tem.app_member/getMemberUser',

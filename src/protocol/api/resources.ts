@@ -35,6 +35,7 @@ const uploadTokenAnswer = Type.Object({
   url: Type.String(),
 });
 export type UploadToken = Message<typeof uploadTokenAnswer>;
+/** Gives a token for uploads, which holds for ten minutes and for this user. */
 export const uploadToken: Call<UploadTokenInput, UploadToken, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/getToken',
@@ -50,6 +51,7 @@ const configurationAnswer = Type.Object({
   assistant_port: Type.Integer(),
 });
 export type Configuration = Message<typeof configurationAnswer>;
+/** What the application must know before anybody signs in. */
 export const configuration: Call<NoInput, Configuration, 'public'> = get(
   'public',
   '/interface/api/tem.app_shared/getConfiguration',
@@ -155,6 +157,7 @@ export const addUserFont: Call<AddUserFontInput, FontFileInfo, 'session'> = post
 
 const delUserFontInput = Type.Object({ id: Type.String({ maxLength: 64 }), user_id: userId });
 export type DelUserFontInput = Message<typeof delUserFontInput>;
+/** Takes a font out of the user's families, with its file. */
 export const delUserFont: Call<DelUserFontInput, null, 'session'> = post(
   'session',
   '/interface/api/tem.app_shared/delUserFont',

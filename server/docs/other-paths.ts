@@ -1,0 +1,127 @@
+import { FILES_PATH, UPLOAD_FILE_PATH, UPLOAD_IMAGE_PATH, UPLOAD_LIMITS } from '#protocol/api.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const KEY = {
+  type: 'object',
+  required: ['code', 'data', 'message'],
+  properties: {
+    code: { const: 200 },
+    data: { type: 'object', required: ['key'], properties: { key: { type: 'string' } } },
+    message: { const: '' },
+  },
+};
+const REFUSED = { $ref: '#/components/schemas/Refusal' };
+const refusedWith = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: REFUSED } },
+});
+
+/** The routes that are no calls: uploads, what was uploaded, and how the server is. */
+export function otherPaths(): Json {
+  return {
+    [UPLOAD_IMAGE_PATH]: {
+      post: upload('uploadImage', `A preview: a PNG of at most ${UPLOAD_LIMITS.imageBytes / 1024} KB.`, {
+        'application/octet-stream': {
+          schema: { type: 'string', contentEncoding: 'base64', contentMediaType: 'image/png' },
+          example: 'iVBORw0KGgo…',
+        },
+      }),
+    },
+    [UPLOAD_FILE_PATH]: {
+      post: upload('uploadFile', 'A template or a font.', {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            required: ['file'],
+            properties: {
+              file: { type: 'string', contentMediaType: 'application/octet-stream' },
+              token: { type: 'string', description: 'The upload token, where it is not in the header.' },
+              key: { type: 'string', description: 'Not followed: keys are the server’s.' },
+            },
+          },
+        },
+      }),
+    },
+    [`${FILES_PATH}{key}`]: {
+      get: {
+        operationId: 'file',
+        tags: ['files'],
+        summary: 'A file of the user.',
+        description: 'A file of the user. It never changes, and has its key for an ETag.',
+        security: [{ session: [] }],
+        parameters: [
+          {
+            name: 'key',
+            in: 'path',
+            required: true,
+            schema: { type: 'string' },
+            example: '20300101filefilefilefile.tprts',
+          },
+        ],
+        responses: {
+          200: { description: 'Its bytes.', content: { 'application/octet-stream': {}, 'image/png': {} } },
+          304: { description: 'The browser has it.' },
+          401: refusedWith('Code 301 (signedOut): there is no session.'),
+          404: refusedWith('Code 404 (notFound): the user has no such file.'),
+        },
+      },
+    },
+    '/healthz': { get: state('healthz', 'Whether the server can do its work.') },
+    '/readyz': { get: state('readyz', 'Whether new requests are welcome.') },
+    '/metrics': {
+      get: {
+        operationId: 'metrics',
+        tags: ['health'],
+        summary: 'Measurements, in the text format of Prometheus.',
+        description:
+          'Measurements, in the text format of Prometheus. For the machine itself, or with METRICS_TOKEN as a bearer token.',
+        security: [],
+        responses: {
+          200: { description: 'The measurements.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          404: refusedWith('To anybody else.'),
+        },
+      },
+    },
+  };
+}
+
+function upload(operationId: string, text: string, content: Json): Json {
+  return {
+    operationId,
+    tags: ['files'],
+    summary: text,
+    description: `${text} The header \`authorization: UpToken …\` carries a token that \`uploadToken\` gave to this user.`,
+    security: [{ session: [] }],
+    requestBody: { required: true, content },
+    responses: {
+      200: {
+        description: 'Kept under that key; or code 209 (invalid), 402 (refused): the account is full.',
+        content: { 'application/json': { schema: { anyOf: [KEY, REFUSED] } } },
+      },
+      401: refusedWith('Code 301 (signedOut) or 401 (unauthorized): no session, or the token does not hold.'),
+      413: refusedWith('Code 413 (tooLarge).'),
+      429: refusedWith('Code 429 (tooMany).'),
+      507: refusedWith('Code 507 (noSpace).'),
+    },
+  };
+}
+
+function state(operationId: string, summary: string): Json {
+  const schema = {
+    type: 'object',
+    required: ['status'],
+    properties: { status: { type: 'string' }, reason: { type: 'string' } },
+  };
+  return {
+    operationId,
+    tags: ['health'],
+    summary,
+    description: summary,
+    security: [],
+    responses: {
+      200: { description: 'Yes.', content: { 'application/json': { schema, example: { status: 'ok' } } } },
+      503: { description: 'No, for the reason that is given.', content: { 'application/json': { schema } } },
+    },
+  };
+}
