@@ -30,6 +30,8 @@ interface Load {
   readonly failed: number;
   /** Of the server's process, in MB (10^6 bytes), over the time. */
   readonly memoryMB: readonly number[];
+  /** Of the server's process, its threads included, for one request. */
+  readonly cpuMs: number;
   readonly seconds: number;
 }
 
@@ -53,7 +55,7 @@ export async function run(quick: boolean): Promise<readonly Figure[]> {
   return [...figures, ...figuresOf('postgresql', await measure(seconds, { DATABASE_URL: database }))];
 }
 
-function figuresOf(database: string, { times, failed, memoryMB, seconds }: Load): Figure[] {
+function figuresOf(database: string, { times, failed, memoryMB, cpuMs, seconds }: Load): Figure[] {
   const part = (p: number): number => times[Math.min(times.length - 1, Math.floor(times.length * p))] ?? NaN;
   const p99 = part(0.99);
   const third = Math.max(1, Math.floor(memoryMB.length / 3));
@@ -73,6 +75,7 @@ function figuresOf(database: string, { times, failed, memoryMB, seconds }: Load)
         longest: Math.round(part(1)),
         perSecond: Math.round(times.length / seconds),
         failed,
+        cpuMs: Math.round(cpuMs * 100) / 100,
       },
     },
     {
@@ -99,7 +102,7 @@ async function measure(seconds: number, env: Readonly<Record<string, string>>): 
   try {
     const url = await readyAt(child.stdout);
     const users = await createLoadUsers(url, USERS);
-    return await press(url, users, seconds, () => memoryOf(child.pid ?? 0));
+    return await press(url, users, seconds, child.pid ?? 0);
   } finally {
     if (child.exitCode === null) {
       child.kill('SIGTERM');
@@ -115,7 +118,7 @@ function profiling(): string[] {
   return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
-async function press(url: string, users: readonly LoadUser[], seconds: number, memory: () => number): Promise<Load> {
+async function press(url: string, users: readonly LoadUser[], seconds: number, pid: number): Promise<Load> {
   const times: number[] = [];
   let failed = 0;
   const runs: Promise<unknown>[] = [];
@@ -145,12 +148,16 @@ async function press(url: string, users: readonly LoadUser[], seconds: number, m
     await wait(1000 / users.length);
   }
   const memoryMB: number[] = [];
+  let cpuBefore = NaN;
   const sampling = setInterval(() => {
-    if (performance.now() >= measuredFrom) memoryMB.push(memory());
+    if (performance.now() < measuredFrom) return;
+    if (Number.isNaN(cpuBefore)) cpuBefore = cpuMsOf(pid);
+    memoryMB.push(memoryOf(pid));
   }, SAMPLE_EVERY_MS);
   await Promise.all(runs);
   clearInterval(sampling);
-  return { times: times.toSorted((a, b) => a - b), failed, memoryMB, seconds };
+  const cpuMs = (cpuMsOf(pid) - cpuBefore) / times.length;
+  return { times: times.toSorted((a, b) => a - b), failed, memoryMB, cpuMs, seconds };
 }
 
 function readyAt(output: NodeJS.ReadableStream): Promise<string> {
@@ -163,6 +170,14 @@ function readyAt(output: NodeJS.ReadableStream): Promise<string> {
     });
     output.on('end', () => reject(new Error(`the server did not start: ${text}`)));
   });
+}
+
+/** Linux counts in hundredths of a second. */
+function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 function memoryOf(pid: number): number {

@@ -115,6 +115,7 @@ function addCall(
         signIn: async (user) => {
           renewed = null;
           signedIn = user;
+          noteUser(request, user.id);
           await signIn(services, request, reply, user, time);
         },
         signOut: async (forget) => {
