@@ -33,8 +33,8 @@ export async function auditCall({ db, now }: Services, { name, input, userId, ad
   }
   // Who fails to sign in to an account may have a session of another one.
   const named = done || audited.account === undefined ? userId : await findAccountId(db, audited.account(input));
-  // Signing out without a session changes nothing.
-  if (named === null && audited.account === undefined) return;
+  // Signing out without a session changes nothing, and who has only shown the first of two factors is not in yet.
+  if (named === null && (done || audited.account === undefined)) return;
   const details = { ...audited.details?.(input), ...(done ? {} : { code }) };
   const outcome = done ? 'done' : 'refused';
   await audit(db, { event: audited.event, outcome, userId: named, address, details }, now());
